@@ -1,0 +1,46 @@
+"""Every error this package raises on purpose, in one tree.
+
+Nothing here knows about terminals or sockets: the outer layers turn an error into a sentence,
+an exit status or a protocol answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from qwirkle.rules.reasons import Refusal
+
+
+class QwirkleError(Exception):
+    """The root: catching it catches everything this package raises on purpose."""
+
+
+class NotationError(QwirkleError):
+    """Text that is not a tile, a turn, a position or a record. ``line`` counts from 1."""
+
+    def __init__(self, message: str, *, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(message if line is None else f"line {line}: {message}")
+
+
+class EditionError(QwirkleError):
+    """An edition file or an option that does not fit: names the file and the key."""
+
+
+class BotError(QwirkleError):
+    """A bot spec that names no bot, or a bot that did not keep to its side of the bargain."""
+
+
+class IllegalTurn(QwirkleError):
+    """A turn the rules refuse. ``refusals`` holds every reason, each with its cells."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__(" ".join(refusal.message for refusal in self.refusals))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The stable codes, each once, in the order of the refusals."""
+        return tuple(dict.fromkeys(refusal.reason.value for refusal in self.refusals))

@@ -1,0 +1,179 @@
+"""The table: cells, the layout printed on it, and the tiles that lie there.
+
+A board is a value: placing or taking gives a new board. x runs to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from qwirkle.rules.tiles import Tile
+
+
+class Cell(NamedTuple):
+    """A place on the table."""
+
+    x: int
+    y: int
+
+    def step(self, axis: Axis, by: int = 1) -> Cell:
+        """The cell ``by`` steps further along an axis."""
+        return Cell(self.x + by * axis.dx, self.y + by * axis.dy)
+
+    def neighbours(self) -> tuple[Cell, Cell, Cell, Cell]:
+        """The four cells that share a side with this one."""
+        x, y = self
+        return Cell(x + 1, y), Cell(x - 1, y), Cell(x, y + 1), Cell(x, y - 1)
+
+
+class Axis(Enum):
+    """A direction a line can run in."""
+
+    ROW = (1, 0)
+    COLUMN = (0, 1)
+
+    def __init__(self, dx: int, dy: int) -> None:
+        self.dx = dx
+        self.dy = dy
+
+    @property
+    def across(self) -> Axis:
+        """The other axis."""
+        return Axis.COLUMN if self is Axis.ROW else Axis.ROW
+
+
+class Placed(NamedTuple):
+    """A tile on a cell. On the wire it is ``[x, y, "Ro"]``."""
+
+    x: int
+    y: int
+    tile: Tile
+
+    @property
+    def cell(self) -> Cell:
+        """Where the tile lies."""
+        return Cell(self.x, self.y)
+
+
+_NO_BONUS: Mapping[Cell, int] = MappingProxyType({})
+
+
+class Layout:
+    """What is printed on the table. An open table has no edge and nothing on it."""
+
+    __slots__ = ("black", "bonus", "centre", "height", "name", "stars", "width")
+
+    def __init__(
+        self,
+        width: int | None = None,
+        height: int | None = None,
+        *,
+        name: str = "open",
+        bonus: Mapping[Cell, int] = _NO_BONUS,
+        stars: Iterable[Cell] = (),
+        centre: Iterable[Cell] = (),
+        black: Iterable[Cell] = (),
+    ) -> None:
+        self.name = name
+        self.width = width
+        self.height = height
+        self.bonus = MappingProxyType(dict(bonus))
+        self.stars = frozenset(stars)
+        self.centre = frozenset(centre)
+        self.black = frozenset(black)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the board has an edge."""
+        return self.width is not None
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a tile may lie there at all (S-BOARD-1, K-BOARD-1: no play off the board)."""
+        if self.width is None or self.height is None:
+            return True
+        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
+
+
+OPEN_TABLE = Layout()
+
+
+class Board(Mapping[Cell, Tile]):
+    """The tiles on the table, by cell."""
+
+    __slots__ = ("_tiles", "layout")
+
+    def __init__(
+        self, tiles: Mapping[Cell, Tile] | Iterable[Placed] = (), layout: Layout = OPEN_TABLE
+    ) -> None:
+        self.layout = layout
+        self._tiles: dict[Cell, Tile]
+        if isinstance(tiles, Mapping):
+            self._tiles = dict(tiles)
+        else:
+            self._tiles = {Cell(x, y): tile for x, y, tile in tiles}
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self._tiles[cell]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._tiles)
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
+    def __repr__(self) -> str:
+        return f"<Board of {len(self)} tiles, {self.layout.name}>"
+
+    def placed(self) -> tuple[Placed, ...]:
+        """The tiles with their cells, sorted by x, then y."""
+        return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
+
+    def with_tiles(self, placed: Iterable[Placed]) -> Board:
+        """This board and these tiles."""
+        return Board({**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}, self.layout)
+
+    def without(self, cell: Cell) -> Board:
+        """This board less the tile on a cell."""
+        rest = dict(self._tiles)
+        del rest[cell]
+        return Board(rest, self.layout)
+
+    def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
+        """The unbroken run of tiles through an occupied cell, from its least cell on."""
+        tiles = self._tiles
+        first = cell
+        while (before := first.step(axis, -1)) in tiles:
+            first = before
+        run = [first]
+        while (after := run[-1].step(axis)) in tiles:
+            run.append(after)
+        return tuple(run)
+
+    def frontier(self) -> set[Cell]:
+        """The empty cells of the board that touch a tile."""
+        return {
+            beside
+            for cell in self._tiles
+            for beside in cell.neighbours()
+            if beside not in self._tiles and self.layout.holds(beside)
+        }
+
+    def groups(self) -> int:
+        """How many areas of connected tiles there are."""
+        unseen = set(self._tiles)
+        count = 0
+        while unseen:
+            count += 1
+            reached = [unseen.pop()]
+            while reached:
+                for beside in reached.pop().neighbours():
+                    if beside in unseen:
+                        unseen.remove(beside)
+                        reached.append(beside)
+        return count

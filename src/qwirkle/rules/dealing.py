@@ -1,0 +1,59 @@
+"""Chance from outside: who shuffles, and the one specified way to shuffle from a seed.
+
+The rules never draw a random number. They ask a dealer, and a dealer made from the same seed
+answers the same on every machine, for ever: see docs/dealing.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Dealer(Protocol):
+    """Shuffles. ``label`` tells two shuffles of one game apart."""
+
+    def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
+        """The same things in the dealer's order."""
+        ...
+
+
+class SeedDealer:
+    """Shuffles by SHA-256 in counter mode over the seed and the label."""
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._key = hashlib.sha256(seed_bytes(seed)).digest()
+
+    def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
+        """Fisher-Yates from the last place down, with unbiased draws."""
+        order = list(things)
+        words = self._words(label)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = _below(last + 1, words)
+            order[last], order[chosen] = order[chosen], order[last]
+        return tuple(order)
+
+    def _words(self, label: str) -> Iterator[int]:
+        name = label.encode()
+        block = 0
+        while True:
+            digest = hashlib.sha256(self._key + block.to_bytes(8, "big") + name).digest()
+            for start in range(0, 32, 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            block += 1
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """A seed as bytes: text in UTF-8, a number as its decimal digits."""
+    if isinstance(seed, bytes):
+        return seed
+    return str(seed).encode()
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    # Words at or above the largest multiple of the limit are thrown away: no value is favoured.
+    fair = (1 << 32) // limit * limit
+    return next(word for word in words if word < fair) % limit

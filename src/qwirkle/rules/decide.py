@@ -1,0 +1,256 @@
+"""Judging a turn: from a state and what a seat wants to do to the events, or a refusal.
+
+Nothing is changed here and nothing is random: chance is asked of the dealer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.rules import events as e
+from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.evolve import evolve
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.referee import can_place, judge
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.state import Ending, Piece, Special, State
+from qwirkle.rules.taking import table_faults, using_faults
+from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+
+
+class _Story:
+    """The events of one decision, told one after the other."""
+
+    def __init__(self, state: State | None) -> None:
+        self._state = state
+        self.events: list[e.AnyEvent] = []
+
+    @property
+    def state(self) -> State:
+        if self._state is None:
+            raise ValueError("the story has not begun")
+        return self._state
+
+    def tell(self, event: e.AnyEvent) -> None:
+        self._state = evolve(self._state, event)
+        self.events.append(event)
+
+    def draw(self, seat: int, count: int) -> None:
+        """Draw so many tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
+        while count > 0 and self.state.pile:
+            first = self.state.pile[0]
+            if isinstance(first, Special):
+                self.tell(e.SpecialShown(seat, first.action))
+                continue
+            tiles: list[Tile] = []
+            for piece in self.state.pile[:count]:
+                if isinstance(piece, Special):
+                    break
+                tiles.append(piece)
+            self.tell(e.Drew(seat, len(tiles), tuple(tiles)))
+            count -= len(tiles)
+
+
+def begin(
+    edition: Edition,
+    players: Sequence[str],
+    dealer: Dealer,
+    ages: Sequence[int] | None = None,
+) -> tuple[e.AnyEvent, ...]:
+    """The events from sitting down to the first turn (Q-START-*)."""
+    _check_players(edition, players, ages)
+    story = _Story(None)
+    story.tell(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
+    actions = edition.action_tiles
+    specials = actions.kinds if actions.handed_out == "when-drawn" else ()
+    pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
+    story.tell(e.BagFilled(len(pieces), dealer.shuffled(pieces, "bag")))
+    if black := sorted(edition.layout.black):
+        # A18: drawn before the hands.
+        tiles = [piece for piece in story.state.pile[: len(black)] if isinstance(piece, Tile)]
+        story.tell(
+            e.TableLaid(
+                tuple(Placed(x, y, tile) for (x, y), tile in zip(black, tiles, strict=True))
+            )
+        )
+    if actions.kinds and actions.handed_out == "at-start":
+        story.tell(e.ActionsHandedOut(actions.kinds))
+    for seat in range(len(players)):
+        story.draw(seat, edition.hand)
+    sets = tuple(largest_set_size(seat.hand) for seat in story.state.seats)
+    starter = _starter(edition, sets, ages, dealer)
+    demanded = sets[starter] if edition.opening.largest_set else 0
+    story.tell(e.StarterFound(sets, starter, demanded))
+    story.tell(e.TurnBegan(starter))
+    return tuple(story.events)
+
+
+def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> tuple[e.AnyEvent, ...]:
+    """What happens when the seat does this; IllegalTurn with every reason if it may not."""
+    if state.turn is None:
+        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
+    if seat != state.turn:
+        name = state.seats[state.turn].name
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {name}’s turn.")])
+    story = _Story(state)
+    if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
+        _take(story, seat, turn.take)
+    match turn:
+        case Take(cell=cell):
+            _take(story, seat, cell)
+        case DrawThree():
+            _draw_three(story, seat)
+        case Place(tiles=tiles):
+            _place(story, seat, tiles)
+        case Trade(tiles=traded):
+            _trade(story, seat, traded, dealer)
+        case Pass():
+            _pass(story, seat)
+    return tuple(story.events)
+
+
+def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
+    """Every reason against taking the tile on a cell."""
+    return (
+        *_using_faults(state, seat, Action.TAKE),
+        *table_faults(state.board, state.edition.taking, cell),
+    )
+
+
+def _check_players(edition: Edition, players: Sequence[str], ages: Sequence[int] | None) -> None:
+    if not edition.fewest_players <= len(players) <= edition.most_players:
+        raise EditionError(
+            f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
+            f"players, not {len(players)}"
+        )
+    if ages is not None and len(ages) != len(players):
+        raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
+
+
+def _starter(
+    edition: Edition, sets: Sequence[int], ages: Sequence[int] | None, dealer: Dealer
+) -> int:
+    """Q-START-3; equal or unknown ages are settled by lot (A27)."""
+    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
+    if ages is not None:
+        wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)
+        tied = [seat for seat in tied if ages[seat] == wanted]
+    return dealer.shuffled(tied, "starter")[0]
+
+
+def _using_faults(state: State, seat: int, action: Action) -> list[Refusal]:
+    sitter = state.seats[seat]
+    return using_faults(action, state.edition.taking, sitter.tokens, sitter.actions, state.used)
+
+
+def _take(story: _Story, seat: int, cell: Cell) -> None:
+    if faults := taking_faults(story.state, seat, cell):
+        raise IllegalTurn(faults)
+    story.tell(e.Took(seat, Placed(cell.x, cell.y, story.state.board[cell])))
+
+
+def _draw_three(story: _Story, seat: int) -> None:
+    faults = _using_faults(story.state, seat, Action.DRAW_THREE)
+    if not story.state.pile:
+        faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw."))
+    if faults:
+        raise IllegalTurn(faults)
+    story.tell(e.DrewThree(seat))
+    story.draw(seat, 3)
+
+
+def _place(story: _Story, seat: int, tiles: tuple[Placed, ...]) -> None:
+    state = story.state
+    verdict = judge(state.board, tiles, state.seats[seat].hand, state.demands())
+    if isinstance(verdict, tuple):
+        raise IllegalTurn(verdict)
+    placed = tuple(sorted(tiles))
+    story.tell(e.TilesPlaced(seat, placed, verdict.lines, verdict.bonus, verdict.points))
+    if won := tuple(cell for cell in verdict.stars if cell in state.stars_left):
+        story.tell(e.TokensWon(seat, won))
+    story.draw(seat, state.edition.hand - len(story.state.seats[seat].hand))
+    if not story.state.pile and not story.state.seats[seat].hand:
+        story.tell(e.WentOut(seat, state.edition.end.going_out))
+        _end(story, "went-out")
+    else:
+        _next(story)
+
+
+def _trade(story: _Story, seat: int, tiles: tuple[Tile, ...], dealer: Dealer) -> None:
+    state = story.state
+    if faults := _trade_faults(state, seat, tiles):
+        raise IllegalTurn(faults)
+    story.tell(e.PutAside(seat, len(tiles), tiles))
+    count = len(tiles)
+    if state.edition.trading.draws == "up-to-hand":
+        # S-TAKE-2, A14: after a take the hand is exactly six again.
+        count = min(count, state.edition.hand - len(story.state.seats[seat].hand))
+    story.draw(seat, count)
+    label = f"trade {state.turns_played}"
+    pile = story.state.pile
+    if state.edition.trading.returned == "mixed":
+        pile = dealer.shuffled((*pile, *tiles), label)
+    else:
+        pile = (*pile, *dealer.shuffled(tiles, label))  # A9
+    story.tell(e.GivenBack(seat, len(tiles), pile))
+    _next(story)
+
+
+def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refusal]:
+    faults = []
+    trading = state.edition.trading
+    if not tiles:
+        faults.append(refuse(Reason.NO_TILES, "Trade at least one tile."))
+    if Counter(tiles) - Counter(state.seats[seat].hand):
+        faults.append(refuse(Reason.NOT_IN_HAND, "You can trade only tiles of your own hand."))
+    if len(tiles) > trading.most:
+        faults.append(
+            refuse(Reason.MORE_THAN_SIX, f"You can trade {trading.most} tiles at the most.")
+        )
+    if len(tiles) > len(state.pile):
+        left = len(state.pile)
+        have = "The bag is empty" if not left else f"There are only {left} tiles in the bag"
+        faults.append(refuse(Reason.BAG_TOO_SMALL, f"{have}: you cannot trade that many."))
+    if not state.board and not state.edition.opening.may_trade:
+        faults.append(
+            refuse(Reason.OPENING_MUST_PLACE, "The first turn places tiles; no trading yet.")
+        )
+    return faults
+
+
+def _pass(story: _Story, seat: int) -> None:
+    """A1: only who can neither place nor trade may pass."""
+    state = story.state
+    faults = []
+    if can_place(state.board, state.seats[seat].hand, state.demands()):
+        faults.append(refuse(Reason.CAN_PLACE, "You can place a tile, so you cannot pass."))
+    if state.pile:
+        faults.append(refuse(Reason.CAN_TRADE, "You can still trade, so you cannot pass."))
+    if faults:
+        raise IllegalTurn(faults)
+    story.tell(e.Passed(seat))
+    _next(story)
+
+
+def _next(story: _Story) -> None:
+    state = story.state
+    if state.turn is None:
+        raise ValueError("a game that is over has no next turn")
+    seats = len(state.seats)
+    if state.passes >= seats:
+        _end(story, "all-passed")
+    elif state.idle >= seats * state.edition.end.idle_rounds:
+        _end(story, "no-progress")
+    else:
+        story.tell(e.TurnBegan((state.turn + 1) % seats))
+
+
+def _end(story: _Story, ending: Ending) -> None:
+    scores = tuple(seat.score for seat in story.state.seats)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    story.tell(e.GameEnded(ending, winners, scores))

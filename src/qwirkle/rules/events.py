@@ -1,0 +1,189 @@
+"""What happens in a placement game, as frozen values: the truth a game is folded from.
+
+Fields that not everybody may know are None in what ``seen_by`` gives another seat. Such an event
+is built anew from what the seat may know; nothing is ever cut out of a copy.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.referee import Line
+from qwirkle.rules.state import Ending, Piece
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Action
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_kebab):
+    """Something that happened; ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+
+    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
+        """This event as the seat sees it."""
+        return self
+
+
+class GameBegan(Event, frozen=True):
+    """The players sat down to a game."""
+
+    edition: Edition
+    """Whole, so that a stored game never depends on a later edition file."""
+    players: tuple[str, ...]
+    ages: tuple[int, ...] | None
+
+
+class BagFilled(Event, frozen=True):
+    """All tiles were shuffled into the bag. Only the dealer knows their order."""
+
+    count: int
+    pile: tuple[Piece, ...] | None
+
+    def seen_by(self, seat: int | None) -> BagFilled:  # noqa: ARG002
+        """Nobody sees the order."""
+        return BagFilled(self.count, None)
+
+
+class TableLaid(Event, frozen=True):
+    """The first tiles of the bag went face up on the black spaces (K-BOARD-1)."""
+
+    tiles: tuple[Placed, ...]
+
+
+class Drew(Event, frozen=True):
+    """A seat drew the first tiles of the bag."""
+
+    seat: int
+    count: int
+    tiles: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> Drew:
+        """The tiles are for the seat that drew."""
+        return Drew(self.seat, self.count, self.tiles if seat == self.seat else None)
+
+
+class SpecialShown(Event, frozen=True):
+    """A seat drew a special tile: into the box with it, an action tile for all (M-DRAW-1)."""
+
+    seat: int
+    action: Action
+
+
+class ActionsHandedOut(Event, frozen=True):
+    """Everybody got action tiles at the start (M-VAR-2)."""
+
+    actions: tuple[Action, ...]
+
+
+class StarterFound(Event, frozen=True):
+    """The players compared their largest sets; one of them starts (Q-START-2, Q-START-3)."""
+
+    sets: tuple[int, ...]
+    seat: int
+    opening_tiles: int
+
+
+class TurnBegan(Event, frozen=True):
+    """It is this seat's turn."""
+
+    seat: int
+
+
+class Took(Event, frozen=True):
+    """A seat took a tile from the table to its hand."""
+
+    seat: int
+    tile: Placed
+
+
+class DrewThree(Event, frozen=True):
+    """A seat used its draw-three action tile; the draws follow."""
+
+    seat: int
+
+
+class TilesPlaced(Event, frozen=True):
+    """A seat placed tiles and scored."""
+
+    seat: int
+    tiles: tuple[Placed, ...]
+    lines: tuple[Line, ...]
+    bonus: int
+    points: int
+
+
+class TokensWon(Event, frozen=True):
+    """The placement covered star spaces that still had their tokens (S-STAR-1)."""
+
+    seat: int
+    cells: tuple[Cell, ...]
+
+
+class PutAside(Event, frozen=True):
+    """A seat put tiles aside to trade them."""
+
+    seat: int
+    count: int
+    tiles: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> PutAside:
+        """Traded tiles stay face down."""
+        return PutAside(self.seat, self.count, self.tiles if seat == self.seat else None)
+
+
+class GivenBack(Event, frozen=True):
+    """The tiles put aside went back; ``pile`` is the bag after that."""
+
+    seat: int
+    count: int
+    pile: tuple[Piece, ...] | None
+
+    def seen_by(self, seat: int | None) -> GivenBack:  # noqa: ARG002
+        """Nobody sees the order."""
+        return GivenBack(self.seat, self.count, None)
+
+
+class Passed(Event, frozen=True):
+    """A seat could do nothing."""
+
+    seat: int
+
+
+class WentOut(Event, frozen=True):
+    """A seat ran out of tiles first, with nothing left to draw (Q-SCORE-4)."""
+
+    seat: int
+    points: int
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+AnyEvent = (
+    GameBegan
+    | BagFilled
+    | TableLaid
+    | Drew
+    | SpecialShown
+    | ActionsHandedOut
+    | StarterFound
+    | TurnBegan
+    | Took
+    | DrewThree
+    | TilesPlaced
+    | TokensWon
+    | PutAside
+    | GivenBack
+    | Passed
+    | WentOut
+    | GameEnded
+)

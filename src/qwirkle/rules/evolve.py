@@ -1,0 +1,185 @@
+"""From a state and an event to the next state. Trusts events: judging is done in ``decide``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from qwirkle.rules import events as e
+from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.state import LastTurn, Result, Seat, Special, State
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Action
+
+T = TypeVar("T")
+
+
+def fold(happened: Iterable[e.AnyEvent]) -> State:
+    """The state a game has after these events, from the first one on."""
+    state: State | None = None
+    for event in happened:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a game has at least its first event")
+    return state
+
+
+def evolve(state: State | None, event: e.AnyEvent) -> State:
+    """The state after one more event."""
+    if isinstance(event, e.GameBegan):
+        return _began(event)
+    if state is None:
+        raise ValueError("the first event of a game says that it began")
+    return replace(_after(state, event), seq=state.seq + 1)
+
+
+def _began(event: e.GameBegan) -> State:
+    layout = event.edition.layout
+    return State(
+        edition=event.edition,
+        seats=tuple(Seat(name) for name in event.players),
+        board=Board(layout=layout),
+        ages=event.ages,
+        stars_left=layout.stars,
+        seq=1,
+    )
+
+
+def _after(state: State, event: e.AnyEvent) -> State:
+    match event:
+        case e.BagFilled(pile=pile):
+            return replace(state, pile=_known(pile))
+        case e.TableLaid(tiles=tiles):
+            return replace(
+                state, board=state.board.with_tiles(tiles), pile=state.pile[len(tiles) :]
+            )
+        case e.Drew(seat=seat, tiles=tiles):
+            drawn = _known(tiles)
+            state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
+            return replace(state, pile=state.pile[len(drawn) :])
+        case e.SpecialShown(action=action):
+            state = replace(state, pile=state.pile[1:], box=(*state.box, Special(action)))
+            return _hand_out(state, (action,))
+        case e.ActionsHandedOut(actions=actions):
+            return _hand_out(state, actions)
+        case e.StarterFound(opening_tiles=opening_tiles):
+            return replace(state, opening_tiles=opening_tiles)
+        case e.TurnBegan(seat=seat):
+            return replace(
+                state,
+                turn=seat,
+                used=None,
+                taken=None,
+                doing=LastTurn(seat),
+                last=state.doing or state.last,
+            )
+        case e.Took(seat=seat, tile=taken):
+            return _took(state, seat, taken)
+        case e.DrewThree(seat=seat):
+            state = _spend(state, seat, Action.DRAW_THREE)
+            return _doing(state, drew_three=True)
+        case _:
+            return _after_main(state, event)
+
+
+def _after_main(state: State, event: e.AnyEvent) -> State:
+    """The acts that end a turn, and the end of the game."""
+    match event:
+        case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
+            sitter = state.seats[seat]
+            hand = _less(sitter.hand, (placed.tile for placed in tiles))
+            state = _seat(state, seat, hand=hand, score=sitter.score + points)
+            state = _doing(state, placed=tiles, lines=event.lines, bonus=event.bonus, points=points)
+            return replace(
+                _turn_done(state),
+                board=state.board.with_tiles(tiles),
+                opening_tiles=0,
+                idle=0,
+                passes=0,
+            )
+        case e.TokensWon(seat=seat, cells=cells):
+            state = _seat(state, seat, tokens=state.seats[seat].tokens + len(cells))
+            return replace(
+                _doing(state, stars=cells), stars_left=state.stars_left.difference(cells)
+            )
+        case e.PutAside(seat=seat, tiles=tiles):
+            aside = _known(tiles)
+            state = _seat(state, seat, hand=_less(state.seats[seat].hand, aside))
+            state = _turn_done(_doing(state, traded=len(aside)))
+            return replace(state, aside=aside, idle=state.idle + 1, passes=0)
+        case e.GivenBack(pile=pile):
+            return replace(state, pile=_known(pile), aside=())
+        case e.Passed():
+            state = _turn_done(_doing(state, passed=True))
+            return replace(state, idle=state.idle + 1, passes=state.passes + 1)
+        case e.WentOut(seat=seat, points=points):
+            return _seat(state, seat, score=state.seats[seat].score + points)
+        case e.GameEnded(ending=ending, winners=winners, scores=scores):
+            return replace(
+                state,
+                turn=None,
+                doing=None,
+                last=state.doing,
+                result=Result(ending, winners, scores),
+            )
+    raise TypeError(f"not an event of this game: {event!r}")
+
+
+def _took(state: State, seat: int, taken: Placed) -> State:
+    if state.edition.taking.by == "star-token":
+        state = _seat(state, seat, tokens=state.seats[seat].tokens - 1)
+        state = replace(state, used=Action.TAKE, passes=0)
+    else:
+        state = _spend(state, seat, Action.TAKE)
+    state = _seat(state, seat, hand=(*state.seats[seat].hand, taken.tile))
+    return replace(_doing(state, took=taken), board=state.board.without(taken.cell), taken=taken)
+
+
+def _spend(state: State, seat: int, action: Action) -> State:
+    actions = list(state.seats[seat].actions)
+    actions.remove(action)
+    # A2: using a token or an action tile breaks a round of passes.
+    return replace(_seat(state, seat, actions=tuple(actions)), used=action, passes=0)
+
+
+def _hand_out(state: State, actions: tuple[Action, ...]) -> State:
+    return replace(
+        state,
+        seats=tuple(replace(seat, actions=(*seat.actions, *actions)) for seat in state.seats),
+    )
+
+
+def _seat(state: State, seat: int, **changes: Any) -> State:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(state, seats=tuple(seats))
+
+
+def _doing(state: State, **changes: Any) -> State:
+    doing = state.doing
+    return state if doing is None else replace(state, doing=replace(doing, **changes))
+
+
+def _turn_done(state: State) -> State:
+    return replace(state, turns_played=state.turns_played + 1)
+
+
+def _less(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The hand without these tiles; the order of the others stays as it is."""
+    missing = Counter(gone)
+    kept = []
+    for tile in hand:
+        if missing[tile] > 0:
+            missing[tile] -= 1
+        else:
+            kept.append(tile)
+    return tuple(kept)
+
+
+def _known(private: tuple[T, ...] | None) -> tuple[T, ...]:
+    if private is None:
+        raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
+    return private

@@ -1,0 +1,77 @@
+"""Printed boards: quadrants of 8 x 8, turned and put together, from quadrants.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from qwirkle.errors import EditionError
+from qwirkle.rules.board import OPEN_TABLE, Cell, Layout
+
+SIDE = 8
+_CORNERS = ((0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE))
+
+
+@cache
+def _data() -> dict[str, dict[str, list[str]]]:
+    text = resources.files("qwirkle.rules.editions").joinpath("quadrants.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def board_names() -> tuple[str, ...]:
+    """The boards that have a name."""
+    return ("open", *_data()["boards"])
+
+
+def layout(board: str | Sequence[str]) -> Layout:
+    """A board by its name, or by its quadrants: north-west, north-east, south-west, south-east.
+
+    A quadrant is a kind and its quarter turns clockwise, such as ``connect:1``.
+    """
+    if board == "open":
+        return OPEN_TABLE
+    if isinstance(board, str):
+        try:
+            quadrants = _data()["boards"][board]
+        except KeyError:
+            raise EditionError(
+                f"there is no board “{board}”; the boards are {', '.join(board_names())}"
+            ) from None
+        return _put_together(tuple(quadrants), board)
+    return _put_together(tuple(board), " ".join(board))
+
+
+@cache
+def _put_together(quadrants: tuple[str, ...], name: str) -> Layout:
+    if len(quadrants) != len(_CORNERS):
+        raise EditionError(f"a board has four quadrants, not {len(quadrants)}")
+    marks: dict[str, list[Cell]] = {}
+    for (left, top), quadrant in zip(_CORNERS, quadrants, strict=True):
+        for y, row in enumerate(_turned(quadrant)):
+            for x, mark in enumerate(row):
+                marks.setdefault(mark, []).append(Cell(left + x, top + y))
+    return Layout(
+        2 * SIDE,
+        2 * SIDE,
+        name=name,
+        bonus={cell: int(mark) for mark in "12" for cell in marks.get(mark, ())},
+        stars=marks.get("*", ()),
+        centre=marks.get("+", ()),
+        black=marks.get("#", ()),
+    )
+
+
+def _turned(quadrant: str) -> list[str]:
+    kind, _, turns = quadrant.partition(":")
+    grids = _data()["quadrants"]
+    if kind not in grids or turns not in {"", "0", "1", "2", "3"}:
+        raise EditionError(
+            f"“{quadrant}” is not a quadrant; one is {' or '.join(grids)}, "
+            "a colon and 0 to 3 quarter turns"
+        )
+    grid = grids[kind]
+    for _ in range(int(turns or 0)):
+        grid = ["".join(column) for column in zip(*reversed(grid), strict=True)]
+    return grid

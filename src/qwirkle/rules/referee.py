@@ -1,0 +1,286 @@
+"""The referee: judges a finished placement by looking at it, and explains every refusal.
+
+He generates nothing. The fast core finds placements its own way; tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from qwirkle.rules.board import Axis, Board, Cell, Placed
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.tiles import Tile
+
+QWIRKLE = 6
+QWIRKLE_BONUS = 6
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line the placement made or extended, and what it scores (Q-SCORE-1, Q-SCORE-3)."""
+
+    cells: tuple[Cell, ...]
+    points: int
+    qwirkle: bool
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a legal placement earns: its lines, the bonus spaces and the star spaces it covers."""
+
+    points: int
+    lines: tuple[Line, ...]
+    bonus: int = 0
+    stars: tuple[Cell, ...] = ()
+
+
+class Demands(msgspec.Struct, frozen=True):
+    """What the moment asks of a placement beyond the rules that always hold."""
+
+    opening_tiles: int = 0
+    """The opening must have at least so many tiles (Q-START-4, A25)."""
+    opening_on_centre: bool = False
+    """The opening must cover a centre square (S-START-1, A5)."""
+    banned: Placed | None = None
+    """A tile just taken may not go back to its spot (M-TAKE-1c, A12)."""
+
+
+NO_DEMANDS = Demands()
+
+
+def judge(
+    board: Board,
+    placement: Sequence[Placed],
+    hand: Iterable[Tile] | None = None,
+    demands: Demands = NO_DEMANDS,
+) -> Score | tuple[Refusal, ...]:
+    """The score of a placement, or every reason against it.
+
+    ``hand`` None means that any tile may be placed.
+    """
+    if faults := _not_a_placement(board, placement):
+        return tuple(faults)
+    after = board.with_tiles(placement)
+    faults = [
+        *_tile_faults(placement, hand),
+        *_place_faults(board, after, placement),
+        *(
+            fault
+            for cells in lines_made(after, placement)  # along and across
+            for fault in line_faults(after, cells)
+        ),
+        *_demand_faults(board, placement, demands),
+    ]
+    return tuple(faults) if faults else score(board, after, placement)
+
+
+def fits(board: Board, cell: Cell, tile: Tile) -> bool:
+    """Whether this one tile may lie on this empty cell: contact and lines, nothing else."""
+    if not board.layout.holds(cell) or not any(beside in board for beside in cell.neighbours()):
+        return False
+    after = board.with_tiles((Placed(cell.x, cell.y, tile),))
+    return not any(line_faults(after, after.line(cell, axis)) for axis in Axis)
+
+
+def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> bool:
+    """Whether any placement exists: one tile that fits is enough.
+
+    The tile of a longer placement that touches the table could always have been placed alone,
+    because a part of a line that keeps the rules keeps them too.
+    """
+    kinds = set(hand)
+    if not board:
+        return bool(kinds)
+    banned = demands.banned
+    return any(
+        fits(board, cell, tile)
+        for cell in board.frontier()
+        for tile in kinds
+        if banned is None or (banned.cell, banned.tile) != (cell, tile)
+    )
+
+
+def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, ...], ...]:
+    """The lines of two or more tiles that a placement made or extended, each once."""
+    return tuple(
+        dict.fromkeys(
+            line
+            for placed in placement
+            for axis in Axis
+            if len(line := after.line(placed.cell, axis)) > 1
+        )
+    )
+
+
+def in_qwirkle(board: Board, cell: Cell) -> bool:
+    """Whether the tile on a cell is part of a line of six."""
+    return any(len(board.line(cell, axis)) >= QWIRKLE for axis in Axis)
+
+
+def score(board: Board, after: Board, placement: Sequence[Placed]) -> Score:
+    """The points of a legal placement (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
+    lines = [
+        Line(
+            cells,
+            len(cells) + (QWIRKLE_BONUS if len(cells) == QWIRKLE else 0),
+            len(cells) == QWIRKLE,
+        )
+        for cells in lines_made(after, placement)
+    ]
+    if not lines:
+        # A7: a one-tile opening makes no line but scores its one tile.
+        lines = [Line((placement[0].cell,), 1, False)]
+    layout = board.layout
+    bonus = sum(layout.bonus.get(placed.cell, 0) for placed in placement)
+    stars = tuple(sorted(placed.cell for placed in placement if placed.cell in layout.stars))
+    return Score(sum(line.points for line in lines) + bonus, tuple(lines), bonus, stars)
+
+
+def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]:
+    """Faults that leave no finished position to look at."""
+    if not placement:
+        return [refuse(Reason.NO_TILES, "Place at least one tile.")]
+    faults = []
+    cells = Counter(placed.cell for placed in placement)
+    if twice := [cell for cell, count in cells.items() if count > 1]:
+        faults.append(
+            refuse(Reason.SAME_CELL_TWICE, "Two tiles cannot go to the same place.", twice)
+        )
+    if taken := [cell for cell in cells if cell in board]:
+        faults.append(refuse(Reason.OCCUPIED, "There is already a tile in that place.", taken))
+    return faults
+
+
+def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> list[Refusal]:
+    """Q-PLACE-1, and that the tiles are the player's own."""
+    faults = []
+    tiles = Counter(placed.tile for placed in placement)
+    if hand is not None and (missing := tiles - Counter(hand)):
+        faults.append(
+            refuse(
+                Reason.NOT_IN_HAND,
+                f"You do not have {_in_words(missing.elements())}.",
+                [placed.cell for placed in placement if placed.tile in missing],
+            )
+        )
+    if twice := [tile for tile, count in tiles.items() if count > 1]:
+        faults.append(
+            refuse(
+                Reason.PLAYED_DUPLICATE,
+                f"You can play only one {twice[0].words} in a turn.",
+                [placed.cell for placed in placement if placed.tile in twice],
+            )
+        )
+    if _mixed(tiles):
+        faults.append(
+            refuse(
+                Reason.PLAYED_MIXED,
+                "The tiles of a turn must all have one colour or all have one shape.",
+                [placed.cell for placed in placement],
+            )
+        )
+    return faults
+
+
+def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> list[Refusal]:
+    """Q-PLACE-2, Q-PLACE-4, Q-PLACE-7 and the edge of the board."""
+    faults = []
+    cells = [placed.cell for placed in placement]
+    if off := [cell for cell in cells if not board.layout.holds(cell)]:
+        faults.append(refuse(Reason.OFF_BOARD, "That place is off the board.", off))
+    if len({cell.x for cell in cells}) > 1 and len({cell.y for cell in cells}) > 1:
+        faults.append(
+            refuse(Reason.NOT_ONE_LINE, "Your tiles must all lie in one row or one column.", cells)
+        )
+    elif len(cells) > 1:
+        axis = Axis.ROW if cells[0].y == cells[1].y else Axis.COLUMN
+        if not set(cells) <= set(after.line(cells[0], axis)):
+            faults.append(
+                refuse(
+                    Reason.GAP,
+                    "There is a gap between your tiles. They must end up in one unbroken line.",
+                    cells,
+                )
+            )
+    if board and not any(beside in board for cell in cells for beside in cell.neighbours()):
+        faults.append(
+            refuse(
+                Reason.NO_CONTACT,
+                "At least one of your tiles must touch a tile on the table, side to side.",
+                cells,
+            )
+        )
+    return faults
+
+
+def line_faults(board: Board, cells: Sequence[Cell]) -> list[Refusal]:
+    """Every way in which a run of tiles is no line (Q-PLACE-3)."""
+    faults = []
+    tiles = Counter(board[cell] for cell in cells)
+    if twice := [tile for tile, count in tiles.items() if count > 1]:
+        faults.append(
+            refuse(
+                Reason.LINE_DUPLICATE,
+                f"This line would have the {twice[0].words} twice.",
+                [cell for cell in cells if board[cell] in twice],
+            )
+        )
+    if _mixed(tiles):
+        faults.append(
+            refuse(
+                Reason.LINE_MIXED,
+                "The tiles of this line would share neither one colour nor one shape.",
+                cells,
+            )
+        )
+    if len(cells) > QWIRKLE:
+        faults.append(
+            refuse(
+                Reason.LINE_TOO_LONG,
+                f"This line would have {len(cells)} tiles. A line has six at the most.",
+                cells,
+            )
+        )
+    return faults
+
+
+def _demand_faults(board: Board, placement: Sequence[Placed], demands: Demands) -> list[Refusal]:
+    faults = []
+    cells = [placed.cell for placed in placement]
+    if not board and len(placement) < demands.opening_tiles:
+        faults.append(
+            refuse(
+                Reason.OPENING_NOT_LARGEST_SET,
+                f"The first turn must play a largest set: {demands.opening_tiles} tiles.",
+                cells,
+            )
+        )
+    if not board and demands.opening_on_centre and board.layout.centre.isdisjoint(cells):
+        faults.append(
+            refuse(
+                Reason.OPENING_NOT_ON_CENTRE,
+                "The first turn must cover one of the squares in the centre.",
+                cells,
+            )
+        )
+    if demands.banned is not None and demands.banned in placement:
+        faults.append(
+            refuse(
+                Reason.BACK_TO_SAME_SPOT,
+                "The tile you took cannot go back to the same place in this turn.",
+                [demands.banned.cell],
+            )
+        )
+    return faults
+
+
+def _mixed(tiles: Iterable[Tile]) -> bool:
+    kinds = list(tiles)
+    return len({one.colour for one in kinds}) > 1 and len({one.shape for one in kinds}) > 1
+
+
+def _in_words(tiles: Iterable[Tile]) -> str:
+    counted = Counter(tiles)
+    parts = [f"a {tile.words}" if n == 1 else f"{n} × {tile.words}" for tile, n in counted.items()]
+    return " and ".join(parts)

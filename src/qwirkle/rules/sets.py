@@ -1,0 +1,25 @@
+"""Sets in a hand: tiles of one colour or one shape, none twice (Q-START-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
+
+
+def sets_in(hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
+    """Every maximal set of a hand, the largest first; a lone tile is a set of one."""
+    kinds = set(hand)
+    found: set[tuple[Tile, ...]] = set()
+    for colour in Colour:
+        found.add(in_order(tile for tile in kinds if tile.colour is colour))
+    for shape in Shape:
+        found.add(in_order(tile for tile in kinds if tile.shape is shape))
+    found.discard(())
+    maximal = [one for one in found if not any(set(one) < set(other) for other in found)]
+    return tuple(sorted(maximal, key=lambda one: (-len(one), [tile.index for tile in one])))
+
+
+def largest_set_size(hand: Iterable[Tile]) -> int:
+    """What a player states before the first turn: the size of his largest set."""
+    return max((len(one) for one in sets_in(hand)), default=0)

@@ -1,0 +1,93 @@
+"""The state of a placement game: everything the dealer knows. Players are given a view of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qwirkle.rules.board import Board, Cell, Placed
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.referee import Demands, Line
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Action
+
+Ending = Literal["went-out", "all-passed", "no-progress"]
+
+
+class Special(msgspec.Struct, frozen=True):
+    """A special tile of the mini-expansion, mixed into the others (M-SETUP-1)."""
+
+    action: Action
+
+
+Piece = Tile | Special
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player at the table and what lies in front of him."""
+
+    name: str
+    hand: tuple[Tile, ...] = ()
+    score: int = 0
+    tokens: int = 0
+    actions: tuple[Action, ...] = ()
+
+
+class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat did in a turn, as everybody at the table saw it."""
+
+    seat: int
+    placed: tuple[Placed, ...] = ()
+    lines: tuple[Line, ...] = ()
+    bonus: int = 0
+    points: int = 0
+    traded: int = 0
+    passed: bool = False
+    took: Placed | None = None
+    drew_three: bool = False
+    stars: tuple[Cell, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. Several winners share the win (Q-END-3)."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class State(msgspec.Struct, frozen=True):
+    """A placement game at one moment; the fold of its events."""
+
+    edition: Edition
+    seats: tuple[Seat, ...]
+    board: Board
+    ages: tuple[int, ...] | None = None
+    pile: tuple[Piece, ...] = ()
+    """The bag, or the stacks: what is drawn next stands first."""
+    aside: tuple[Tile, ...] = ()
+    """Tiles put aside in a trade, until they are given back."""
+    box: tuple[Special, ...] = ()
+    """Special tiles that have been shown."""
+    stars_left: frozenset[Cell] = frozenset()
+    seq: int = 0
+    turn: int | None = None
+    turns_played: int = 0
+    opening_tiles: int = 0
+    """What the first turn must place at the least; 0 when there is no such demand."""
+    used: Action | None = None
+    """The token or action tile used in this turn."""
+    taken: Placed | None = None
+    idle: int = 0
+    """Turns since a tile was last placed (A3)."""
+    passes: int = 0
+    """Passes in a row (A2)."""
+    doing: LastTurn | None = None
+    last: LastTurn | None = None
+    result: Result | None = None
+
+    def demands(self) -> Demands:
+        """What this moment asks of a placement beyond the rules that always hold."""
+        banned = None if self.edition.taking.back_to_same_spot else self.taken
+        return Demands(self.opening_tiles, self.edition.opening.on_centre, banned)

@@ -1,0 +1,52 @@
+"""Taking a tile from the table: who may, and which (S-TAKE-1, M-TAKE-1, A19)."""
+
+from __future__ import annotations
+
+from qwirkle.rules.board import Board, Cell
+from qwirkle.rules.editions import Taking
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.referee import in_qwirkle
+from qwirkle.rules.turns import Action
+
+
+def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
+    """Every reason the table gives against taking the tile on a cell."""
+    if cell not in board:
+        return [refuse(Reason.NO_TILE, "There is no tile in that place.", [cell])]
+    if len(board) == 1:
+        return [refuse(Reason.LAST_TILE, "The last tile stays on the table.", [cell])]
+    faults = []
+    if in_qwirkle(board, cell):
+        faults.append(
+            refuse(Reason.IN_QWIRKLE, "That tile is part of a Qwirkle and stays there.", [cell])
+        )
+    if not taking.may_cut_off and board.without(cell).groups() > board.groups():
+        faults.append(
+            refuse(
+                Reason.DISCONNECTS,
+                "Without that tile some tiles would lose contact with the others.",
+                [cell],
+            )
+        )
+    return faults
+
+
+def may_use(action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...]) -> bool:
+    """Whether somebody with these tokens and action tiles can do this at all."""
+    if action is Action.TAKE and taking.by == "star-token":
+        return tokens > 0
+    return action in actions
+
+
+def using_faults(
+    action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...], used: Action | None
+) -> list[Refusal]:
+    """Every reason the player's own tokens and action tiles give against it."""
+    faults = []
+    if not may_use(action, taking, tokens, actions):
+        by_token = action is Action.TAKE and taking.by == "star-token"
+        what = "star token" if by_token else "action tile for that"
+        faults.append(refuse(Reason.NO_TOKEN, f"You have no {what}."))
+    if used is not None:
+        faults.append(refuse(Reason.ALREADY_USED, "You have already used one in this turn."))
+    return faults

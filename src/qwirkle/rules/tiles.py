@@ -1,0 +1,98 @@
+"""The 36 kinds of tile and the 108 tiles of the box (Q-COMP-1).
+
+A tile is its two-letter code: ``Tile.Ro`` is the red circle. Cards use the same codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from qwirkle.errors import NotationError
+
+
+class Colour(StrEnum):
+    """The six colours, in the canonical order."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+
+    @property
+    def letter(self) -> str:
+        """The upper-case letter that stands for this colour in a tile code."""
+        return self.value[0].upper()
+
+
+class Shape(StrEnum):
+    """The six shapes, in the canonical order."""
+
+    CIRCLE = "circle"
+    CROSS = "cross"
+    DIAMOND = "diamond"
+    SQUARE = "square"
+    STARBURST = "starburst"
+    CLOVER = "clover"
+
+    @property
+    def letter(self) -> str:
+        """The lower-case letter that stands for this shape in a tile code."""
+        return "oxdsbc"[list(Shape).index(self)]
+
+
+class Tile(StrEnum):
+    """One of the 36 kinds: colour letter, then shape letter."""
+
+    colour: Colour
+    shape: Shape
+    index: int  # type: ignore[assignment]  # the place among the 36, not str.index
+
+    Ro, Rx, Rd, Rs, Rb, Rc = "Ro", "Rx", "Rd", "Rs", "Rb", "Rc"
+    Oo, Ox, Od, Os, Ob, Oc = "Oo", "Ox", "Od", "Os", "Ob", "Oc"
+    Yo, Yx, Yd, Ys, Yb, Yc = "Yo", "Yx", "Yd", "Ys", "Yb", "Yc"
+    Go, Gx, Gd, Gs, Gb, Gc = "Go", "Gx", "Gd", "Gs", "Gb", "Gc"
+    Bo, Bx, Bd, Bs, Bb, Bc = "Bo", "Bx", "Bd", "Bs", "Bb", "Bc"
+    Po, Px, Pd, Ps, Pb, Pc = "Po", "Px", "Pd", "Ps", "Pb", "Pc"
+
+    def __init__(self, code: str) -> None:
+        self.colour = next(colour for colour in Colour if colour.letter == code[0])
+        self.shape = next(shape for shape in Shape if shape.letter == code[1])
+        self.index = 6 * list(Colour).index(self.colour) + list(Shape).index(self.shape)
+
+    @property
+    def words(self) -> str:
+        """The tile in words, as in "red circle"."""
+        return f"{self.colour.value} {self.shape.value}"
+
+    def matches(self, other: Tile) -> bool:
+        """Whether the two may share a line: one attribute in common, not both (Q-PLACE-3)."""
+        return (self.colour is other.colour) != (self.shape is other.shape)
+
+
+KINDS: tuple[Tile, ...] = tuple(Tile)
+COPIES = 3
+BOX: tuple[Tile, ...] = tuple(tile for tile in KINDS for _ in range(COPIES))
+
+
+def tile(code: str) -> Tile:
+    """The tile of a code, or a NotationError that says how codes are made."""
+    try:
+        return Tile(code)
+    except ValueError:
+        raise NotationError(
+            f"“{code}” is not a tile. A tile is a colour letter (R O Y G B P) and "
+            "a shape letter (o x d s b c), such as Ro for the red circle."
+        ) from None
+
+
+def tile_of(colour: Colour, shape: Shape) -> Tile:
+    """The tile with this colour and this shape."""
+    return KINDS[6 * list(Colour).index(colour) + list(Shape).index(shape)]
+
+
+def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The tiles in the canonical order: by colour, then by shape."""
+    return tuple(sorted(tiles, key=lambda one: one.index))

@@ -1,0 +1,94 @@
+"""What one seat may know, built up from nothing: never a copy with parts cut out.
+
+Two states that differ only in what a seat may not know give it equal views.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.rules.board import Board, Cell, Placed
+from qwirkle.rules.editions import Edition, OptionValue
+from qwirkle.rules.referee import Demands
+from qwirkle.rules.state import LastTurn, Result, State
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Action
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What everybody knows of a player."""
+
+    name: str
+    score: int
+    tiles: int
+    tokens: int
+    actions: tuple[Action, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+
+    edition: Edition
+    seat: int | None
+    seq: int
+    board: Board
+    hand: tuple[Tile, ...]
+    players: tuple[PlayerView, ...]
+    bag: int
+    turn: int | None
+    turns_played: int
+    opening_tiles: int
+    stars_left: tuple[Cell, ...]
+    used: Action | None
+    taken: Placed | None
+    idle: int
+    passes: int
+    last: LastTurn | None
+    result: Result | None
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.edition.id
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options the players chose."""
+        return self.edition.chosen
+
+    def demands(self) -> Demands:
+        """What this moment asks of a placement beyond the rules that always hold."""
+        banned = None if self.edition.taking.back_to_same_spot else self.taken
+        return Demands(self.opening_tiles, self.edition.opening.on_centre, banned)
+
+    def after_taking(self, cell: Cell) -> tuple[Board, tuple[Tile, ...], Demands]:
+        """Board, hand and demands as they would be after taking the tile on a cell."""
+        taken = Placed(cell.x, cell.y, self.board[cell])
+        after = msgspec.structs.replace(self, taken=taken)
+        return self.board.without(cell), (*self.hand, taken.tile), after.demands()
+
+
+def view(state: State, seat: int | None) -> View:
+    """The view of a seat, or of a spectator."""
+    return View(
+        edition=state.edition,
+        seat=seat,
+        seq=state.seq,
+        board=state.board,
+        hand=() if seat is None else state.seats[seat].hand,
+        players=tuple(
+            PlayerView(one.name, one.score, len(one.hand), one.tokens, one.actions)
+            for one in state.seats
+        ),
+        bag=len(state.pile),
+        turn=state.turn,
+        turns_played=state.turns_played,
+        opening_tiles=state.opening_tiles,
+        stars_left=tuple(sorted(state.stars_left)),
+        used=state.used,
+        taken=state.taken,
+        idle=state.idle,
+        passes=state.passes,
+        last=state.last,
+        result=state.result,
+    )
