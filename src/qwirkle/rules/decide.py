@@ -68,16 +68,14 @@ def begin(
     story.tell(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     actions = edition.action_tiles
     specials = actions.kinds if actions.handed_out == "when-drawn" else ()
-    pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
-    story.tell(e.BagFilled(len(pieces), dealer.shuffled(pieces, "bag")))
-    if black := sorted(edition.layout.black):
+    black = sorted(edition.layout.black)
+    pile = _filled_bag(specials, len(black), dealer)
+    story.tell(e.BagFilled(len(pile), pile))
+    if black:
         # A18: drawn before the hands.
-        tiles = [piece for piece in story.state.pile[: len(black)] if isinstance(piece, Tile)]
-        story.tell(
-            e.TableLaid(
-                tuple(Placed(x, y, tile) for (x, y), tile in zip(black, tiles, strict=True))
-            )
-        )
+        tiles = [piece for piece in pile[: len(black)] if isinstance(piece, Tile)]
+        laid = tuple(Placed(x, y, tile) for (x, y), tile in zip(black, tiles, strict=True))
+        story.tell(e.TableLaid(laid))
     if actions.kinds and actions.handed_out == "at-start":
         story.tell(e.ActionsHandedOut(actions.kinds))
     for seat in range(len(players)):
@@ -120,6 +118,18 @@ def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
         *_using_faults(state, seat, Action.TAKE),
         *table_faults(state.board, state.edition.taking, cell),
     )
+
+
+def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[Piece, ...]:
+    """The shuffled bag. Special tiles are never among the tiles laid on the table first."""
+    if not laid:
+        pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
+        return dealer.shuffled(pieces, "bag")
+    tiles = dealer.shuffled(BOX, "bag")
+    if not specials:
+        return tiles
+    rest: list[Piece] = [*tiles[laid:], *(Special(kind) for kind in specials)]
+    return (*tiles[:laid], *dealer.shuffled(rest, "specials"))
 
 
 def _check_players(edition: Edition, players: Sequence[str], ages: Sequence[int] | None) -> None:
@@ -229,8 +239,10 @@ def _pass(story: _Story, seat: int) -> None:
     faults = []
     if can_place(state.board, state.seats[seat].hand, state.demands()):
         faults.append(refuse(Reason.CAN_PLACE, "You can place a tile, so you cannot pass."))
-    if state.pile:
-        faults.append(refuse(Reason.CAN_TRADE, "You can still trade, so you cannot pass."))
+    if state.pile and (state.board or state.edition.opening.may_trade):
+        must = state.edition.trading.cannot_place == "must-trade"  # Q-TURN-6
+        sentence = "Who cannot place must trade." if must else "You can still trade."
+        faults.append(refuse(Reason.CAN_TRADE, sentence))
     if faults:
         raise IllegalTurn(faults)
     story.tell(e.Passed(seat))

@@ -57,8 +57,9 @@ def judge(
 ) -> Score | tuple[Refusal, ...]:
     """The score of a placement, or every reason against it.
 
-    ``hand`` None means that any tile may be placed.
+    ``hand`` None means that any tile may be placed. The order of the tiles makes no difference.
     """
+    placement = sorted(placement)
     if faults := _not_a_placement(board, placement):
         return tuple(faults)
     after = board.with_tiles(placement)

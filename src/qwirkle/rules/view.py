@@ -70,6 +70,9 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
+    if seat is not None and not 0 <= seat < len(state.seats):
+        # A negative number would otherwise quietly show another seat's hand.
+        raise ValueError(f"there is no seat {seat}")
     return View(
         edition=state.edition,
         seat=seat,

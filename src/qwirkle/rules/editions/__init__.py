@@ -17,6 +17,7 @@ import msgspec
 from qwirkle.errors import EditionError
 from qwirkle.rules.board import Layout
 from qwirkle.rules.layouts import layout
+from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Action
 
 OptionValue = bool | int | str | list[str]
@@ -203,7 +204,12 @@ def _converted(tables: dict[str, Any], file: str) -> Edition:
         if value < least:
             raise EditionError(f"{file}: {key}: must be at least {least}, not {value}")
     try:
-        _ = converted.layout
+        laid = len(converted.layout.black)
     except EditionError as error:
         raise EditionError(f"{file}: board: {error}") from None
+    if converted.most_players * converted.hand + laid > len(BOX):
+        raise EditionError(
+            f"{file}: hand: {len(BOX)} tiles are too few for {converted.most_players} players "
+            f"with {converted.hand} each"
+        )
     return converted

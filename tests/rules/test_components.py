@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from qwirkle.errors import EditionError, NotationError
+from qwirkle.rules.decide import begin
+from qwirkle.rules.editions import edition
+from qwirkle.rules.evolve import fold
+from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile, in_order, tile, tile_of
+
+from .table import NAMES, Stacked, tiles
+
+BASE = ("classic", "colour-blind", "schmidt")
+
+
+def test_Q_COMP_1_the_box_has_three_copies_of_36_kinds() -> None:
+    assert len(BOX) == 108
+    assert set(Counter(BOX).values()) == {3}
+    assert {(one.colour, one.shape) for one in BOX} == {(c, s) for c in Colour for s in Shape}
+
+
+@pytest.mark.parametrize("game", BASE)
+def test_Q_COMP_1_the_bag_is_filled_with_the_whole_box(game: str) -> None:
+    state = fold(begin(edition(game), NAMES[:2], Stacked())[:2])
+    assert Counter(state.pile) == Counter(BOX)
+
+
+def test_Q_COMP_1_tile_codes() -> None:
+    letters = [one.letter for one in Colour], [one.letter for one in Shape]
+    assert letters == (list("ROYGBP"), list("oxdsbc"))
+    assert tile("Yb") is Tile.Yb
+    assert (Tile.Yb.colour, Tile.Yb.shape, Tile.Yb.words) == (
+        "yellow",
+        "starburst",
+        "yellow starburst",
+    )
+    assert [one.index for one in KINDS] == list(range(36))
+    assert all(tile_of(one.colour, one.shape) is one for one in KINDS)
+    assert in_order(tiles("Pc Ro Ox Ro")) == tiles("Ro Ro Ox Pc")
+
+
+@pytest.mark.parametrize("code", ["", "R", "Roo", "oR", "ro", "RO", "Zo", "Rz", " Ro"])
+def test_Q_COMP_1_other_codes_are_no_tiles(code: str) -> None:
+    with pytest.raises(NotationError, match="is not a tile"):
+        tile(code)
+
+
+def test_Q_COMP_1_two_tiles_match_by_one_attribute_only() -> None:
+    matching = {one for one in KINDS if Tile.Ro.matches(one)}
+    assert matching == set(tiles("Rx Rd Rs Rb Rc Oo Yo Go Bo Po"))
+
+
+@pytest.mark.parametrize("game", BASE)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_Q_COMP_2_two_to_four_players(game: str, players: int) -> None:
+    state = fold(begin(edition(game), NAMES[:players], Stacked()))
+    assert [seat.name for seat in state.seats] == list(NAMES[:players])
+
+
+@pytest.mark.parametrize("game", BASE)
+@pytest.mark.parametrize("players", [0, 1, 5])
+def test_Q_COMP_2_no_other_number_of_players(game: str, players: int) -> None:
+    names = ("A", "B", "C", "D", "E")[:players]
+    with pytest.raises(EditionError, match=f"for 2 to 4 players, not {players}"):
+        begin(edition(game), names, Stacked())
+
+
+def test_Q_COMP_2_as_many_ages_as_players() -> None:
+    with pytest.raises(EditionError, match="2 players need 2 ages, not 3"):
+        begin(edition("classic"), NAMES[:2], Stacked(), (1, 2, 3))
+
+
+def test_Q_COMP_4_the_colour_blind_edition_differs_in_its_faces_only() -> None:
+    classic, other = edition("classic"), edition("colour-blind")
+    assert (classic.faces, other.faces) == ("colour", "two-shape")
+    for part in ("hand", "board", "start", "opening", "trading", "taking", "action_tiles", "end"):
+        assert getattr(classic, part) == getattr(other, part)
