@@ -1,0 +1,38 @@
+"""Text for turns, positions and whole games; docs/notation.md specifies it.
+
+Pictures live beside it (``svg``, ``terminal``) and are imported by name, so that reading a turn
+never loads what draws one.
+"""
+
+from qwirkle.notation.position import PositionText, position_of, read_position, write_position
+from qwirkle.notation.record import read_record, record_of, record_of_view, write_record
+from qwirkle.notation.record_headers import Heads, commitment_to, heads_of
+from qwirkle.notation.record_lines import Entry, Header, Note, Record
+from qwirkle.notation.record_replay import Moment, check_record, events_of, replay
+from qwirkle.notation.turns import HiddenTrade, read_turn, read_written_turn, write_turn
+
+__all__ = [
+    "Entry",
+    "Header",
+    "Heads",
+    "HiddenTrade",
+    "Moment",
+    "Note",
+    "PositionText",
+    "Record",
+    "check_record",
+    "commitment_to",
+    "events_of",
+    "heads_of",
+    "position_of",
+    "read_position",
+    "read_record",
+    "read_turn",
+    "read_written_turn",
+    "record_of",
+    "record_of_view",
+    "replay",
+    "write_position",
+    "write_record",
+    "write_turn",
+]

@@ -1,0 +1,93 @@
+"""The colours of the pictures: six tile hues, the tile's own black, and two calm grounds.
+
+Data only: no drawing, no terminal codes. The hues were searched for, not picked: among colours
+anyone would call red, orange, yellow, green, blue and purple they maximise the smallest
+difference seen by normal, protan, deutan and tritan eyes and in grey print. The tests measure
+it again on every run, so a colour may be changed only for one that does as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from qwirkle.errors import NotationError
+from qwirkle.rules.tiles import Colour
+
+# Lightness climbs in even steps (L* 44 52 59 67 82 92): purple, red, blue, orange, green, yellow.
+# That ladder alone keeps the six apart where hue is lost.
+INK: Mapping[Colour, str] = MappingProxyType(
+    {
+        Colour.RED: "#e14145",
+        Colour.ORANGE: "#ef8b21",
+        Colour.YELLOW: "#ffeb24",
+        Colour.GREEN: "#66e47e",
+        Colour.BLUE: "#3f8ef8",
+        Colour.PURPLE: "#a327d7",
+    }
+)
+
+BLOCK = "#17181b"
+"""The near-black of a tile."""
+
+EDGE_LIGHT = "#63656d"
+"""The hair of light on a tile's upper edge."""
+
+BONE = "#f7f4ec"
+"""The light ink of the marks that must not depend on hue."""
+
+
+class ThemeName(StrEnum):
+    """The grounds a board can lie on."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+    @classmethod
+    def named(cls, name: str) -> ThemeName:
+        """The theme of a name, or a NotationError that lists the names."""
+        try:
+            return cls(name)
+        except ValueError:
+            raise NotationError(f"“{name}” is not a theme. Choose light or dark.") from None
+
+
+class Theme(NamedTuple):
+    """The neutral colours around the tiles. Only ``mark`` carries a little warmth."""
+
+    ground: str
+    board: str
+    grid: str
+    printed: str
+    black: str
+    label: str
+    mark: str
+    shadow: str
+
+
+THEMES: Mapping[ThemeName, Theme] = MappingProxyType(
+    {
+        ThemeName.LIGHT: Theme(
+            ground="#ece7de",
+            board="#f5f1ea",
+            grid="#d9d2c5",
+            printed="#9a8f7e",
+            black="#4b463f",
+            label="#6b6356",
+            mark="#c98a2e",
+            shadow="#3a3126",
+        ),
+        ThemeName.DARK: Theme(
+            ground="#38332d",
+            board="#443e37",
+            grid="#565047",
+            printed="#9d9384",
+            black="#24201c",
+            label="#b3a999",
+            mark="#f0d9a4",
+            shadow="#0c0a08",
+        ),
+    }
+)

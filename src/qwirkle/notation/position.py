@@ -1,0 +1,289 @@
+"""A position of a placement game in one line of text, to paste, store or send.
+
+Reads and writes only: it does not judge whether a position could arise. docs/notation.md
+specifies it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, TypeVar
+
+import msgspec
+
+from qwirkle.errors import NotationError
+from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.tiles import Tile, in_order, tile
+from qwirkle.rules.turns import Action
+from qwirkle.rules.view import View
+
+T = TypeVar("T")
+
+FIELDS = ("game", "board", "hand", "bag", "scores", "turn")
+
+
+class PositionText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a position line says. None means that the writer did not know or did not say."""
+
+    game: str
+    board: tuple[Placed, ...] = ()
+    """Sorted by x, then y, as ``Board.placed`` gives them."""
+    hand: tuple[Tile, ...] | None = None
+    bag: int | None = None
+    scores: tuple[int, ...] | None = None
+    turn: int | None = None
+    """The seat whose turn it is, from 0 on; the text counts from 1."""
+    options: dict[str, OptionValue] = {}
+    opening: int = 0
+    """How many tiles the first turn must place at the least."""
+    tokens: tuple[int, ...] | None = None
+    """Star tokens, seat by seat."""
+    actions: tuple[tuple[Action, ...], ...] | None = None
+    """Action tiles, seat by seat."""
+    stars: tuple[Cell, ...] | None = None
+    """Star spaces that still have their token."""
+    used: Action | None = None
+    """The token or action tile used in this turn."""
+    taken: Placed | None = None
+    """The tile taken in this turn."""
+
+
+def position_of(view: View) -> PositionText:
+    """The position a seat sees. A spectator's has no hand."""
+    edition = view.edition
+    stars = edition.layout.stars
+    return PositionText(
+        game=view.game,
+        board=view.board.placed(),
+        hand=None if view.seat is None else in_order(view.hand),
+        bag=view.bag,
+        scores=tuple(player.score for player in view.players),
+        turn=view.turn,
+        options=view.options,
+        opening=view.opening_tiles,
+        tokens=tuple(player.tokens for player in view.players) if stars else None,
+        actions=(
+            tuple(player.actions for player in view.players) if edition.action_tiles.kinds else None
+        ),
+        stars=view.stars_left if stars else None,
+        used=view.used,
+        taken=view.taken,
+    )
+
+
+def write_position(position: PositionText) -> str:
+    """The canonical line: ``read_position`` gives the same position back."""
+    words = [
+        position.game,
+        _write_board(position.board),
+        _or_unknown(position.hand, "".join) or "-",
+        _or_unknown(position.bag, str),
+        _or_unknown(position.scores, _numbers),
+        "-" if position.turn is None else str(position.turn + 1),
+    ]
+    if position.options:
+        # A space would end the field; in JSON it can be written another way.
+        text = msgspec.json.encode(position.options).decode().replace(" ", "\\u0020")
+        words.append(f"options={text}")
+    if position.opening:
+        words.append(f"opening={position.opening}")
+    if position.tokens is not None:
+        words.append(f"tokens={_numbers(position.tokens)}")
+    if position.actions is not None:
+        words.append(f"actions={'/'.join('+'.join(one) or '-' for one in position.actions)}")
+    if position.stars is not None:
+        words.append(f"stars={';'.join(f'{x},{y}' for x, y in position.stars) or '-'}")
+    if position.used is not None:
+        words.append(f"used={position.used}")
+    if position.taken is not None:
+        words.append(f"taken={position.taken.x},{position.taken.y}:{position.taken.tile}")
+    line = " ".join(words)
+    if read_position(line) != position:
+        raise NotationError("This position cannot be written: a part of it has no text.")
+    return line
+
+
+def read_position(line: str) -> PositionText:
+    """The position of a line, or a NotationError that names the field."""
+    words = re.findall(r"[^ \t\r\n]+", line)
+    if len(words) < len(FIELDS):
+        missing = ", ".join(FIELDS[len(words) :])
+        raise NotationError(
+            f"A position has the fields {' '.join(FIELDS)}; this one has no {missing}."
+        )
+    game, board, hand, bag, scores, turn = words[: len(FIELDS)]
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", game):
+        raise NotationError(f"game: “{game}” is not a game id, such as classic.")
+    said: dict[str, Any] = {
+        "game": game,
+        "board": _read_board(board),
+        "hand": _if_known(hand, _read_hand),
+        "bag": _if_known(bag, lambda text: _number(text, "bag")),
+        "scores": _if_known(scores, lambda text: _read_numbers(text, "scores")),
+        "turn": None if turn == "-" else _number(turn, "turn") - 1,
+    }
+    for word in words[len(FIELDS) :]:
+        name, equals, value = word.partition("=")
+        if not equals or name not in _MORE:
+            raise NotationError(
+                f"“{word}” is not a field; after the turn come {', '.join(_MORE)}, "
+                "each with = and its value."
+            )
+        if name in said:
+            raise NotationError(f"{name}: this field stands here twice.")
+        said[name] = _MORE[name](value)
+    position = PositionText(**said)
+    _check_seats(position)
+    return position
+
+
+def _check_seats(position: PositionText) -> None:
+    seats = {
+        name: len(values)
+        for name in ("scores", "tokens", "actions")
+        if (values := getattr(position, name)) is not None
+    }
+    if len(set(seats.values())) > 1:
+        raise NotationError(f"{' and '.join(seats)} speak of different numbers of seats.")
+    if position.turn is not None:
+        most = next(iter(seats.values()), position.turn + 1)
+        if not 0 <= position.turn < most:
+            raise NotationError(f"turn: there is no seat {position.turn + 1}; seats count from 1.")
+
+
+def _write_board(board: Sequence[Placed]) -> str:
+    if not board:
+        return "-"
+    left = min(one.x for one in board)
+    in_rows = sorted(board, key=lambda one: (one.y, one.x))
+    top = row_before = in_rows[0].y
+    texts: list[str] = []
+    for y, row in groupby(in_rows, key=lambda one: one.y):
+        if y - row_before > 1:
+            texts.append(str(y - row_before - 1))
+        row_before = y
+        text = ""
+        x = left
+        for one in row:
+            text += (str(one.x - x) if one.x > x else "") + one.tile
+            x = one.x + 1
+        texts.append(text)
+    return f"{left},{top}:{'/'.join(texts)}"
+
+
+_ROW_PART = re.compile(r"(?P<gap>[0-9]{1,18})|(?P<tile>[A-Za-z]{1,2})")
+
+
+def _read_board(text: str) -> tuple[Placed, ...]:
+    if text == "-":
+        return ()
+    origin, colon, rows = text.partition(":")
+    if not colon:
+        raise NotationError(
+            "board: write the top left cell, a colon and the rows, such as 0,0:RoRs/1Bs, "
+            "or - for an empty table."
+        )
+    left, y = _read_cell(origin, "board")
+    placed = []
+    for row in rows.split("/"):
+        if re.fullmatch(r"[0-9]{1,18}", row):
+            y += int(row)  # so many rows without a tile
+            continue
+        x = left
+        place = 0
+        while place < len(row):
+            part = _ROW_PART.match(row, place)
+            if part is None:
+                raise NotationError(f"board: “{row[place:]}” is neither a tile nor a gap.")
+            place = part.end()
+            if part["gap"]:
+                x += int(part["gap"])
+            else:
+                placed.append(Placed(x, y, tile(part["tile"])))
+                x += 1
+        y += 1
+    if not placed:
+        raise NotationError("board: there is no tile in it; an empty table is written -.")
+    return tuple(sorted(placed))
+
+
+def _read_hand(text: str) -> tuple[Tile, ...]:
+    if text == "-":
+        return ()
+    return tuple(tile(text[place : place + 2]) for place in range(0, len(text), 2))
+
+
+def _read_cell(text: str, field: str) -> Cell:
+    match = re.fullmatch(r"(-?[0-9]{1,18}),(-?[0-9]{1,18})", text)
+    if match is None:
+        raise NotationError(f"{field}: “{text}” is not a cell, such as 3,-4.")
+    return Cell(int(match[1]), int(match[2]))
+
+
+def _number(text: str, field: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise NotationError(f"{field}: “{text}” is not a number.")
+    return int(text)
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return "-".join(str(value) for value in values)
+
+
+def _read_numbers(text: str, field: str) -> tuple[int, ...]:
+    return tuple(_number(part, field) for part in text.split("-"))
+
+
+def _read_options(text: str) -> dict[str, OptionValue]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, OptionValue])
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise NotationError(f"options: not a JSON object of options ({error}).") from None
+
+
+def _read_action(text: str, field: str) -> Action:
+    try:
+        return Action(text)
+    except ValueError:
+        raise NotationError(
+            f"{field}: “{text}” is not an action; they are {', '.join(Action)}."
+        ) from None
+
+
+def _read_actions(text: str) -> tuple[tuple[Action, ...], ...]:
+    return tuple(
+        () if seat == "-" else tuple(_read_action(one, "actions") for one in seat.split("+"))
+        for seat in text.split("/")
+    )
+
+
+def _read_stars(text: str) -> tuple[Cell, ...]:
+    return () if text == "-" else tuple(_read_cell(one, "stars") for one in text.split(";"))
+
+
+def _read_taken(text: str) -> Placed:
+    cell, _, code = text.partition(":")
+    x, y = _read_cell(cell, "taken")
+    return Placed(x, y, tile(code))
+
+
+_MORE: dict[str, Callable[[str], Any]] = {
+    "options": _read_options,
+    "opening": lambda text: _number(text, "opening"),
+    "tokens": lambda text: _read_numbers(text, "tokens"),
+    "actions": _read_actions,
+    "stars": _read_stars,
+    "used": lambda text: _read_action(text, "used"),
+    "taken": _read_taken,
+}
+
+
+def _or_unknown(value: T | None, write: Callable[[T], str]) -> str:
+    return "?" if value is None else write(value)
+
+
+def _if_known(text: str, read: Callable[[str], T]) -> T | None:
+    return None if text == "?" else read(text)

@@ -1,0 +1,317 @@
+"""What the headers of a record mean: who plays which game, from which seed, with what result.
+
+Reads and writes the values of headers. Headers it does not know mean nothing here.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from qwirkle.errors import EditionError, NotationError
+from qwirkle.notation.record_lines import Header, Record
+from qwirkle.notation.turns import read_placements
+from qwirkle.rules.board import Placed
+from qwirkle.rules.dealing import seed_bytes
+from qwirkle.rules.editions import Edition, OptionValue, edition
+from qwirkle.rules.turns import Action
+
+T = TypeVar("T")
+
+_PERSON = re.compile(r"(?P<what>Player|Age)-(?P<seat>[1-9][0-9]?)")
+_RESULT = re.compile(
+    r"(?P<scores>[0-9]{1,9}(?:-[0-9]{1,9})*) won by (?P<winners>[0-9]{1,2}(?:\+[0-9]{1,2})*)"
+    r" \((?P<ending>[a-z-]+)\)"
+)
+
+
+class WrittenResult(msgspec.Struct, frozen=True):
+    """How a game ended, in words of any game."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    """Seats, from 0 on; the text counts from 1."""
+    ending: str
+
+
+class Heads(msgspec.Struct, frozen=True, kw_only=True):
+    """The headers of a record, read."""
+
+    game: str
+    players: tuple[str, ...]
+    ages: tuple[int, ...] | None = None
+    options: dict[str, OptionValue] = {}
+    house_edition: dict[str, Any] | None = None
+    """A whole edition, where the game is not one this package ships."""
+    date: datetime.date | None = None
+    seen_by: int | None = None
+    """The seat that saw this game; ``spectator`` for one who saw no hand."""
+    spectator: bool = False
+    seed: bytes | None = None
+    commitment: str | None = None
+    table: tuple[Placed, ...] | None = None
+    shown: tuple[Action, ...] = ()
+    """Special tiles shown while the first hands were drawn."""
+    sets: tuple[int, ...] | None = None
+    """The sizes of the largest sets the players stated at the start."""
+    result: WrittenResult | None = None
+
+    def edition(self) -> Edition:
+        """The edition that was played; EditionError if this package does not have it."""
+        if self.house_edition is None:
+            return edition(self.game, self.options)
+        try:
+            house = msgspec.convert(self.house_edition, Edition)
+        except msgspec.ValidationError as error:
+            raise EditionError(f"the edition in the record does not fit: {error}") from None
+        _ = house.layout  # says so if there is no such board
+        return house
+
+
+def commitment_to(seed: int | str | bytes) -> str:
+    """What may be published before the game to show afterwards that the seed was not changed.
+
+    It hides only a seed that cannot be guessed. It is not the plain hash of the seed, because
+    that is the key the dealer shuffles with.
+    """
+    return hashlib.sha256(b"qwirkle seed commitment\n" + seed_bytes(seed)).hexdigest()
+
+
+def heads_of(record: Record) -> Heads:
+    """The headers of a record, read; NotationError with the line of the one that is wrong."""
+    said: dict[str, Any] = {}
+    people: dict[str, dict[int, Any]] = {"Player": {}, "Age": {}}
+    for number, line in record.numbered():
+        if not isinstance(line, Header):
+            continue
+        try:
+            _read_header(line, said, people)
+        except NotationError as error:
+            raise NotationError(f"{line.key}: {error}", line=number) from None
+    if "game" not in said:
+        raise NotationError("there is no header “Game: ...”", line=1)
+    players, ages = _in_seats(people["Player"]), _in_seats(people["Age"])
+    if not players:
+        raise NotationError("there is no header “Player-1: ...”", line=1)
+    if ages and len(ages) != len(players):
+        raise NotationError("give the age of every player or of none", line=record.line_of("Age-1"))
+    heads = Heads(**said, players=players, ages=ages or None)
+    _check_together(record, heads)
+    return heads
+
+
+def _check_together(record: Record, heads: Heads) -> None:
+    seats = len(heads.players)
+    result = heads.result
+    if result and (len(result.scores) != seats or not set(result.winners) <= set(range(seats))):
+        raise NotationError(
+            f"Result: give the scores of the {seats} players, and the winners' seats",
+            line=record.line_of("Result"),
+        )
+    if heads.sets is not None and len(heads.sets) != seats:
+        raise NotationError(f"Sets: {seats} players state a set", line=record.line_of("Sets"))
+    if heads.seen_by is not None and not 0 <= heads.seen_by < seats:
+        raise NotationError("Seen-By: there is no such seat", line=record.line_of("Seen-By"))
+    if heads.house_edition is not None:
+        line = record.line_of("Edition")
+        if heads.house_edition.get("id") != heads.game:
+            raise NotationError("Edition: its id is not that of the game", line=line)
+        if heads.options:
+            raise NotationError("Edition: it tells the options too; leave out Options", line=line)
+    if heads.seed is not None and heads.commitment not in {None, commitment_to(heads.seed)}:
+        raise NotationError(
+            "Seed-Commitment: this is not the commitment to the seed of the record",
+            line=record.line_of("Seed-Commitment"),
+        )
+
+
+def _read_header(line: Header, said: dict[str, Any], people: dict[str, dict[int, Any]]) -> None:
+    if person := _PERSON.fullmatch(line.key):
+        what, seat = person["what"], int(person["seat"])
+        if seat in people[what]:
+            raise NotationError("this header stands here twice")
+        if seat != len(people[what]) + 1:
+            raise NotationError(f"{what}-{len(people[what]) + 1} comes first")
+        people[what][seat] = read_text(line.value) if what == "Player" else _number(line.value)
+        return
+    if line.key not in _READERS:
+        known = {key.lower(): key for key in (*_READERS, "Player-1", "Age-1")}
+        ours = known.get(line.key.lower())
+        if ours is not None:
+            raise NotationError(f"write {ours}: capitals count here")
+        return
+    field, read = _READERS[line.key]
+    if field in said:
+        raise NotationError("this header stands here twice, or beside another of its meaning")
+    said[field] = read(line.value)
+    if line.key == "Seen-By":
+        said["spectator"] = said["seen_by"] is None
+
+
+def write_text(text: str) -> str:
+    """A name as the value of a header: in JSON quotes if it would not read back plainly."""
+    plain = text and text.isprintable() and text == text.strip() and not text.startswith('"')
+    return text if plain else json.dumps(text)
+
+
+def read_text(value: str) -> str:
+    """The name a header's value stands for."""
+    if not value.startswith('"'):
+        if not value:
+            raise NotationError('write a name; one without letters is ""')
+        return value
+    text = _json(value)
+    if not isinstance(text, str):
+        raise NotationError("in quotes stands one text")
+    return text
+
+
+def write_result(result: WrittenResult) -> str:
+    """A result as in ``110-98 won by 1 (went-out)``."""
+    scores = "-".join(str(score) for score in result.scores)
+    winners = "+".join(str(seat + 1) for seat in result.winners)
+    return f"{scores} won by {winners} ({result.ending})"
+
+
+def seed_header(seed: int | str | bytes) -> Header:
+    """The seed as text where it can be read back from text, else in hexadecimal digits."""
+    data = seed_bytes(seed)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = ""
+    if text and text.isprintable() and text == text.strip():
+        return Header("Seed", text)
+    return Header("Seed-Hex", data.hex())
+
+
+def edition_headers(played: Edition) -> tuple[Header, ...]:
+    """What a record needs to know the edition: an id and options, or all of it for a house rule."""
+    try:
+        shipped = edition(played.id, played.chosen) == played
+    except EditionError:
+        shipped = False
+    headers = [Header("Game", played.id)]
+    if not shipped:
+        headers.append(Header("Edition", msgspec.json.encode(played).decode()))
+    elif played.chosen:
+        headers.append(Header("Options", msgspec.json.encode(played.chosen).decode()))
+    return tuple(headers)
+
+
+def _read_result(text: str) -> WrittenResult:
+    match = _RESULT.fullmatch(text)
+    if match is None:
+        raise NotationError("write it as in “110-98 won by 1 (went-out)”; a shared win is 1+2")
+    return WrittenResult(
+        scores=tuple(int(score) for score in match["scores"].split("-")),
+        winners=tuple(int(seat) - 1 for seat in match["winners"].split("+")),
+        ending=match["ending"],
+    )
+
+
+def _read_game(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", text):
+        raise NotationError(f"“{text}” is not a game id, such as classic")
+    return text
+
+
+def _read_options(text: str) -> dict[str, OptionValue]:
+    try:
+        return msgspec.convert(_json(text), dict[str, OptionValue])
+    except msgspec.ValidationError as error:
+        raise NotationError(f"this is not a JSON object of options ({error})") from None
+
+
+def _read_house_edition(text: str) -> dict[str, Any]:
+    tables = _json(text)
+    if not isinstance(tables, dict):
+        raise NotationError("this is not a JSON object")
+    return tables
+
+
+def _read_date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise NotationError("write the date as year-month-day, such as 2026-11-15") from None
+
+
+def _read_seen_by(text: str) -> int | None:
+    return None if text == "spectator" else _number(text) - 1
+
+
+def _read_seed(text: str) -> bytes:
+    if not text:
+        raise NotationError("there is no seed; leave the header out if it is not known")
+    return seed_bytes(text)
+
+
+def _read_hex(text: str) -> bytes:
+    if not re.fullmatch(r"(?:[0-9a-f]{2})*", text):
+        raise NotationError("write the bytes of the seed in hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def _read_commitment(text: str) -> str:
+    if not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise NotationError("a commitment has 64 hexadecimal digits")
+    return text
+
+
+def _read_table(text: str) -> tuple[Placed, ...]:
+    tiles = read_placements(text)
+    if twice := [cell for cell, n in Counter(one.cell for one in tiles).items() if n > 1]:
+        raise NotationError(f"two tiles lie on {twice[0].x},{twice[0].y}")
+    return tiles
+
+
+def _read_shown(text: str) -> tuple[Action, ...]:
+    try:
+        return tuple(Action(one) for one in text.split())
+    except ValueError:
+        raise NotationError(f"the special tiles are {', '.join(Action)}") from None
+
+
+def _read_sets(text: str) -> tuple[int, ...]:
+    return tuple(_number(one) for one in text.split())
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise NotationError(f"“{text}” is not a number")
+    return int(text)
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError("this is not JSON") from None
+
+
+def _in_seats(people: dict[int, T]) -> tuple[T, ...]:
+    return tuple(people[seat] for seat in sorted(people))
+
+
+_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "Game": ("game", _read_game),
+    "Options": ("options", _read_options),
+    "Edition": ("house_edition", _read_house_edition),
+    "Date": ("date", _read_date),
+    "Seen-By": ("seen_by", _read_seen_by),
+    "Seed": ("seed", _read_seed),
+    "Seed-Hex": ("seed", _read_hex),
+    "Seed-Commitment": ("commitment", _read_commitment),
+    "Table": ("table", _read_table),
+    "Shown": ("shown", _read_shown),
+    "Sets": ("sets", _read_sets),
+    "Result": ("result", _read_result),
+}

@@ -1,0 +1,129 @@
+"""Plays a record of a placement game again and checks every line of it by the rules.
+
+With a seed the whole game is computed anew and compared. Without one, what is not known stays
+unknown: the turns, the hands that are written, the points and the totals are still judged. This
+module reads a record and never repairs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import msgspec
+
+from qwirkle.errors import EditionError, NotationError
+from qwirkle.notation.record_deals import KnownDeal, UnknownDeal
+from qwirkle.notation.record_headers import Heads, WrittenResult, heads_of, write_result
+from qwirkle.notation.record_lines import Entry, Record
+from qwirkle.notation.turns import WrittenTurn
+from qwirkle.rules import events as e
+from qwirkle.rules.board import Board
+from qwirkle.rules.editions import GAMES
+from qwirkle.rules.state import Result, State
+from qwirkle.rules.tiles import Tile
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A recorded game after one of its lines; the first moment is that after the deal."""
+
+    line: int | None
+    """The line of the file; None for the deal."""
+    entry: Entry | None
+    turn: WrittenTurn | None
+    events: tuple[e.Event, ...]
+    """What happened: all of it with a seed, else what a spectator saw of the turn."""
+    board: Board
+    scores: tuple[int, ...]
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """The hands now; None where the record does not tell the whole hand."""
+    bag: int
+    on_turn: int | None
+    """The seat whose turn it is now; None when the game is over."""
+    result: Result | None
+    state: State | None
+    """All that the dealer knows; only with a seed."""
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """The game moment by moment; NotationError with line and reason where it breaks the rules."""
+    heads = heads_of(record)
+    game = _dealt(record, heads)
+    yield _moment(game, None, None, None, game.dealt)
+    for line, entry in record.numbered():
+        if not isinstance(entry, Entry):
+            continue
+        try:
+            turn, happened = game.play(entry)
+        except NotationError as error:
+            raise NotationError(str(error), line=line) from None
+        yield _moment(game, line, entry, turn, happened)
+    _check_result(record, heads, game.state)
+
+
+def check_record(record: Record) -> Moment:
+    """Play the whole record; the last moment, or a NotationError with line and reason."""
+    *_, last = replay(record)
+    return last
+
+
+def events_of(record: Record) -> tuple[e.AnyEvent, ...]:
+    """The dealer's events of a record with its seed, checked, from the first one on.
+
+    Folded they are the game, finished or not, ready to be played on with the same seed.
+    """
+    if heads_of(record).seed is None:
+        raise NotationError("this record has no seed, so what the dealer knows is not in it")
+    events = tuple(event for moment in replay(record) for event in moment.events)
+    # With a seed nothing has been hidden from these events.
+    return cast("tuple[e.AnyEvent, ...]", events)
+
+
+def _dealt(record: Record, heads: Heads) -> KnownDeal:
+    try:
+        edition = heads.edition()
+    except EditionError as error:
+        key = "Game" if heads.house_edition is None else "Edition"
+        if heads.options and heads.game in GAMES:
+            key = "Options"
+        raise NotationError(str(error), line=record.line_of(key)) from None
+    try:
+        return (UnknownDeal if heads.seed is None else KnownDeal)(record, heads, edition)
+    except EditionError as error:
+        raise NotationError(str(error), line=record.line_of("Player-1")) from None
+
+
+def _moment(
+    game: KnownDeal,
+    line: int | None,
+    entry: Entry | None,
+    turn: WrittenTurn | None,
+    events: tuple[e.Event, ...],
+) -> Moment:
+    state = game.state
+    return Moment(
+        line=line,
+        entry=entry,
+        turn=turn,
+        events=events,
+        board=state.board,
+        scores=tuple(seat.score for seat in state.seats),
+        hands=game.hands(),
+        bag=len(state.pile),
+        on_turn=state.turn,
+        result=state.result,
+        state=game.whole(),
+    )
+
+
+def _check_result(record: Record, heads: Heads, state: State) -> None:
+    if heads.result is None:
+        return
+    line = record.line_of("Result")
+    if state.result is None:
+        raise NotationError(
+            "Result: after the last turn of this record the game is not over", line=line
+        )
+    found = WrittenResult(state.result.scores, state.result.winners, state.result.ending)
+    if found != heads.result:
+        raise NotationError(f"Result: by the rules it is {write_result(found)}", line=line)

@@ -1,0 +1,271 @@
+"""Turns as text: quick to type for a player, exact in a record. docs/notation.md specifies it.
+
+Reads and writes only. Whether a turn is legal is the referee's business: a text that reads may
+still be refused by the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, NoReturn
+
+import msgspec
+
+from qwirkle.errors import NotationError
+from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
+
+HOW_TO_WRITE = (
+    "Write Ro@3,4 to place a tile, 3,4> Ro Rs for tiles side by side (v for downwards), "
+    "trade Ro Bs, take 3,4, draw3 or pass."
+)
+
+
+class HiddenTrade(msgspec.Struct, frozen=True):
+    """A trade as the others at the table saw it: how many tiles, not which."""
+
+    count: int
+    take: Cell | None = None
+
+
+WrittenTurn = Turn | HiddenTrade
+
+_WAYS = {">": (1, 0), "v": (0, 1), "<": (-1, 0), "^": (0, -1)}
+_ARROWS = {"→": ">", "↓": "v", "←": "<", "↑": "^"}
+# A line has six tiles at the most: between the ends of a placement four cells can be stepped over.
+_MOST_STEPPED_OVER = 4
+
+_WORD = re.compile(
+    r"""
+      (?P<cell> \( \s* (?P<px>[-+]?\d{1,18}) \s*,\s* (?P<py>[-+]?\d{1,18}) \s* \)
+              | (?P<x>[-+]?\d{1,18}) \s*,\s* (?P<y>[-+]?\d{1,18}) (?!\d) )
+    | (?P<verb> (?: draw\s*3 | trade | take | pass | place ) (?![a-z0-9]) )
+    | (?P<tile> [roygbp][oxdsbc] )
+    | (?P<way> [>v<^→↓←↑] )
+    | (?P<over> \. )
+    | (?P<at> \s*@\s* )
+    | (?P<then> ; )
+    | (?P<hidden> \? )
+    | (?P<space> [\s,]+ )
+    """,
+    # ASCII: without it "ſ" would be taken for "s" when case does not count.
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+
+
+class _Word(NamedTuple):
+    kind: str
+    text: str
+    cell: Cell = Cell(0, 0)
+
+
+def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
+    """The turn a text means, or a NotationError that says what to write.
+
+    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` go round the tiles that
+    already lie there.
+    """
+    turn = read_written_turn(text, board)
+    if isinstance(turn, HiddenTrade):
+        raise NotationError("Say which tiles you trade, such as: trade Ro Bs.")
+    return turn
+
+
+def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
+    """As ``read_turn``, and also a trade whose tiles the writer did not see: ``trade ? ?``."""
+    words = _words(text)
+    if not words:
+        raise NotationError(f"There is no turn here. {HOW_TO_WRITE}")
+    take = None
+    if words[0] == _Word("verb", "take"):
+        if len(words) < 2 or words[1].kind != "cell":
+            raise NotationError("Say which tile you take by its place, such as: take 3,4.")
+        take = words[1].cell
+        words = words[2:]
+        if words and words[0].kind == "then":
+            words = words[1:]
+        if not words:
+            return Take(take)
+        # The taken tile leaves its place free for the tiles that follow.
+        board = set(board) - {take}
+    first, rest = words[0], words[1:]
+    if first.kind != "verb":
+        return Place(_read_tiles(words, board), take)
+    match first.text:
+        case "place":
+            return Place(_read_tiles(rest, board), take)
+        case "trade":
+            return _read_trade(rest, take)
+        case "pass":
+            _nothing_after(first, rest)
+            return Pass(take)
+        case "draw3" if take is None:
+            _nothing_after(first, rest)
+            return DrawThree()
+    raise NotationError(f"“{first.text}” cannot come after a take. {HOW_TO_WRITE}")
+
+
+def write_turn(turn: WrittenTurn) -> str:
+    """The canonical text of a turn: ``read_turn`` gives the same turn back."""
+    if isinstance(turn, Take):
+        return f"take {write_cell(turn.cell)}"
+    if isinstance(turn, DrawThree):
+        return "draw3"
+    before = "" if turn.take is None else f"take {write_cell(turn.take)}; "
+    match turn:
+        case Place(tiles=placed):
+            return before + (_run(placed) or write_placements(placed))
+        case Trade(tiles=traded):
+            if not traded:
+                raise NotationError("A trade without tiles cannot be written.")
+            return f"{before}trade {' '.join(traded)}"
+        case HiddenTrade(count=count):
+            if count < 1:
+                raise NotationError("A trade without tiles cannot be written.")
+            return f"{before}trade {' '.join('?' * count)}"
+        case Pass():
+            return f"{before}pass"
+
+
+def write_cell(cell: Cell) -> str:
+    """A cell as ``x,y``."""
+    return f"{cell.x},{cell.y}"
+
+
+def write_placements(placed: Iterable[Placed]) -> str:
+    """Tiles with their cells, each as ``Ro@3,4``."""
+    texts = [f"{one.tile}@{write_cell(one.cell)}" for one in placed]
+    if not texts:
+        raise NotationError("A placement without tiles cannot be written.")
+    return " ".join(texts)
+
+
+def read_placements(text: str) -> tuple[Placed, ...]:
+    """Tiles with their cells, from any form a placement can be written in."""
+    return _read_tiles(_words(text), ())
+
+
+def _words(text: str) -> list[_Word]:
+    found = []
+    place = 0
+    while place < len(text):
+        match = _WORD.match(text, place)
+        if match is None:
+            _cannot_read(text, place)
+        place = match.end()
+        kind = match.lastgroup or ""
+        if match["cell"]:
+            x, y = match["x"] or match["px"], match["y"] or match["py"]
+            found.append(_Word("cell", match["cell"], Cell(int(x), int(y))))
+        elif kind == "tile":
+            found.append(_Word("tile", match[0][0].upper() + match[0][1].lower()))
+        elif kind == "verb":
+            found.append(_Word("verb", "".join(match[0].lower().split())))
+        elif kind == "way":
+            found.append(_Word("way", _ARROWS.get(match[0], match[0].lower())))
+        elif kind != "space":
+            found.append(_Word(kind, match[0].strip()))
+    return found
+
+
+def _cannot_read(text: str, place: int) -> NoReturn:
+    start = place
+    while start > 0 and text[start - 1].isalnum():
+        start -= 1
+    end = place + 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    word = text[start:end]
+    after_at = text[:start].rstrip().endswith("@")
+    if word.isalpha() and len(word) <= 2 and not after_at:
+        tile(word)  # says how tiles are made
+    if word.lstrip("+-").isdigit() or after_at:
+        raise NotationError(f"“{word}” is not a place. A place is x,y, such as 3,4 or -1,0.")
+    raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE}")
+
+
+def _read_tiles(words: Sequence[_Word], board: Collection[Cell]) -> tuple[Placed, ...]:
+    if not words:
+        raise NotationError("Say which tiles you place and where, such as: Ro@3,4.")
+    if words[0].kind == "cell":
+        return _read_run(words, board)
+    placed = []
+    rest = list(words)
+    while rest:
+        first = rest.pop(0)
+        if first.kind != "tile":
+            raise NotationError(
+                f"“{first.text}” is not expected here: write each tile with its place, "
+                "such as Ro@3,4 Rs@4,4."
+            )
+        if rest and rest[0].kind == "at":
+            rest.pop(0)
+        if not rest or rest[0].kind != "cell":
+            raise NotationError(f"Say where {first.text} goes, such as: {first.text}@3,4.")
+        cell = rest.pop(0).cell
+        placed.append(Placed(cell.x, cell.y, Tile(first.text)))
+    return tuple(placed)
+
+
+def _read_run(words: Sequence[_Word], board: Collection[Cell]) -> tuple[Placed, ...]:
+    first, *rest = words
+    if not rest or rest[0].kind != "way":
+        raise NotationError(
+            f"After {first.text} say which way the tiles run: {first.text}> to the right, "
+            f"{first.text}v down (also < and ^)."
+        )
+    dx, dy = _WAYS[rest[0].text]
+    cell = first.cell
+    placed = []
+    for word in rest[1:]:
+        if word.kind == "tile":
+            while cell in board:
+                cell = Cell(cell.x + dx, cell.y + dy)
+            placed.append(Placed(cell.x, cell.y, Tile(word.text)))
+        elif word.kind != "over":
+            raise NotationError(
+                f"“{word.text}” is not expected here: after {first.text}{rest[0].text} come "
+                "tiles, such as Ro Rs, and a dot for a place to step over."
+            )
+        cell = Cell(cell.x + dx, cell.y + dy)
+    if not placed:
+        raise NotationError(f"Say which tiles go there: {first.text}{rest[0].text} Ro Rs.")
+    return tuple(placed)
+
+
+def _read_trade(words: Sequence[_Word], take: Cell | None) -> Trade | HiddenTrade:
+    kinds = {word.kind for word in words}
+    if kinds == {"hidden"}:
+        return HiddenTrade(len(words), take)
+    if kinds == {"tile"}:
+        return Trade(tuple(Tile(word.text) for word in words), take)
+    raise NotationError("Say which tiles you trade, such as: trade Ro Bs.")
+
+
+def _nothing_after(first: _Word, rest: Sequence[_Word]) -> None:
+    if rest:
+        raise NotationError(
+            f"“{first.text}” stands alone: leave out “{' '.join(word.text for word in rest)}”."
+        )
+
+
+def _run(placed: Sequence[Placed]) -> str | None:
+    """The tiles as a run, if they stand in one line in this order and not too far apart."""
+    if len(placed) < 2:
+        return None
+    for way, (dx, dy) in _WAYS.items():
+        jumps = [(after.x - before.x, after.y - before.y) for before, after in pairwise(placed)]
+        steps = [x * dx + y * dy for x, y in jumps]
+        straight = all(
+            step > 0 and jump == (step * dx, step * dy)
+            for step, jump in zip(steps, jumps, strict=True)
+        )
+        if straight and sum(steps) - len(steps) <= _MOST_STEPPED_OVER:
+            texts: list[str] = [placed[0].tile]
+            for one, step in zip(placed[1:], steps, strict=True):
+                texts += ["."] * (step - 1) + [one.tile]
+            return f"{write_cell(placed[0].cell)}{way} {' '.join(texts)}"
+    return None
