@@ -108,9 +108,9 @@ def test_glyphs_are_distinct_and_one_column_wide() -> None:
     assert all(cell_len(glyph) == 1 for glyph in GLYPH.values())
 
 
-def test_a_hand_is_numbered() -> None:
+def test_a_hand_stands_on_one_line() -> None:
     hand = [Tile.Ro, Tile.Pc, Tile.Ro]
-    assert hand_ascii(hand) == "1:Ro  2:Pc  3:Ro"
-    assert hand_text(hand, colour=False).plain == "1:Ro  2:Pc  3:Ro"
-    assert hand_text(hand, glyphs=True).plain == "1:R●  2:P♣  3:R●"
+    assert hand_ascii(hand) == " Ro   Pc   Ro "
+    assert hand_text(hand, colour=False).plain == " Ro   Pc   Ro "
+    assert hand_text(hand, glyphs=True).plain == " R●   P♣   R● "
     assert hand_ascii([]) == "no tiles"

@@ -89,12 +89,12 @@ def board_text(
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
-    """The tiles of a hand with the numbers to choose them by, from 1."""
+    """The tiles of a hand on one line."""
     return "".join(piece.text for piece in _hand(tiles, glyphs=False))
 
 
 def hand_text(tiles: Sequence[Tile], *, colour: bool = True, glyphs: bool = False) -> Text:
-    """The numbered hand as rich text, on one line."""
+    """The hand as rich text, on one line."""
     return _dressed([_hand(tiles, glyphs=glyphs)], colour=colour)
 
 
@@ -212,8 +212,9 @@ def _legend(
 def _hand(tiles: Sequence[Tile], *, glyphs: bool) -> list[_Piece]:
     if not tiles:
         return [_Piece("no tiles", _SPACE)]
-    pieces = []
-    for number, tile in enumerate(tiles, start=1):
-        pieces.append(_Piece(f"{'  ' if number > 1 else ''}{number}:", _LABEL))
-        pieces.append(_Piece(_code(tile, glyphs=glyphs), tile_style(tile)))
+    pieces: list[_Piece] = []
+    for tile in tiles:
+        if pieces:
+            pieces.append(_Piece(" ", _SPACE))
+        pieces.append(_Piece(f" {_code(tile, glyphs=glyphs)} ", tile_style(tile)))
     return pieces

@@ -1,0 +1,49 @@
+# Everything lives in this folder: the virtual environment, the builds, the logs.
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+LOG := $(VENV)/setup.log
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test test-slow bench lint docs clean
+.DEFAULT_GOAL := play
+
+play: $(VENV)/.ready ## play against a bot in the terminal
+	@$(BIN)/qwirkle
+
+test: $(VENV)/.test-ready ## everything that must hold
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+test-slow: $(VENV)/.test-ready ## what takes minutes
+	@$(BIN)/python -m pytest -m slow
+
+bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
+	@$(BIN)/python bench/compare.py
+
+lint: $(VENV)/.test-ready ## format, style, types, imports
+	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
+
+docs: $(VENV)/.ready ## make the pictures and tables of README and docs anew
+	@$(BIN)/python docs/make.py
+
+clean: ## forget the virtual environment and all builds
+	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*.so src/qwirkle/engine/*.stamp
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then echo "qwirkle needs Python 3.11 or newer; none was found." >&2; exit 1; fi
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { rm -rf $(VENV); \
+		echo "$(PYTHON) cannot make a virtual environment; on Debian: apt install python3-venv." >&2; exit 1; }
+
+$(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
+	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
+		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
+	@$(BIN)/python -m qwirkle.engine
+	@touch $@
+
+$(VENV)/.test-ready: $(VENV)/.ready
+	@$(PIP) install --editable ".[test]" >$(LOG) 2>&1 || { \
+		echo "Setting up the tests failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
+	@touch $@

@@ -1,0 +1,5 @@
+"""``python -m qwirkle`` is ``qwirkle``."""
+
+from qwirkle.cli import main
+
+main()

@@ -1,0 +1,62 @@
+"""The command line: one program, ``qwirkle``. Thin: every command calls the library and prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from qwirkle import __version__
+from qwirkle.errors import QwirkleError
+
+app = App(
+    name="qwirkle",
+    help="Qwirkle and its family: play, match bots, replay games, or drive the engine.",
+    version=f"qwirkle {__version__}",
+    help_format="plaintext",
+)
+app.command("qwirkle.cli.play:play", help="Play in the terminal against bots.")
+app.command(
+    "qwirkle.cli.engine:engine", help="Answer the engine protocol: JSON Lines in, JSON Lines out."
+)
+app.command("qwirkle.cli.match:match", help="Let bots play each other: paired, seat-swapped games.")
+app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
+app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
+
+
+@app.default
+def start() -> None:
+    """Play a game against a bot in the terminal."""
+    from qwirkle.cli.play import play
+
+    play()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the program and leave with its status: 0, 1 (a failed run) or 2 (bad usage)."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the program; say what is wrong in one line, never with a traceback."""
+    try:
+        app(list(arguments), exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return _complain(" ".join(str(error).split()))
+    except QwirkleError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody left to tell.
+        sys.stderr.close()
+        return 1
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 1
+    return 0
+
+
+def _complain(sentence: str) -> int:
+    print(f"qwirkle: {sentence}", file=sys.stderr)  # noqa: T201
+    return 2

@@ -1,0 +1,85 @@
+"""A turn being made up: what is on the table tentatively, what it would score, and why not.
+
+Nothing here is final and nothing is printed; the session confirms or drops it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.errors import IllegalTurn, NotationError
+from qwirkle.game import Game
+from qwirkle.notation.turns import read_turn
+from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.referee import Score, judge
+from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The turn so far. Placements typed one after the other grow together."""
+
+    turn: Turn | None = None
+
+    def with_text(self, text: str, game: Game) -> Draft:
+        """The draft and what was just typed; NotationError if it cannot be read."""
+        typed = read_turn(text, self.table(game))
+        match self.turn, typed:
+            case Place(tiles=before, take=take), Place(tiles=more, take=None):
+                return Draft(Place((*before, *more), take))
+            case Take(cell=cell), Place() | Trade() | Pass() if typed.take is None:
+                return Draft(msgspec.structs.replace(typed, take=cell))
+        return Draft(typed)
+
+    def table(self, game: Game) -> Board:
+        """The table with the tentative tiles on it."""
+        board = game.board
+        take = self.turn.cell if isinstance(self.turn, Take) else getattr(self.turn, "take", None)
+        if take is not None and take in board:
+            board = board.without(take)
+        return board.with_tiles(self.tiles())
+
+    def tiles(self) -> tuple[Placed, ...]:
+        """The tentative tiles."""
+        return self.turn.tiles if isinstance(self.turn, Place) else ()
+
+    def check(self, game: Game) -> Score | None:
+        """The score of a placement, None for another legal turn; IllegalTurn says why not."""
+        if self.turn is None:
+            raise NotationError("There is nothing to play yet.")
+        game.try_out(self.turn)
+        if not isinstance(self.turn, Place):
+            return None
+        bare = Draft(Take(self.turn.take)) if self.turn.take is not None else Draft()
+        verdict = judge(bare.table(game), self.turn.tiles)
+        if isinstance(verdict, tuple):
+            raise IllegalTurn(verdict)
+        return verdict
+
+    def summary(self, game: Game) -> str:
+        """What confirming would do, in a few words."""
+        points = self.check(game)
+        if points is not None:
+            parts = [str(line.points) for line in points.lines]
+            if points.bonus:
+                parts.append(f"{points.bonus} bonus")
+            sum_of = f" = {' + '.join(parts)}" if len(parts) > 1 else ""
+            qwirkle = "  Qwirkle!" if any(line.qwirkle for line in points.lines) else ""
+            return f"+{points.points}{sum_of}{qwirkle}"
+        match self.turn:
+            case Trade(tiles=tiles):
+                return f"trade {len(tiles)} tile{'s' * (len(tiles) > 1)}"
+            case Take(cell=cell):
+                return f"take the tile on {cell.x},{cell.y}"
+            case DrawThree():
+                return "draw three tiles"
+        return "pass"
+
+
+def live_hint(text: str, draft: Draft, game: Game) -> str:
+    """What the text on the input line would do, while it is being typed."""
+    try:
+        return draft.with_text(text, game).summary(game)
+    except IllegalTurn as error:
+        return error.refusals[0].message
+    except NotationError:
+        return ""

@@ -1,0 +1,1 @@
+"""Matches between bots, and what can honestly be said after them."""

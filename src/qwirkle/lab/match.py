@@ -1,0 +1,182 @@
+"""Paired, seat-swapped matches: every deal is played once with each rotation of the seats.
+
+The same seed gives the same games whatever the number of processes: a game depends on the match's
+seed, its deal and its rotation, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from time import perf_counter, process_time
+
+import msgspec
+
+from qwirkle.errors import BotError, IllegalTurn
+from qwirkle.lab.intervals import win_rate_interval
+from qwirkle.players.registry import bot
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.decide import begin, decide
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.evolve import evolve, fold
+from qwirkle.rules.view import view
+
+
+class MatchPlan(msgspec.Struct, frozen=True):
+    """What is to be played."""
+
+    bots: tuple[str, ...]
+    edition: Edition
+    games: int = 200
+    seed: int | str = 0
+    ms: float | None = None
+    """Thinking time per move, for bots that think."""
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """One game: what each bot of the plan made of it, in the order of the plan."""
+
+    deal: int
+    rotation: int
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    """1 for a win, an equal part of it for a shared one, 0 for a loss."""
+    turns: int
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+class BotReport(msgspec.Struct, frozen=True):
+    """How one bot did."""
+
+    name: str
+    wins: int
+    ties: int
+    win_rate: float
+    ci95: tuple[float, float]
+    mean_score: float
+    mean_margin: float
+    ms_per_move: float
+
+
+class MatchReport(msgspec.Struct, frozen=True):
+    """How the match went."""
+
+    games: int
+    bots: tuple[BotReport, ...]
+    games_per_second: float
+    mean_turns: float
+    game: str
+    seed: int | str
+
+
+def play_game(plan: MatchPlan, number: int) -> GameResult:
+    """Play one game of a plan: deals follow each other, each in all rotations of the seats."""
+    count = len(plan.bots)
+    deal, rotation = divmod(number, count)
+    at_seat = [(seat + rotation) % count for seat in range(count)]
+    players = [
+        bot(plan.bots[which], f"{plan.seed}/{deal}/{rotation}/{which}", plan.ms)
+        for which in at_seat
+    ]
+    dealer = SeedDealer(f"{plan.seed}/{deal}")
+    names = [plan.bots[which] for which in at_seat]
+    state = fold(begin(plan.edition, names, dealer))
+    moves, seconds = [0] * count, [0.0] * count
+    while (seat := state.turn) is not None:
+        seen = view(state, seat)
+        began = perf_counter()
+        turn = players[seat].choose(seen)
+        seconds[at_seat[seat]] += perf_counter() - began
+        moves[at_seat[seat]] += 1
+        try:
+            events = decide(state, seat, turn, dealer)
+        except IllegalTurn as error:
+            raise BotError(f"the bot {names[seat]} made an illegal turn: {error}") from None
+        for event in events:
+            state = evolve(state, event)
+    if state.result is None:
+        raise ValueError("a game without a turn has a result")
+    result = state.result
+    scores, shares = [0] * count, [0.0] * count
+    for seat, which in enumerate(at_seat):
+        scores[which] = result.scores[seat]
+        shares[which] = 1 / len(result.winners) if seat in result.winners else 0.0
+    return GameResult(
+        deal,
+        rotation,
+        tuple(scores),
+        tuple(shares),
+        state.turns_played,
+        tuple(moves),
+        tuple(seconds),
+    )
+
+
+def play_match(
+    plan: MatchPlan, jobs: int = 1, progress: Callable[[], None] = lambda: None
+) -> MatchReport:
+    """Play a match; ``progress`` is called after every game."""
+    for spec in plan.bots:
+        bot(spec)
+    began, busy = perf_counter(), process_time()
+    results = []
+    for result in _results(plan, jobs):
+        results.append(result)
+        progress()
+    # One process: the time the match took of the processor. Several: the time that went by.
+    spent = perf_counter() - began if jobs > 1 else process_time() - busy
+    return report(plan, results, spent)
+
+
+def report(plan: MatchPlan, results: Sequence[GameResult], seconds: float) -> MatchReport:
+    """What the results say."""
+    return MatchReport(
+        games=len(results),
+        bots=tuple(_bot_report(plan, results, which) for which in range(len(plan.bots))),
+        games_per_second=len(results) / max(seconds, 1e-9),
+        mean_turns=_mean([float(result.turns) for result in results]),
+        game=plan.edition.id,
+        seed=plan.seed,
+    )
+
+
+def _results(plan: MatchPlan, jobs: int) -> Iterator[GameResult]:
+    if jobs <= 1:
+        yield from map(play_game, repeat(plan), range(plan.games))
+        return
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        chunk = max(1, min(32, plan.games // (4 * jobs)))
+        yield from pool.map(play_game, repeat(plan), range(plan.games), chunksize=chunk)
+
+
+def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> BotReport:
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(_counted(result.shares[which]))
+    others = [max(s for i, s in enumerate(r.scores) if i != which) for r in results]
+    moves = sum(result.moves[which] for result in results)
+    shares = [result.shares[which] for result in results]
+    return BotReport(
+        name=plan.bots[which],
+        wins=sum(share == 1 for share in shares),
+        ties=sum(0 < share < 1 for share in shares),
+        win_rate=_mean([_counted(share) for share in shares]),
+        ci95=win_rate_interval(list(deals.values())),
+        mean_score=_mean([float(result.scores[which]) for result in results]),
+        mean_margin=_mean(
+            [float(r.scores[which] - best) for r, best in zip(results, others, strict=True)]
+        ),
+        ms_per_move=1000 * sum(result.seconds[which] for result in results) / max(moves, 1),
+    )
+
+
+def _counted(share: float) -> float:
+    """A shared win counts half, as the public contract says."""
+    return 0.5 if 0 < share < 1 else share
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

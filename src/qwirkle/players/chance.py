@@ -1,0 +1,46 @@
+"""A small generator for bots, specified so that a seed plays the same on every machine.
+
+SplitMix64 over a SHA-256 of the seed. Never used for dealing: that is ``rules.dealing``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+from qwirkle.rules.dealing import seed_bytes
+
+T = TypeVar("T")
+_MASK = (1 << 64) - 1
+
+
+class Chance:
+    """Whole numbers below a limit, evenly spread."""
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._state = int.from_bytes(hashlib.sha256(seed_bytes(seed)).digest()[:8], "big")
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        word = self._state
+        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+        return word ^ (word >> 31)
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1."""
+        fair = (1 << 64) // limit * limit
+        while (word := self.word()) >= fair:
+            pass
+        return word % limit
+
+    def choice(self, things: Sequence[T]) -> T:
+        """One of them."""
+        return things[self.below(len(things))]
+
+    def sample(self, things: Sequence[T], count: int) -> list[T]:
+        """So many of them, none twice."""
+        rest = list(things)
+        return [rest.pop(self.below(len(rest))) for _ in range(count)]

@@ -1,0 +1,51 @@
+"""How simple bots use what comes before a turn: star tokens and action tiles."""
+
+from __future__ import annotations
+
+from qwirkle.engine.legal import best_points, takeable
+from qwirkle.players.chance import Chance
+from qwirkle.rules.turns import Action, DrawThree, Take, Turn
+from qwirkle.rules.view import View
+
+# A token is worth keeping for a better day unless it gains about a tile's worth of points now.
+WORTH_TAKING = 4
+
+
+def random_extra(view: View, chance: Chance) -> Turn | None:
+    """Use a token or an action tile now and then, at random."""
+    if view.seat is None or view.used is not None:
+        return None
+    options: list[Turn] = [Take(cell) for cell in takeable(view)]
+    if _can_draw_three(view):
+        options.append(DrawThree())
+    if not options or chance.below(4):
+        return None
+    return chance.choice(options)
+
+
+def greedy_extra(view: View) -> Turn | None:
+    """Draw three as soon as it brings three; take a tile when that clearly adds points."""
+    if view.seat is None or view.used is not None:
+        return None
+    if _can_draw_three(view) and view.bag >= 3:
+        return DrawThree()
+    cells = takeable(view)
+    if not cells:
+        return None
+    # With nothing left to draw there is no better day to wait for.
+    threshold = WORTH_TAKING if view.bag else 1
+    now = best_points(view.board, view.hand, view.demands())
+    gains = []
+    for cell in cells:
+        board, hand, demands = view.after_taking(cell)
+        gains.append((best_points(board, hand, demands) - now, cell))
+    gain, cell = max(gains, key=lambda pair: (pair[0], -pair[1].x, -pair[1].y))
+    return Take(cell) if gain >= threshold else None
+
+
+def _can_draw_three(view: View) -> bool:
+    return (
+        view.seat is not None
+        and Action.DRAW_THREE in view.players[view.seat].actions
+        and view.bag > 0
+    )

@@ -1,0 +1,31 @@
+"""The greedy bot: the most points now, nothing else. The yardstick of all others."""
+
+from __future__ import annotations
+
+from qwirkle.engine.legal import placements
+from qwirkle.players.chance import Chance
+from qwirkle.players.extras import greedy_extra
+from qwirkle.rules.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.view import View
+
+
+class GreedyBot:
+    """Takes the placement with the most points; among equals it draws lots."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> Turn:
+        """The turn with the most points."""
+        if (extra := greedy_extra(view)) is not None:
+            return extra
+        moves = list(placements(view.board, view.hand, view.demands()))
+        if moves:
+            most = max(move.points for move in moves)
+            # Sorted, so that a seed plays the same whatever order the core finds them in.
+            equals = sorted(move for move in moves if move.points == most)
+            return Place(self._chance.choice(equals).tiles)
+        count = min(len(view.hand), view.bag, view.edition.trading.most)
+        if count:
+            return Trade(tuple(self._chance.sample(view.hand, count)))
+        return Pass()

@@ -1,0 +1,30 @@
+"""The random bot: any legal placement, each as likely as the other."""
+
+from __future__ import annotations
+
+from qwirkle.engine.legal import placements
+from qwirkle.players.chance import Chance
+from qwirkle.players.extras import random_extra
+from qwirkle.rules.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.view import View
+
+
+class RandomBot:
+    """Places when it can, trades a random part of its hand when it cannot."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> Turn:
+        """A random turn."""
+        if (extra := random_extra(view, self._chance)) is not None:
+            return extra
+        # Sorted, so that a seed plays the same whatever order the core finds them in.
+        moves = sorted(placements(view.board, view.hand, view.demands()))
+        if moves:
+            return Place(self._chance.choice(moves).tiles)
+        most = min(len(view.hand), view.bag, view.edition.trading.most)
+        if most:
+            count = 1 + self._chance.below(most)
+            return Trade(tuple(self._chance.sample(view.hand, count)))
+        return Pass()

@@ -1,0 +1,70 @@
+"""The one registry of bots: a spec string in, a bot out.
+
+A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``. Command line, protocol, matches
+and every later part of the project ask here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from qwirkle.errors import BotError
+from qwirkle.players.chance import Chance
+from qwirkle.players.greedy import GreedyBot
+from qwirkle.players.random import RandomBot
+from qwirkle.rules.turns import Turn
+from qwirkle.rules.view import View
+
+
+class Bot(Protocol):
+    """Plays from what its seat may know."""
+
+    def choose(self, view: View) -> Turn:
+        """A legal turn for the seat of the view."""
+        ...
+
+
+class _Kind(NamedTuple):
+    """How a bot is made, and the settings its spec may have."""
+
+    make: Callable[[Chance, dict[str, str]], Bot]
+    settings: frozenset[str] = frozenset()
+
+
+_KINDS: dict[str, _Kind] = {
+    "random": _Kind(lambda chance, _: RandomBot(chance)),
+    "greedy": _Kind(lambda chance, _: GreedyBot(chance)),
+}
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names a spec can begin with."""
+    return tuple(_KINDS)
+
+
+def bot(spec: str, seed: int | str | bytes = 0, ms: float | None = None) -> Bot:
+    """The bot of a spec; the same spec, seed and views give the same turns.
+
+    ``ms`` is the thinking time of a bot that thinks, unless its spec says another.
+    """
+    kind, settings = _read_spec(spec)
+    if ms is not None and "ms" in kind.settings:
+        settings.setdefault("ms", str(ms))
+    return kind.make(Chance(seed), settings)
+
+
+def _read_spec(spec: str) -> tuple[_Kind, dict[str, str]]:
+    name, _, rest = spec.partition(":")
+    if name not in _KINDS:
+        raise BotError(f"there is no bot “{spec}”; the bots are {', '.join(_KINDS)}")
+    kind = _KINDS[name]
+    settings: dict[str, str] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key or not value:
+            raise BotError(f"in the bot “{spec}”: a setting is written key=value, not “{part}”")
+        if key not in kind.settings:
+            raise BotError(f"the bot {name} has no setting “{key}”")
+        settings[key] = value
+    return kind, settings

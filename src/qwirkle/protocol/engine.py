@@ -1,0 +1,257 @@
+"""The answering side of the engine protocol: one JSON line in, exactly one out.
+
+No input ends the process, and nothing a seat may not know leaves it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from typing import BinaryIO
+
+import msgspec
+
+import qwirkle
+from qwirkle.engine import backend
+from qwirkle.engine.legal import placements
+from qwirkle.errors import IllegalTurn, QwirkleError
+from qwirkle.players import bot, bot_names
+from qwirkle.protocol import wire
+from qwirkle.protocol.positions import AskedPosition, check_lines, read_position
+from qwirkle.protocol.wire import BadRequest, Json
+from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.decide import begin, decide
+from qwirkle.rules.editions import GAMES, edition
+from qwirkle.rules.evolve import evolve, fold
+from qwirkle.rules.referee import judge
+from qwirkle.rules.state import State
+from qwirkle.rules.turns import Place
+from qwirkle.rules.view import view
+
+PROTOCOL = 1
+CONSIDERED = 10
+
+
+class UnknownOp(QwirkleError):
+    """A request for something the protocol does not have."""
+
+
+class _Table:
+    """A game that was opened with ``new``."""
+
+    def __init__(self, state: State, dealer: Dealer) -> None:
+        self.state = state
+        self.dealer = dealer
+
+
+class Engine:
+    """Answers requests; keeps the tables opened by them."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Table] = {}
+        self._ops: dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
+            "hello": self._hello,
+            "moves": self._moves,
+            "check": self._check,
+            "best": self._best,
+            "new": self._new,
+            "act": self._act,
+            "view": self._view,
+        }
+
+    def answer_line(self, line: bytes) -> bytes:
+        """The answer to one line, without its line break."""
+        try:
+            request = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return _error(None, "bad-json", "this line is not JSON")
+        return self._encoded(request)
+
+    def _encoded(self, request: Json) -> bytes:
+        name = request.get("id") if isinstance(request, dict) else None
+        try:
+            return _encode({"id": name, "result": self._result(request)})
+        except UnknownOp as error:
+            return _error(name, "unknown-op", str(error))
+        except (QwirkleError, RecursionError, OverflowError) as error:
+            return _error(name, "bad-request", str(error) or "this request is out of bounds")
+        except Exception:  # a client is owed an answer, and never a traceback
+            return _error(name, "internal", "something went wrong inside the engine")
+
+    def _result(self, request: Json) -> dict[str, Json]:
+        if not isinstance(request, dict):
+            raise BadRequest("a request must be an object")
+        op = request.get("op")
+        if not isinstance(op, str):
+            raise BadRequest("op must be the name of an operation")
+        if op not in self._ops:
+            raise UnknownOp(f"there is no op “{op[:40]}”; the ops are {', '.join(self._ops)}")
+        return self._ops[op](request)
+
+    def _hello(self, _: Mapping[str, Json]) -> dict[str, Json]:
+        return {
+            "name": "qwirkle",
+            "version": qwirkle.__version__,
+            "protocol": PROTOCOL,
+            "backend": backend(),
+            "games": list(GAMES),
+            "bots": list(bot_names()),
+        }
+
+    def _moves(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        asked = read_position(request, need_hand=True)
+        check_lines(asked.board)
+        found = placements(asked.board, asked.hand or (), asked.demands())
+        return {
+            "moves": [
+                {"place": wire.write_placed(move.tiles), "points": move.points} for move in found
+            ]
+        }
+
+    def _check(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        asked = read_position(request, need_hand=False)
+        try:
+            placed = wire.read_placed(request.get("place"), "place")
+        except IllegalTurn as error:
+            return {"legal": False, **wire.write_refusals(error.refusals)}
+        verdict = asked.taking or judge(asked.board, placed, asked.hand, asked.demands())
+        if isinstance(verdict, tuple):
+            return {"legal": False, **wire.write_refusals(verdict)}
+        return {
+            "legal": True,
+            "points": verdict.points,
+            "lines": wire.write_lines(verdict.lines),
+            "bonus": verdict.bonus,
+            "stars": [list(cell) for cell in verdict.stars if cell in asked.stars_left],
+        }
+
+    def _best(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        asked = read_position(request, need_hand=True)
+        check_lines(asked.board)
+        if not asked.hand:
+            raise BadRequest("hand must have at least one tile")
+        spec = request.get("bot", "greedy")
+        if not isinstance(spec, str):
+            raise BadRequest("bot must be the name of a bot")
+        ms = request.get("ms")
+        if ms is not None and (not isinstance(ms, int | float) or ms <= 0):
+            raise BadRequest("ms must be a number above 0")
+        chosen = bot(spec, _seed(request)).choose(asked.view())
+        points = 0
+        if isinstance(chosen, Place):
+            verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
+            points = 0 if isinstance(verdict, tuple) else verdict.points
+        return {
+            "turn": wire.write_turn(chosen),
+            "points": points,
+            "considered": _considered(asked),
+        }
+
+    def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        game, options = request.get("game"), request.get("options") or {}
+        if not isinstance(game, str) or not isinstance(options, dict):
+            raise BadRequest("game must be the id of a game and options an object")
+        players = _players(request.get("players"))
+        dealer = SeedDealer(_seed(request))
+        state = fold(begin(edition(game, options), players, dealer, _ages(request.get("ages"))))
+        name = f"t{len(self._tables) + 1}"
+        self._tables[name] = _Table(state, dealer)
+        views = [wire.write_view(view(state, seat)) for seat in range(len(players))]
+        return {"table": name, "views": views}
+
+    def _act(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        table = self._table(request)
+        seat = _seat(request.get("seat"), table.state)
+        if seat is None:
+            raise BadRequest("seat must be the number of a seat, from 0 on")
+        try:
+            turn = wire.read_turn(request.get("turn"))
+            events = decide(table.state, seat, turn, table.dealer)
+        except IllegalTurn as error:
+            return {"refused": wire.write_refusals(error.refusals)}
+        for event in events:
+            table.state = evolve(table.state, event)
+        return {
+            "events": wire.write_events(events, seat),
+            "view": wire.write_view(view(table.state, seat)),
+        }
+
+    def _view(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        table = self._table(request)
+        return wire.write_view(view(table.state, _seat(request.get("seat"), table.state)))
+
+    def _table(self, request: Mapping[str, Json]) -> _Table:
+        name = request.get("table")
+        if not isinstance(name, str) or name not in self._tables:
+            raise BadRequest("table must be the id of a table opened with new")
+        return self._tables[name]
+
+
+def serve(lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends."""
+    engine = Engine()
+    for line in lines:
+        answers.write(engine.answer_line(line) + b"\n")
+        answers.flush()
+
+
+def _error(name: Json, code: str, message: str) -> bytes:
+    return _encode({"id": name, "error": {"code": code, "message": message}})
+
+
+def _encode(answer: dict[str, Json]) -> bytes:
+    try:
+        return msgspec.json.encode(answer)
+    except OverflowError:
+        # msgspec writes whole numbers of 64 bits at the most, and an id may be any number.
+        return json.dumps(answer, separators=(",", ":")).encode()
+
+
+def _considered(asked: AskedPosition) -> list[Json]:
+    found = sorted(
+        placements(asked.board, asked.hand or (), asked.demands()),
+        key=lambda move: (-move.points, move.tiles),
+    )
+    return [
+        {"place": wire.write_placed(move.tiles), "points": move.points}
+        for move in found[:CONSIDERED]
+    ]
+
+
+def _players(value: Json) -> list[str]:
+    match value:
+        case bool():
+            pass
+        case int(count) if 0 < count <= 10:
+            return [f"player {seat + 1}" for seat in range(count)]
+        case [*names] if names and all(isinstance(one, str) for one in names):
+            return [str(one) for one in names]
+    raise BadRequest("players must be a number of players or a list of their names")
+
+
+def _ages(value: Json) -> list[int] | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and all(
+        isinstance(age, int) and not isinstance(age, bool) for age in value
+    ):
+        return list(value)
+    raise BadRequest("ages must be a list with one whole number per player")
+
+
+def _seed(request: Mapping[str, Json]) -> int | str:
+    seed = request.get("seed")
+    if seed is None:
+        return secrets.token_hex(16)
+    if isinstance(seed, int | str) and not isinstance(seed, bool):
+        return seed
+    raise BadRequest("seed must be a whole number or a text")
+
+
+def _seat(value: Json, state: State) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(state.seats):
+        return value
+    raise BadRequest(f"seat must be null or a number from 0 to {len(state.seats) - 1}")

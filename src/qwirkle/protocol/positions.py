@@ -1,0 +1,232 @@
+"""A position as other programs send it: read, checked for shape, and ready to be asked about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.protocol.wire import BadRequest, Json, read_cell, read_placed, read_tiles
+from qwirkle.rules.board import Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.editions import Edition, edition
+from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.referee import Demands, line_faults
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.taking import table_faults, using_faults
+from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Action
+from qwirkle.rules.view import PlayerView, View
+
+
+class AskedPosition(msgspec.Struct, frozen=True):
+    """A position somebody asks about. ``hand`` None means that any tile may be placed."""
+
+    edition: Edition
+    board: Board
+    hand: tuple[Tile, ...] | None
+    bag: int
+    scores: tuple[int, ...]
+    stars_left: tuple[Cell, ...]
+    tokens: int
+    actions: tuple[Action, ...]
+    taken: Placed | None
+    taking: tuple[Refusal, ...]
+    """Every reason against the taking that comes first."""
+
+    def demands(self) -> Demands:
+        """What the moment asks of a placement; an empty table is the opening."""
+        opening = self.edition.opening
+        tiles = 0
+        if opening.largest_set and self.hand is not None and not self.board:
+            tiles = largest_set_size(self.hand)
+        banned = None if self.edition.taking.back_to_same_spot else self.taken
+        return Demands(tiles, opening.on_centre, banned)
+
+    def view(self) -> View:
+        """The position as a bot sees it, from seat 0 of the players it knows of."""
+        hand = self.hand or ()
+        used = None if self.taken is None else Action.TAKE
+        return View(
+            edition=self.edition,
+            seat=0,
+            seq=0,
+            board=self.board,
+            hand=hand,
+            players=tuple(
+                PlayerView(
+                    f"player {seat + 1}",
+                    score,
+                    len(hand) if seat == 0 else self.edition.hand,
+                    self.tokens if seat == 0 else 0,
+                    self.actions if seat == 0 else (),
+                )
+                for seat, score in enumerate(self.scores)
+            ),
+            bag=self.bag,
+            turn=0,
+            turns_played=0,
+            opening_tiles=self.demands().opening_tiles,
+            stars_left=self.stars_left,
+            used=used,
+            taken=self.taken,
+            idle=0,
+            passes=0,
+            last=None,
+            result=None,
+        )
+
+
+def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosition:
+    """The position of a request, after the taking it names."""
+    rules = _edition(request.get("game"))
+    layout = _layout(rules.layout, request.get("squares"))
+    board = _board(request.get("board"), layout)
+    hand = None
+    if need_hand or request.get("hand") is not None:
+        hand = _tiles(request, "hand")
+    tokens, actions = _tokens(request, rules), _actions(request, rules)
+    taken: Placed | None = None
+    faults: tuple[Refusal, ...] = ()
+    if request.get("take") is not None:
+        cell = read_cell(request["take"], "take")
+        if rules.taking.by == "nothing":
+            raise BadRequest(f"no tile is taken from the table in the game {rules.id}")
+        faults = (
+            *using_faults(Action.TAKE, rules.taking, tokens, actions, None),
+            *table_faults(board, rules.taking, cell),
+        )
+        if cell in board:
+            taken = Placed(cell.x, cell.y, board[cell])
+            board = board.without(cell)
+            hand = None if hand is None else (*hand, taken.tile)
+    scores = _scores(request.get("scores"), rules)
+    return AskedPosition(
+        edition=rules,
+        board=board,
+        hand=hand,
+        bag=_bag(request, board, hand or (), len(scores) - 1, rules),
+        scores=scores,
+        stars_left=_stars_left(request.get("stars_left"), board),
+        tokens=tokens,
+        actions=actions,
+        taken=taken,
+        taking=faults,
+    )
+
+
+def check_lines(board: Board) -> None:
+    """Raise BadRequest if a line on the table breaks the rules: no placement follows from that."""
+    for cell in board:
+        for axis in Axis:
+            line = board.line(cell, axis)
+            if line[0] == cell and line_faults(board, line):
+                raise BadRequest(f"the line from {list(cell)} on the board breaks the rules")
+
+
+def _edition(game: Json) -> Edition:
+    if not isinstance(game, str):
+        raise BadRequest("game must be the id of a game")
+    try:
+        return edition(game)
+    except EditionError as error:
+        raise BadRequest(str(error)) from None
+
+
+def _board(value: Json, layout: Layout) -> Board:
+    try:
+        placed = read_placed(value, "board")
+    except IllegalTurn as error:
+        raise BadRequest(f"board: {error}") from None
+    board = Board(placed, layout)
+    if len(board) != len(placed):
+        raise BadRequest("board has two tiles on one cell")
+    if off := [list(cell) for cell in board if not layout.holds(cell)]:
+        raise BadRequest(f"board has a tile off the board, at {off[0]}")
+    return board
+
+
+def _layout(printed: Layout, squares: Json) -> Layout:
+    if squares is None:
+        return printed
+    if not isinstance(squares, dict) or squares.keys() - {"1", "2", "star", "centre", "black"}:
+        raise BadRequest("squares must be an object with 1, 2, star and centre")
+    if not printed.bounded:
+        raise BadRequest("squares are for games on a board")
+    cells = {
+        mark: tuple(read_cell(one, f"squares.{mark}") for one in _list(value, f"squares.{mark}"))
+        for mark, value in squares.items()
+    }
+    return Layout(
+        printed.width,
+        printed.height,
+        name="given",
+        bonus={cell: int(mark) for mark in "12" for cell in cells.get(mark, ())},
+        stars=cells.get("star", ()),
+        centre=cells.get("centre", ()),
+    )
+
+
+def _tiles(request: Mapping[str, Json], key: str) -> tuple[Tile, ...]:
+    try:
+        return read_tiles(request.get(key), key)
+    except IllegalTurn as error:
+        raise BadRequest(f"{key}: {error}") from None
+
+
+def _bag(
+    request: Mapping[str, Json], board: Board, hand: tuple[Tile, ...], others: int, rules: Edition
+) -> int:
+    if request.get("bag") is not None:
+        return _count(request["bag"], "bag")
+    if request.get("unseen") is not None:
+        unseen = len(_tiles(request, "unseen"))
+    else:
+        unseen = (Counter(BOX) - Counter(board.values()) - Counter(hand)).total()
+    return max(0, unseen - others * rules.hand)
+
+
+def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
+    if value is None:
+        return (0,) * rules.fewest_players
+    scores = _list(value, "scores")
+    whole = all(isinstance(one, int) and not isinstance(one, bool) for one in scores)
+    if not whole or not rules.fewest_players <= len(scores) <= rules.most_players:
+        raise BadRequest("scores must be a list with one whole number per player")
+    return tuple(scores)
+
+
+def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
+    if value is None:
+        return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
+    return tuple(read_cell(one, "stars_left") for one in _list(value, "stars_left"))
+
+
+def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
+    """Star tokens in hand; none where the game has no such thing."""
+    value = request.get("tokens")
+    tokens = 1 if value is None else _count(value, "tokens")
+    return tokens if rules.taking.by == "star-token" else 0
+
+
+def _actions(request: Mapping[str, Json], rules: Edition) -> tuple[Action, ...]:
+    """Action tiles in hand, of the kinds the game has."""
+    value = request.get("actions")
+    try:
+        named = Action if value is None else map(Action, _list(value, "actions"))
+        return tuple(action for action in named if action in rules.action_tiles.kinds)
+    except ValueError:
+        raise BadRequest('actions must be a list of "take" and "draw3"') from None
+
+
+def _count(value: Json, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise BadRequest(f"{what} must be a whole number, 0 or more")
+    return value
+
+
+def _list(value: Json, what: str) -> list[Json]:
+    if not isinstance(value, list):
+        raise BadRequest(f"{what} must be a list")
+    return value

@@ -1,0 +1,162 @@
+"""The command line as a newcomer meets it."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qwirkle import Game, bot
+from qwirkle.cli import run
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def qwirkle(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def started(*words: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        status = run(words)
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return started
+
+
+def finished_game(path: Path) -> Game:
+    game = Game.new(players=["Ann", "Ben"], seed=11)
+    player = bot("greedy", 1)
+    while game.turn is not None:
+        game.play(player.choose(game.view(game.turn)))
+    game.save(path)
+    return game
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["engine"], ["match"], ["bench"], ["replay"]])
+def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:
+    status, out, err = qwirkle(*command, "--help")
+    assert (status, err) == (0, "")
+    assert "Usage: qwirkle" in out
+
+
+def test_version(qwirkle: Run) -> None:
+    assert qwirkle("--version")[1].startswith("qwirkle 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fly"], "fly"),
+        (["match", "greedy"], "between 2 and 4 bots"),
+        (["match", "greedy", "grandmaster"], "there is no bot “grandmaster”"),
+        (["match", "greedy", "random:x=1"], "no setting “x”"),
+        (["match", "greedy", "random", "--games", "none"], "none"),
+        (["match", "greedy", "random", "--games", "0"], "above 0"),
+        (["match", "greedy", "random", "--game", "chess"], "there is no game “chess”"),
+        (["play", "--game", "chess"], "there is no game “chess”"),
+        (["play", "--against", "nobody"], "there is no bot “nobody”"),
+        (["play", "--game", "no-such.toml"], "no-such.toml: cannot be read"),
+        (["play", "--game", "select", "--option", "same-spot=perhaps"], "same-spot"),
+        (["play", "--game", "classic", "--option", "x"], "name=value"),
+        (["replay", "no-such-file.qwr"], "No such file"),
+        (["replay"], "FILE"),
+        (["bench", "--seconds", "soon"], "soon"),
+    ],
+)
+def test_bad_usage_is_one_clear_line_and_status_2(
+    qwirkle: Run, words: list[str], said: str
+) -> None:
+    status, out, err = qwirkle(*words)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("qwirkle: ")
+    assert said.lower() in err.lower()
+
+
+def test_match_prints_the_figures_of_the_contract(qwirkle: Run) -> None:
+    status, out, _ = qwirkle("match", "greedy", "random", "--games", "4", "--jobs", "1", "--json")
+    assert status == 0
+    told = json.loads(out)
+    assert told["games"] == 4
+    assert told["games_per_second"] > 0
+    assert [set(one) for one in told["bots"]] == [
+        {
+            "name",
+            "wins",
+            "ties",
+            "win_rate",
+            "ci95",
+            "mean_score",
+            "mean_margin",
+            "ms_per_move",
+        }
+    ] * 2
+    status, out, _ = qwirkle("match", "greedy", "random", "--games", "4", "--jobs", "1")
+    assert status == 0
+    assert "greedy" in out
+    assert "turns a game" in out
+
+
+def test_a_house_rule_is_a_file_and_options_are_chosen(qwirkle: Run, tmp_path: Path) -> None:
+    house = tmp_path / "long.toml"
+    house.write_text('based_on = "classic"\nid = "long"\nname = "Long hands"\nhand = 8\n', "utf-8")
+    status, out, _ = qwirkle("play", "--game", str(house), typed="quit\n")
+    assert status == 0
+    assert "Long hands" in out
+    words = ["--option", "board=cross", "--games", "2", "--jobs", "1", "--json"]
+    assert qwirkle("match", "greedy", "random", "--game", "connect", *words)[0] == 0
+    words[1] = "board=connect:0,connect:1,select:2,select:3"
+    assert qwirkle("match", "greedy", "random", "--game", "combined", *words)[0] == 0
+
+
+def test_bench_prints_the_figures_of_the_contract(qwirkle: Run) -> None:
+    status, out, _ = qwirkle("bench", "--json", "--seconds", "0.05")
+    assert status == 0
+    told = json.loads(out)
+    assert told["backend"] in {"compiled", "checked", "python"}
+    for name in ("greedy_games", "random_games", "move_generations"):
+        assert told[f"{name}_per_second"] > 0
+
+
+def test_replay_shows_a_recorded_game(qwirkle: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.qwr"
+    game = finished_game(path)
+    status, out, _ = qwirkle("replay", str(path))
+    assert status == 0
+    assert "Ann" in out
+    assert f"{max(game.scores)}" in out
+    picture = tmp_path / "table.svg"
+    status, out, _ = qwirkle("replay", str(path), "--json", "--at", "3", "--svg", str(picture))
+    assert [turn["turn"] for turn in json.loads(out)["turns"]] == [1, 2, 3]
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_replay_names_the_line_that_breaks_the_rules(qwirkle: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.qwr"
+    finished_game(path)
+    lines = path.read_text("utf-8").splitlines()
+    where = next(number for number, line in enumerate(lines) if line.startswith("5 |"))
+    fields = lines[where].split(" | ")
+    fields[4] = "99"
+    lines[where] = " | ".join(fields)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    status, _, err = qwirkle("replay", str(path))
+    assert status == 2
+    assert f"line {where + 1}" in err
+
+
+def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.qwr"
+    typed = f"hint\nleft\nsort shape\nnonsense\npass\nsave {saved}\nload {saved}\nquit\n"
+    status, out, err = qwirkle("play", "--seed", "5", typed=typed)
+    assert (status, err) == (0, "")
+    assert "No placement scores more now" in out
+    assert "You can place a tile, so you cannot pass." in out
+    assert "cannot be read" in out
+    assert saved.exists()
+    status, out, _ = qwirkle("play", "--load", str(saved), typed="quit\n")
+    assert status == 0
+    assert "your hand" in out

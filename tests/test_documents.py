@@ -1,0 +1,68 @@
+"""README and docs: every example runs, every picture is what the project draws today."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from qwirkle.rules.editions import GAMES
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def _make() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make", ROOT / "docs" / "make.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+MAKE = _make()
+
+
+def python_blocks(path: Path) -> str:
+    blocks = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    return "\n".join(blocks.findall(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(python_blocks(path), str(path), "exec"), {})  # noqa: S102
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text("utf-8")):
+        if "://" not in target:
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_readme_shows_the_two_commands() -> None:
+    first_screen = "\n".join((ROOT / "README.md").read_text("utf-8").splitlines()[:30])
+    assert "make play" in first_screen
+    assert "make test" in first_screen
+
+
+def test_pictures_are_what_the_project_draws() -> None:
+    drawn = MAKE.pictures()
+    on_disk = {path.name: path.read_text("utf-8") for path in (ROOT / "docs/pictures").iterdir()}
+    assert drawn == on_disk, "make them anew with: make docs"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/games").glob("*.md")), ids=lambda p: p.stem)
+def test_tables_say_what_the_editions_say(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert MAKE.filled(text) == text, "make them anew with: make docs"
+
+
+def test_every_game_has_its_page() -> None:
+    for game in GAMES:
+        assert f"<!-- glance: {game} -->" in (ROOT / f"docs/games/{game}.md").read_text("utf-8")

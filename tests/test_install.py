@@ -1,0 +1,74 @@
+"""The package as a stranger gets it: from a wheel, from an sdist, and without a compiler."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+pytestmark = [pytest.mark.timeout(900), pytest.mark.xdist_group("install")]
+
+
+def run(*command: str | Path, **env: str) -> str:
+    # Outside the project's folder, so that its sources cannot be imported by accident.
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=Path(sys.prefix),
+        env={**os.environ, "PYTHONPATH": "", "PIP_DISABLE_PIP_VERSION_CHECK": "1", **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def hello(python: Path) -> dict[str, object]:
+    program = "import subprocess, sys; print(subprocess.run([sys.executable, '-m', 'qwirkle', "
+    program += "'engine'], input='{\"op\": \"hello\"}', capture_output=True, text=True).stdout)"
+    answer: dict[str, object] = json.loads(run(python, "-c", program))["result"]
+    return answer
+
+
+def fresh(folder: Path) -> Path:
+    venv.create(folder, with_pip=True)
+    return folder / "bin" / "python"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist, and the wheel made from it."""
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--outdir", out, ROOT)
+    return out
+
+
+def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_path: Path) -> None:
+    python = fresh(tmp_path / "wheel")
+    run(python, "-m", "pip", "install", "--quiet", next(built.glob("*.whl")))
+    told = hello(python)
+    assert told["protocol"] == 1
+    run(python, "-m", "qwirkle", "match", "greedy", "random", "--games", "2", "--json")
+
+
+def test_the_sdist_installs_without_a_compiler_and_says_so(built: Path, tmp_path: Path) -> None:
+    python = fresh(tmp_path / "slow")
+    run(
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        next(built.glob("*.tar.gz")),
+        CC="no-such-compiler",
+    )
+    assert hello(python)["backend"] == "python"
+    note = run(python, "-m", "qwirkle.engine")
+    assert len(note.splitlines()) == 1
+    assert "core" in note

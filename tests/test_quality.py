@@ -1,0 +1,49 @@
+"""Style, types and imports are part of what must hold."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["ruff", "check", "--quiet", "."],
+        ["ruff", "format", "--check", "--quiet", "."],
+        ["mypy", "--no-error-summary"],
+        ["lint-imports", "--no-cache"],
+    ],
+    ids=lambda command: " ".join(command[:2]),
+)
+def test_tool_finds_nothing(command: list[str]) -> None:
+    program = Path(sys.executable).parent / command[0]
+    run = subprocess.run(
+        [program, *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_no_source_file_is_too_long_to_read_in_one_sitting() -> None:
+    long = [
+        path.relative_to(ROOT)
+        for path in (ROOT / "src").rglob("*.py")
+        if len(path.read_text("utf-8").splitlines()) > 900
+    ]
+    assert long == []
+
+
+def test_no_rule_asks_for_the_name_of_a_game() -> None:
+    """An edition is data: code asks for a policy."""
+    asking = [
+        f"{path.name}:{number}"
+        for path in (ROOT / "src").rglob("*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if "game ==" in line or "edition.id ==" in line or ".id ==" in line
+    ]
+    assert asking == []
