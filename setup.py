@@ -1,0 +1,165 @@
+"""Builds the compiled core, when it can.
+
+The package works without it: where Cython or a C compiler is missing it installs all the same and
+runs the Python source of the core. Everything else about the package stands in pyproject.toml.
+
+Two commands are for those who work on the core:
+
+``python setup.py build_core`` builds it in place, without pip.
+``python setup.py build_checked`` makes a core with bounds checks, and with the compiler's checks
+for undefined behaviour, in build/checked; ``QWIRKLE_CORE=checked`` runs it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+ENGINE = ROOT / "src" / "qwirkle" / "engine"
+
+_spec = importlib.util.spec_from_file_location("stamp", ENGINE / "stamp.py")
+if _spec is None or _spec.loader is None:
+    raise SystemExit("qwirkle: src/qwirkle/engine/stamp.py cannot be read")
+stamp = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(stamp)
+
+FAST = {
+    "language_level": "3",
+    "infer_types": True,
+    # The hints are for people and mypy; the C types stand in the .pxd files.
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+}
+CHECKED = {**FAST, "boundscheck": True, "initializedcheck": True, "cdivision": False}
+
+
+def say(sentence: str) -> None:
+    """Tell the person who builds."""
+    sys.stderr.write(f"qwirkle: {sentence}\n")
+
+
+def extensions(
+    source: Path, directives: dict[str, object], flags: list[str], c_files: Path
+) -> list[Extension]:
+    """The core's modules, or none when there is no Cython to translate them."""
+    try:
+        from Cython.Build import cythonize  # noqa: PLC0415
+        from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
+    except ImportError:
+        say("Cython is not installed, so the slower Python core will run.")
+        return []
+    translated: list[Extension] = []
+    for part in stamp.PARTS:
+        modules = [
+            Extension(
+                f"qwirkle.engine.{name}",
+                [(source / "qwirkle" / "engine" / f"{name}.py").as_posix()],
+                extra_compile_args=flags,
+                extra_link_args=[flag for flag in flags if flag.startswith("-fsanitize")],
+            )
+            for name in part.modules
+        ]
+        try:
+            translated += cythonize(
+                modules,
+                compiler_directives=directives,
+                include_path=[str(source)],
+                build_dir=str(c_files),
+                quiet=True,
+                # The stamp decides what is new, not the clock.
+                force=True,
+            )
+        except CompileError:
+            say(f"Cython refuses {part.modules[0]}.py, so its slower Python source will run.")
+    for module in translated:
+        # Only now: cythonize() makes new extensions and drops this.
+        module.optional = True
+    return translated
+
+
+class BuildCore(build_ext):
+    """Builds the core and stamps each part with the digest of its sources."""
+
+    def run(self) -> None:
+        """Build; without success neither modules nor a stamp are left."""
+        self.force = True
+        self.parallel = True
+        inside = Path("qwirkle") / "engine"
+        built = Path(self.build_lib) / inside
+        folders = {built, ENGINE} if self.inplace else {built}
+        for folder in folders:
+            for part in stamp.PARTS:
+                stamp.remove(folder, part)
+        super().run()
+        for part in stamp.PARTS:
+            done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
+            if not any(done):
+                say(f"{part.modules[0]} is not compiled, so its slower Python source will run.")
+
+    def copy_extensions_to_source(self) -> None:
+        """For an installation in place; what could not be compiled cannot be copied."""
+        for extension in self.extensions:
+            made = Path(self.build_lib) / self.get_ext_filename(extension.name)
+            if made.is_file():
+                shutil.copy2(made, ENGINE / made.name)
+
+
+def build(modules: list[Extension], folder: Path, *, in_place: bool) -> None:
+    """Build without what pyproject.toml says about the package, so with any setuptools."""
+    distribution = Distribution({"name": "qwirkle", "ext_modules": modules})
+    distribution.package_dir = {"": "src"}
+    builder = BuildCore(distribution)
+    builder.inplace = in_place
+    builder.build_lib = str(folder)
+    builder.build_temp = str(folder / "objects")
+    builder.ensure_finalized()
+    builder.run()
+
+
+def build_checked() -> None:
+    """Build from copies in which errors inside the core are passed on to the caller."""
+    folder = Path("build") / "checked"
+    copies = folder / "sources" / "qwirkle" / "engine"
+    shutil.rmtree(folder, ignore_errors=True)
+    copies.mkdir(parents=True)
+    for package in (copies.parent, copies):
+        (package / "__init__.py").touch()
+    for name in sorted({name for part in stamp.PARTS for name in part.sources}):
+        text = (ENGINE / name).read_text(encoding="utf-8")
+        if name != "bits.pxd":
+            text = re.sub(r"(cdef uint64_t _[^)]*\)) noexcept nogil", r"\1 except? 0 nogil", text)
+            text = text.replace(" noexcept nogil", " except? -1 nogil")
+        (copies / name).write_text(text, encoding="utf-8")
+    flags = ["-O1", "-g0"]
+    if os.name == "posix" and os.environ.get("QWIRKLE_SANITIZER") != "off":
+        flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
+    build(extensions(folder / "sources", CHECKED, flags, folder / "c"), folder, in_place=False)
+    if not stamp.stamped(folder / "qwirkle" / "engine", stamp.PLACEMENT):
+        raise SystemExit("qwirkle: the checked core could not be built")
+
+
+def release() -> list[Extension]:
+    """The modules of an ordinary build. No machine-specific flags: a wheel must run anywhere."""
+    # Debug symbols would be most of the modules' size, and of the time to build them.
+    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+    return extensions(Path("src"), FAST, flags, Path("build") / "c")
+
+
+os.chdir(ROOT)
+if sys.argv[1:] == ["build_checked"]:
+    build_checked()
+elif sys.argv[1:] == ["build_core"]:
+    build(release(), Path("build") / "core", in_place=True)
+else:
+    setup(ext_modules=release(), cmdclass={"build_ext": BuildCore})

@@ -1,0 +1,48 @@
+"""The fast core and its Python face: positions, placements, playouts.
+
+What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
+same in another way, and the tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from qwirkle.engine import loading, stamp
+
+# Before anything imports the core by name: which file that name means is decided here.
+_BACKEND, _NOTE = loading.load(stamp.PLACEMENT)
+loading.load(stamp.CARDS)
+
+from qwirkle.engine.face import (  # noqa: E402
+    Move,
+    Opening,
+    Playout,
+    Position,
+    TableTooWide,
+    largest_set,
+    play_out,
+)
+from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
+
+
+def backend() -> str:
+    """Which core runs: "compiled", "checked" or "python"."""
+    return _BACKEND
+
+
+def backend_note() -> str | None:
+    """A sentence for people when a slower core runs, and what to do about it; else None."""
+    return _NOTE
+
+
+__all__ = [
+    "CoreUnavailable",
+    "Move",
+    "Opening",
+    "Playout",
+    "Position",
+    "TableTooWide",
+    "backend",
+    "backend_note",
+    "largest_set",
+    "play_out",
+]

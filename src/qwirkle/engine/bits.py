@@ -1,0 +1,73 @@
+"""The numbers of the core: sets of kinds as bits of a word, the fields of words, the array's size.
+
+``bits.pxd`` gives compiled modules the same names: the numbers as constants of C, the functions as
+machine instructions. This module itself is never compiled, so its large numbers cannot overflow.
+"""
+
+from __future__ import annotations
+
+
+def ctz(word: int) -> int:
+    """How many zero bits lie below the lowest one bit; the word is not zero."""
+    return (word & -word).bit_length() - 1
+
+
+def popcount(word: int) -> int:
+    """How many bits are one."""
+    return word.bit_count()
+
+
+def _set_of(kinds: list[int]) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+# The six colours, then the six shapes.
+FULL_SETS: list[int] = [_set_of([6 * colour + shape for shape in range(6)]) for colour in range(6)]
+FULL_SETS += [_set_of([6 * colour + shape for colour in range(6)]) for shape in range(6)]
+
+# For each kind those that may share a line with it: one attribute in common, not both.
+MATCHING: list[int] = [FULL_SETS[kind // 6] ^ FULL_SETS[6 + kind % 6] for kind in range(36)]
+
+KINDS = 36
+COPIES = 3
+BOX = 108
+HAND = 6
+FULL = 0xFFFFFFFFF
+WORD = 0xFFFFFFFFFFFFFFFF
+
+# The array: no tile may lie this close to its edge, so no search can step out of it.
+STRIDE = 240
+ROWS = 240
+MARGIN = 8
+CELLS = STRIDE * ROWS
+CENTRE = CELLS // 2 + STRIDE // 2
+
+# The fields of a cell's word (see core.py), and of a placement's number.
+BEFORE_FIELD = 0x1FF << 36
+AFTER_FIELD = 0x1FF << 45
+# What a word says besides points: exactly FULL for a cell that nothing touches.
+NOT_POINTS = (1 << 54) - 1
+AXIS_BIT = 1 << 52
+ONE_BEFORE = 1 << 53
+ONE_AFTER = 1 << 56
+
+# The ground of a cell: off the board or not, centre or not, and the bonus points printed on it.
+OFF_BOARD = 128
+CENTRE_CELL = 64
+BONUS_FIELD = 63
+
+# The log: words in a record, and records. A tile touches four cells, which bounds the frontier.
+RECORD = 12
+LOG_ROOM = 1024
+FRONT_ROOM = 4 * LOG_ROOM
+
+# The list: its length, and how many placements one anchor can have: six kinds in every order and
+# position on both axes, and single tiles; for larger hands the bound is per kind.
+LIST_ROOM = 1 << 15
+ANCHOR_ROOM = 19566
+ANCHOR_ROOM_PER_KIND = 6521
+
+# splitmix64.
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB

@@ -1,0 +1,79 @@
+# The C types of cards_core.py; the same remarks as in core.pxd.
+cimport cython
+
+cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS
+cdef int[::1] GREATEST
+cdef int[::1] TOTAL
+cdef int[::1] HIGHEST
+
+cdef int _kind(int line, int place) noexcept nogil
+
+
+@cython.final
+cdef class Solver:
+    cdef int[::1] table
+    cdef int[::1] hand
+    cdef int[::1] least
+    cdef int[::1] most
+    cdef int[::1] upper
+    cdef int[::1] lower
+    cdef int[::1] held
+    cdef int[::1] made
+    cdef int[::1] best_held
+    cdef int[::1] best_made
+    cdef int[::1] found
+    cdef int[::1] witness
+    cdef int dirty
+    cdef readonly int steps, best_qwirkles, best_cards, found_n
+
+    @cython.locals(line=int)
+    cdef int _any_play(self) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _most_qwirkles(self, int cards_too) noexcept nogil
+    @cython.locals(played=int, room=int, line=int, here=int)
+    cdef int _more(self, int first, int qwirkles, int cards_too) noexcept nogil
+    @cython.locals(fewest=int, place=int, kind=int, copies=int)
+    cdef int _room(self, int line) noexcept nogil
+    @cython.locals(kind=int, gone=int)
+    cdef int _bounds(self) noexcept nogil
+    @cython.locals(kind=int, done=int)
+    cdef int _forced_play(self) noexcept nogil
+    @cython.locals(by_colour=int)
+    cdef int _copies(self, int kind) noexcept nogil
+    @cython.locals(copies=int)
+    cdef int _best_play(self, int kind) noexcept nogil
+    @cython.locals(line=int, kind=int, cards=int)
+    cdef int _played(self) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _keep(self, int cards) noexcept nogil
+    cdef int _keep_if_better(self, int qwirkles, int cards) noexcept nogil
+    @cython.locals(bound=int, kind=int, least=int, most=int, copies=int)
+    cdef int _most_cards(self, int first, int given_up) noexcept nogil
+    cdef int _plays(self) noexcept nogil
+    @cython.locals(kind=int, base=int, line=int, least=int, most=int, unplayed=int, copies=int)
+    cdef int _every_play(self, int first, int place, int code) noexcept nogil
+    @cython.locals(colour=int, shape=int, by_colour=int, by_shape=int, have=int)
+    cdef int _mended(self, int kind, int copies) noexcept nogil
+    @cython.locals(vector=int)
+    cdef int _spared(self, int line, int place) noexcept nogil
+
+    @cython.locals(line=int, colour=int, shape=int, copies=int)
+    cdef int _feasible(self) noexcept nogil
+    @cython.locals(choice=int, line=int, place=int, count=int, other=int, deeper=int)
+    cdef int _search(self, int base) noexcept nogil
+    @cython.locals(
+        line=int, upper=int, great=int, place=int, count=int, lower=int, slack=int,
+        less=bint, more=bint)
+    cdef int _settle(self, int base) noexcept nogil
+    @cython.locals(shift=int, need=int, cross=int, lower=int)
+    cdef int _cap(self, int base, int line, int place, int count) noexcept nogil
+    @cython.locals(shift=int, room=int, cross=int, upper=int)
+    cdef int _raise(self, int base, int line, int place, int count) noexcept nogil
+    @cython.locals(
+        tightest=int, chosen=int, line=int, lower=int, upper=int, slack=int, easiest=int,
+        which=int, place=int, cross=int)
+    cdef int _needy(self, int base) noexcept nogil
+    @cython.locals(line=int, kind=int, colour=int, shape=int, by_colour=int, by_shape=int)
+    cdef int _complete(self, int base) noexcept nogil
+    @cython.locals(colour=int, shape=int, by_colour=int, by_shape=int)
+    cdef int _opening(self, int base, int kind) noexcept nogil

@@ -1,0 +1,79 @@
+# The C types of cards_play.py; the same remarks as in core.pxd.
+cimport cython
+
+from qwirkle.engine cimport cards_core
+
+cdef int KINDS, LINES, BOX, COPIES, SUBSETS, SEATS, HAND, IDLE_ROUNDS, NUMBERS, GONE
+cdef int GREEDY, THINKING
+
+
+@cython.final
+cdef class Thinker:
+    cdef readonly cards_core.Solver solver
+    cdef readonly cards_core.Solver answer
+    cdef int[::1] unseen
+    cdef int unseen_n, other_hand, deck, turns_left, players
+    cdef public int replies, reply_limit
+    cdef public double danger, hope
+    cdef double[::1] threat
+    cdef double[::1] promise
+    cdef int[::1] promised
+    cdef double[::1] absent
+    cdef double[::1] scratch
+    cdef int[::1] kinds
+    cdef int kinds_n
+    cdef int[::1] missing
+    cdef int[::1] lacking
+    cdef int[::1] bare
+    cdef int[::1] play
+    cdef int[::1] made
+    cdef readonly double best_value
+
+    cdef int _released(self) except -1
+    @cython.locals(line=int)
+    cdef int _choose(self) noexcept nogil
+    @cython.locals(best=int, kind=int, line=int)
+    cdef int _last_turn(self) noexcept nogil
+    @cython.locals(draws=int, kind=int)
+    cdef int _ready(self) noexcept nogil
+    @cython.locals(
+        gone=int, left=int, line=int, subset=int, copies=int, sign=int, place=int, bit=int)
+    cdef int _chances(self, int cards, double[::1] chances, int base) noexcept nogil
+    @cython.locals(count=int, line=int, kind=int, gone=int, which=int)
+    cdef int _weigh_all(self, int first, int qwirkles) noexcept nogil
+    @cython.locals(exact=int, value=double, kind=int, which=int, line=int)
+    cdef int _weigh_one(self, int code, int qwirkles) noexcept nogil
+    @cython.locals(
+        line=int, draws=int, which=int, kind=int, colour=int, shape=int, play=int, copies=int,
+        value=double, base=int, left=double)
+    cdef double _outlook(self, int code) noexcept nogil
+    @cython.locals(kind=int, gone=int, which=int)
+    cdef int _reply(self, int code) noexcept nogil
+
+
+@cython.final
+cdef class Game:
+    cdef readonly Thinker thinker
+    cdef int players
+    cdef int[::1] policy
+    cdef double[::1] danger
+    cdef double[::1] hope
+    cdef int[::1] table
+    cdef int[::1] gone
+    cdef int[::1] hands
+    cdef int[::1] sizes
+    cdef int[::1] score
+    cdef int[::1] deck
+    cdef int deck_n, numbers_used
+    cdef unsigned int[::1] numbers
+    cdef readonly int turns
+
+    cdef int _released(self, int starter) except -1
+    @cython.locals(kind=int, seat=int, idle=int, turns_left=int, full_deck=int)
+    cdef int _play(self, int starter) noexcept nogil
+    cdef int _draw(self, int seat) noexcept nogil
+    @cython.locals(kind=int, last=int, chosen=int, card=int)
+    cdef int _exchange(self, int seat) noexcept nogil
+    @cython.locals(
+        kind=int, held=int, unseen=int, greedy=int, line=int, made=int, place=int, play=int)
+    cdef int _turn(self, int seat, int turns_left) noexcept nogil

@@ -1,0 +1,410 @@
+"""Thinking about a turn of the card game, and whole games played out inside the core.
+
+One source for two lives, like ``cards_core.py``. It is given everything, chance included: a game is
+played from an order of the deck and a list of numbers to shuffle an exchanged hand with.
+
+The value of a turn is its Qwirkles, less what the next player can be expected to make of the table
+it leaves, plus a share of what the cards kept can be expected to make. For each line these are the
+chances that somebody holds all that is missing: one hypergeometric chance for each of the 64
+subsets of a line, found once for a turn by inclusion and exclusion. When the deck is empty and two
+play, the other hand is known and his best answer is found instead.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from qwirkle.engine import cards_core
+
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
+KINDS = 36
+LINES = 12
+BOX = 108
+COPIES = 3
+SUBSETS = 64
+SEATS = 4
+HAND = 9
+IDLE_ROUNDS = 2
+NUMBERS = 256
+# Nobody can lack more cards than the six kinds of a line have copies.
+GONE = 19
+
+GREEDY = 0
+THINKING = 1
+
+
+class Thinker:
+    """Values every turn a hand allows; make one for each thread."""
+
+    def __init__(self) -> None:
+        """A thinker with nothing on his mind."""
+        self.solver = cards_core.Solver()
+        self.answer = cards_core.Solver()
+        self.unseen = array("i", [0]) * KINDS
+        self.unseen_n = 0
+        self.other_hand = 0
+        self.deck = 0
+        self.turns_left = 0
+        self.players = 2
+        self.danger = 1.0
+        self.hope = 0.5
+        self.replies = 0
+        self.reply_limit = 20000
+        self.threat = array("d", [0.0]) * (LINES * SUBSETS)
+        self.promise = array("d", [0.0]) * ((HAND + 1) * LINES * SUBSETS)
+        self.promised = array("i", [0]) * (HAND + 1)
+        self.absent = array("d", [0.0]) * GONE
+        self.scratch = array("d", [0.0]) * SUBSETS
+        self.kinds = array("i", [0]) * KINDS
+        self.kinds_n = 0
+        self.missing = array("i", [0]) * LINES
+        self.lacking = array("i", [0]) * LINES
+        self.bare = array("i", [0]) * LINES
+        self.play = array("i", [0]) * KINDS
+        self.made = array("i", [0]) * LINES
+        self.best_value = 0.0
+
+    def weigh(self, danger: float, hope: float) -> None:
+        """How much the next player's and one's own expected Qwirkles count."""
+        self.danger = danger
+        self.hope = hope
+
+    def set_up(
+        self,
+        table: Sequence[int],
+        hand: Sequence[int],
+        unseen: Sequence[int],
+        *,
+        other_hand: int,
+        deck: int,
+        turns_left: int,
+        players: int,
+    ) -> None:
+        """The position: ``unseen`` copies of each kind, the next player's number of cards.
+
+        ``turns_left`` counts this turn and is 0 before the last round.
+        """
+        if len(unseen) != KINDS or sum(hand) > HAND:
+            raise ValueError("there are 36 kinds, and a hand has nine cards at most")
+        self.solver.load(table, hand)
+        self.unseen_n = 0
+        for kind in range(KINDS):
+            if not 0 <= unseen[kind] <= COPIES - table[kind] - hand[kind]:
+                raise ValueError("there are three cards of each kind")
+            self.unseen[kind] = unseen[kind]
+            self.unseen_n += unseen[kind]
+        self.other_hand = other_hand
+        self.deck = deck
+        self.turns_left = turns_left
+        self.players = players
+
+    def choose(self) -> tuple[list[int], list[int], float] | None:
+        """The best turn: cards played, Qwirkles by line, its value; None if nothing goes."""
+        if self._released() == 0:
+            return None
+        return (
+            [self.play[kind] for kind in range(KINDS)],
+            [self.made[line] for line in range(LINES)],
+            self.best_value,
+        )
+
+    def _released(self) -> int:
+        """Think while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._choose()
+
+    def _choose(self) -> int:
+        if self.turns_left == 1:
+            return self._last_turn()
+        self._ready()
+        self.replies = 0
+        self.best_value = -1000.0
+        for line in range(LINES):
+            self.solver.made[line] = 0
+        self._weigh_all(0, 0)
+        return 1 if self.best_value > -999.0 else 0
+
+    def _last_turn(self) -> int:
+        """Nothing comes after it: only Qwirkles count, and laying all one can costs nothing."""
+        best = self.solver._most_qwirkles(1)
+        for kind in range(KINDS):
+            self.play[kind] = self.solver._best_play(kind)
+        for line in range(LINES):
+            self.made[line] = self.solver.best_made[line]
+        self.best_value = best - 1
+        return 1 if best > 0 else 0
+
+    def _ready(self) -> int:
+        """The chances, and the kinds of the hand."""
+        self._chances(self.other_hand, self.threat, 0)
+        for draws in range(HAND + 1):
+            self.promised[draws] = 0
+        self.kinds_n = 0
+        for kind in range(KINDS):
+            if self.solver.hand[kind] > 0:
+                self.kinds[self.kinds_n] = kind
+                self.kinds_n += 1
+        return 1
+
+    def _chances(self, cards: int, chances: array[float], base: int) -> int:
+        """For each subset of each line the chance that so many unseen cards hold all its kinds."""
+        self.absent[0] = 1.0
+        for gone in range(1, GONE):
+            left = self.unseen_n - gone + 1
+            if left <= 0 or left - cards <= 0:
+                self.absent[gone] = 0.0
+            else:
+                self.absent[gone] = self.absent[gone - 1] * (left - cards) / left
+        for line in range(LINES):
+            for subset in range(SUBSETS):
+                copies = 0
+                sign = 1
+                for place in range(6):
+                    if (subset >> place) & 1 == 1:
+                        sign = -sign
+                        copies += self.unseen[cards_core._kind(line, place)]
+                self.scratch[subset] = sign * self.absent[copies]
+            for place in range(6):
+                bit = 1 << place
+                for subset in range(SUBSETS):
+                    if subset & bit:
+                        self.scratch[subset] += self.scratch[subset ^ bit]
+            for subset in range(SUBSETS):
+                chances[base + SUBSETS * line + subset] = self.scratch[subset]
+        return 1
+
+    def _weigh_all(self, first: int, qwirkles: int) -> int:
+        """Every play with these Qwirkles, then with one more from a line on."""
+        count = self.solver._plays()
+        if count == 0:
+            # Fewer Qwirkles are possible whenever more are, so there is nothing further down.
+            return 0
+        for line in range(LINES):
+            self.bare[line] = 0
+        for kind in range(KINDS):
+            if self.solver.hand[kind] == 0:
+                gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
+                if self.solver.table[kind] - gone == 0:
+                    self.bare[kind // 6] |= 1 << (kind % 6)
+                    self.bare[6 + kind % 6] |= 1 << (kind // 6)
+        for which in range(count):
+            self._weigh_one(self.solver.found[which], qwirkles)
+        for line in range(first, LINES):
+            if self.solver._room(line) > 0:
+                self.solver.made[line] += 1
+                self._weigh_all(line, qwirkles + 1)
+                self.solver.made[line] -= 1
+        return 1
+
+    def _weigh_one(self, code: int, qwirkles: int) -> int:
+        exact = self.turns_left == 2 and self.players == 2 and self.replies < self.reply_limit
+        if exact and qwirkles <= self.best_value:
+            return 0
+        value = qwirkles - self._reply(code) if exact else qwirkles + self._outlook(code)
+        if value > self.best_value:
+            self.best_value = value
+            for kind in range(KINDS):
+                self.play[kind] = 0
+            for which in range(self.kinds_n):
+                self.play[self.kinds[which]] = (code >> (2 * which)) & 3
+            for line in range(LINES):
+                self.made[line] = self.solver.made[line]
+        return 1
+
+    def _outlook(self, code: int) -> float:
+        """What the next player, and oneself after that, can be expected to make of this."""
+        for line in range(LINES):
+            self.missing[line] = self.bare[line]
+            self.lacking[line] = self.bare[line]
+        draws = 0
+        for which in range(self.kinds_n):
+            kind = self.kinds[which]
+            colour = kind // 6
+            shape = 6 + kind % 6
+            play = (code >> (2 * which)) & 3
+            draws += play
+            copies = self.solver.table[kind] + play
+            if copies - self.solver.made[colour] - self.solver.made[shape] == 0:
+                self.missing[colour] |= 1 << (kind % 6)
+                self.missing[shape] |= 1 << (kind // 6)
+                if self.solver.hand[kind] == play:
+                    self.lacking[colour] |= 1 << (kind % 6)
+                    self.lacking[shape] |= 1 << (kind // 6)
+        value = 0.0
+        for line in range(LINES):
+            value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]
+        # C-END-1: in the last round nobody has a turn after this one.
+        if self.turns_left > 0:
+            return value
+        draws = min(draws, self.deck)
+        base = draws * LINES * SUBSETS
+        if self.promised[draws] == 0:
+            self._chances(draws, self.promise, base)
+            self.promised[draws] = 1
+        for line in range(LINES):
+            # What the next player takes is gone.
+            left = 1.0 - self.threat[SUBSETS * line + self.missing[line]]
+            value += self.hope * left * self.promise[base + SUBSETS * line + self.lacking[line]]
+        return value
+
+    def _reply(self, code: int) -> int:
+        """The most Qwirkles the other player can make; he holds all that is unseen."""
+        self.replies += 1
+        for kind in range(KINDS):
+            gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
+            self.answer.table[kind] = self.solver.table[kind] - gone
+            self.answer.hand[kind] = self.unseen[kind]
+        for which in range(self.kinds_n):
+            self.answer.table[self.kinds[which]] += (code >> (2 * which)) & 3
+        return max(0, self.answer._most_qwirkles(0) - 1)
+
+
+class Game:
+    """A whole game between two to four policies."""
+
+    def __init__(self) -> None:
+        """An empty table."""
+        self.thinker = Thinker()
+        self.players = 2
+        self.policy = array("i", [GREEDY]) * SEATS
+        self.danger = array("d", [1.0]) * SEATS
+        self.hope = array("d", [0.5]) * SEATS
+        self.table = array("i", [0]) * KINDS
+        self.gone = array("i", [0]) * KINDS
+        self.hands = array("i", [0]) * (SEATS * KINDS)
+        self.sizes = array("i", [0]) * SEATS
+        self.score = array("i", [0]) * SEATS
+        self.deck = array("i", [0]) * BOX
+        self.deck_n = 0
+        self.numbers = array("I", [0]) * NUMBERS
+        self.numbers_used = 0
+        self.turns = 0
+
+    def seat_players(
+        self, policies: Sequence[int], weights: Sequence[tuple[float, float]] | None = None
+    ) -> None:
+        """How each seat plays: 0 greedily, 1 thinking, with these weights of danger and hope."""
+        if not 1 < len(policies) <= SEATS or any(one not in (0, 1) for one in policies):
+            raise ValueError("two to four players, each greedy or thinking")
+        self.players = len(policies)
+        for seat, policy in enumerate(policies):
+            self.policy[seat] = policy
+            self.danger[seat], self.hope[seat] = (1.0, 0.5) if weights is None else weights[seat]
+
+    def play(self, order: Sequence[int], starter: int, numbers: Sequence[int]) -> list[int]:
+        """Everybody's Qwirkles after a game. The first nine cards of the order are seat 0's hand.
+
+        ``numbers`` are at least 256 numbers below 2**32; exchanged hands are shuffled with them.
+        """
+        if sorted(order) != sorted(list(range(KINDS)) * COPIES):
+            raise ValueError("the order names each of the 108 cards")
+        if not 0 <= starter < self.players or len(numbers) < NUMBERS:
+            raise ValueError("a game needs a starter and 256 numbers")
+        for which in range(NUMBERS):
+            self.numbers[which] = numbers[which]
+        self.deck_n = BOX
+        for which in range(BOX):
+            # Drawn from the end.
+            self.deck[BOX - 1 - which] = order[which]
+        self._released(starter)
+        return [self.score[seat] for seat in range(self.players)]
+
+    def _released(self, starter: int) -> int:
+        """Play while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._play(starter)
+
+    def _play(self, starter: int) -> int:
+        self.numbers_used = 0
+        self.turns = 0
+        for kind in range(KINDS):
+            self.table[kind] = 0
+            self.gone[kind] = 0
+        for seat in range(self.players):
+            self.score[seat] = 0
+            self.sizes[seat] = 0
+            for kind in range(KINDS):
+                self.hands[seat * KINDS + kind] = 0
+            self._draw(seat)
+        seat = starter
+        idle = 0
+        turns_left = 0
+        while idle < IDLE_ROUNDS * self.players:
+            self.turns += 1
+            full_deck = self.deck_n
+            if self._turn(seat, turns_left) == 1:
+                idle = 0
+                self._draw(seat)
+            else:
+                idle += 1
+                if self.deck_n > 0:
+                    self._exchange(seat)
+            if turns_left == 1:
+                break
+            if turns_left > 1:
+                turns_left -= 1
+            elif full_deck > 0 and self.deck_n == 0:
+                turns_left = self.players  # C-END-1
+            seat = (seat + 1) % self.players
+        return self.turns
+
+    def _draw(self, seat: int) -> int:
+        while self.sizes[seat] < HAND and self.deck_n > 0:
+            self.deck_n -= 1
+            self.hands[seat * KINDS + self.deck[self.deck_n]] += 1
+            self.sizes[seat] += 1
+        return 1
+
+    def _exchange(self, seat: int) -> int:
+        """A15: the hand is shuffled into the deck, a new one is drawn."""
+        for kind in range(KINDS):
+            while self.hands[seat * KINDS + kind] > 0:
+                self.hands[seat * KINDS + kind] -= 1
+                self.deck[self.deck_n] = kind
+                self.deck_n += 1
+        self.sizes[seat] = 0
+        for last in range(self.deck_n - 1, 0, -1):
+            chosen = self.numbers[self.numbers_used % NUMBERS] % (last + 1)
+            self.numbers_used += 1
+            card = self.deck[last]
+            self.deck[last] = self.deck[chosen]
+            self.deck[chosen] = card
+        return self._draw(seat)
+
+    def _turn(self, seat: int, turns_left: int) -> int:
+        """Play by the seat's policy; 0 if no card can be played."""
+        self.thinker.unseen_n = 0
+        for kind in range(KINDS):
+            held = self.hands[seat * KINDS + kind]
+            self.thinker.solver.table[kind] = self.table[kind]
+            self.thinker.solver.hand[kind] = held
+            unseen = COPIES - held - self.table[kind] - self.gone[kind]
+            self.thinker.unseen[kind] = unseen
+            self.thinker.unseen_n += unseen
+        self.thinker.other_hand = self.sizes[(seat + 1) % self.players]
+        self.thinker.deck = self.deck_n
+        self.thinker.turns_left = turns_left
+        self.thinker.players = self.players
+        self.thinker.danger = self.danger[seat]
+        self.thinker.hope = self.hope[seat]
+        greedy = self.policy[seat] == GREEDY
+        if (self.thinker._last_turn() if greedy else self.thinker._choose()) == 0:
+            return 0
+        for line in range(LINES):
+            made = self.thinker.made[line]
+            self.score[seat] += made
+            for place in range(6):
+                kind = cards_core._kind(line, place)
+                self.gone[kind] += made
+                self.table[kind] -= made
+        for kind in range(KINDS):
+            play = self.thinker.play[kind]
+            self.table[kind] += play
+            self.hands[seat * KINDS + kind] -= play
+            self.sizes[seat] -= play
+        return 1

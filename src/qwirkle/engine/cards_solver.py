@@ -1,0 +1,235 @@
+"""The card solver for the rest of the program: tiles in, tiles out.
+
+It translates between the cards of the rules and the numbers of the compiled core, and nothing
+else: what can be played, the turn with the most Qwirkles, every play, and how to lay given cards
+with the fewest switches. Each thread has its own solver.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from qwirkle.engine import cards_core, cards_play, cards_switch
+from qwirkle.rules.cards.switching import Switch, in_words, moved, switches
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.tiles import KINDS, Tile, in_order
+
+LINES = 12
+# Some milliseconds of the compiled core at the most; half of all turns need forty steps.
+STEPS = 6_000
+
+
+class Laying(msgspec.Struct, frozen=True):
+    """A turn as it can be carried out: the sets after it, and who went where."""
+
+    qwirkles: int
+    played: tuple[Tile, ...]
+    after: tuple[CardSet, ...]
+    """The sets of the table in their order, then new ones; new Qwirkles are still in place."""
+    switches: tuple[Switch, ...]
+    steps: tuple[str, ...]
+    """The switches in words: “blue square: from the blue set to the squares”."""
+
+    @property
+    def moved(self) -> int:
+        """How many table cards changed their set."""
+        return moved(self.switches)
+
+
+class _Desk(threading.local):
+    """The scratch space of one thread."""
+
+    def __init__(self) -> None:
+        self.solver = cards_core.Solver()
+        self.switcher = cards_switch.Switcher()
+        self.thinker = cards_play.Thinker()
+
+
+_desk = _Desk()
+
+
+def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
+    """Whether at least one card of the hand can be played."""
+    solver = _desk.solver
+    solver.load(_counts(_cards(table)), _counts(hand))
+    return solver.any_play()
+
+
+def most_qwirkles(table: Sequence[CardSet], hand: Iterable[Tile]) -> int | None:
+    """The most Qwirkles a turn can make; None if no card can be played."""
+    solver = _desk.solver
+    solver.load(_counts(_cards(table)), _counts(hand))
+    most = solver.most_qwirkles()
+    return None if most < 0 else most
+
+
+def best_turn(table: Sequence[CardSet], hand: Sequence[Tile]) -> Laying | None:
+    """The most Qwirkles and with them the most cards, switching little; None if nothing goes."""
+    lying, held = _counts(_cards(table)), _counts(hand)
+    solver = _desk.solver
+    solver.load(lying, held)
+    if solver.best() < 0:
+        return None
+    made, by_colour, by_shape = solver.turn()
+    copies = [
+        by_colour[kind] + by_shape[kind] + made[kind // 6] + made[6 + kind % 6]
+        for kind in range(36)
+    ]
+    play = [copies[kind] - lying[kind] for kind in range(36)]
+    return _laid(table, play, made)
+
+
+def thoughtful_turn(
+    table: Sequence[CardSet],
+    hand: Sequence[Tile],
+    unseen: Counter[Tile],
+    *,
+    hands: Sequence[int],
+    deck: int,
+    turns_left: int | None = None,
+) -> Laying | None:
+    """The turn of the highest value; ``hands`` are the others' numbers of cards, the next first.
+
+    ``turns_left`` counts the turns to the end of the game, this one included; None before the
+    last round. None if no card can be played.
+    """
+    thinker = _desk.thinker
+    thinker.set_up(
+        _counts(_cards(table)),
+        _counts(hand),
+        [unseen[kind] for kind in KINDS],
+        other_hand=hands[0],
+        deck=deck,
+        turns_left=turns_left or 0,
+        players=1 + len(hands),
+    )
+    chosen = thinker.choose()
+    return None if chosen is None else _laid(table, chosen[0], chosen[1])
+
+
+def plays(
+    table: Sequence[CardSet], hand: Iterable[Tile], made: Sequence[int] | None = None
+) -> tuple[tuple[Tile, ...], ...]:
+    """Every choice of hand cards that can be played; with ``made`` only those with such Qwirkles.
+
+    ``made`` counts Qwirkles by line, the six colours and then the six shapes.
+    """
+    held = _counts(hand)
+    solver = _desk.solver
+    solver.load(_counts(_cards(table)), held)
+    kinds = [kind for kind in KINDS if held[kind.index]]
+    return tuple(
+        tuple(kind for which, kind in enumerate(kinds) for _ in range((code >> (2 * which)) & 3))
+        for code in solver.plays(made)
+    )
+
+
+def partition(
+    cards: Iterable[Tile], made: Sequence[int] | None = None
+) -> tuple[CardSet, ...] | None:
+    """Sets that exactly these cards make, with these Qwirkles by line; None if they make none."""
+    wanted = [0] * LINES if made is None else list(made)
+    if not _desk.solver.split(_counts(cards), wanted):
+        return None
+    return _dealt(*_desk.solver.turn())
+
+
+def lay(
+    table: Sequence[CardSet], played: Iterable[Tile], made: Sequence[int] | None = None
+) -> Laying | None:
+    """Lay these cards with the fewest switches found; None if they cannot be played like this."""
+    wanted = [0] * LINES if made is None else list(made)
+    play = _counts(played)
+    if not _desk.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
+        return None
+    return _laid(table, play, wanted)
+
+
+def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:
+    """How to lay cards of which it is known that they can be laid."""
+    after = _with_few_switches(table, play, made)
+    if after is None:
+        after = _around_what_stays(table, play, made)
+    steps = switches(table, after)
+    return Laying(sum(made), in_order(_tiles(play)), after, steps, in_words(steps, table, after))
+
+
+def _with_few_switches(
+    table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]
+) -> tuple[CardSet, ...] | None:
+    switcher = _desk.switcher
+    if switcher.fewest([_bits(one) for one in table], play, made, STEPS) < 0:
+        return None
+    return tuple(_set(line, bits) for line, bits in switcher.after() if bits)
+
+
+def _around_what_stays(
+    table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]
+) -> tuple[CardSet, ...]:
+    """Leave as many sets alone as the others allow, the large ones first, and lay the rest anew."""
+    cards = _counts([*_cards(table), *_tiles(play)])
+    stays = [False] * len(table)
+    for which in sorted(range(len(table)), key=lambda which: -len(table[which])):
+        for card in table[which]:
+            cards[card.index] -= 1
+        stays[which] = _desk.solver.split(cards, made)
+        if not stays[which]:
+            for card in table[which]:
+                cards[card.index] += 1
+    rest = [one for which, one in enumerate(table) if not stays[which]]
+    laid = _with_few_switches(rest, play, made) or partition(_tiles(cards), made)
+    if laid is None:
+        raise ValueError("these cards do not make sets")
+    return (*(one for which, one in enumerate(table) if stays[which]), *laid)
+
+
+def _cards(table: Sequence[CardSet]) -> list[Tile]:
+    return [card for one in table for card in one]
+
+
+def _counts(cards: Iterable[Tile]) -> list[int]:
+    counts = [0] * 36
+    for card in cards:
+        counts[card.index] += 1
+    return counts
+
+
+def _tiles(counts: Sequence[int]) -> list[Tile]:
+    return [kind for kind in KINDS for _ in range(counts[kind.index])]
+
+
+def _bits(cards: CardSet) -> tuple[int, int]:
+    """A set as its line and the places of its cards there."""
+    kinds = [card.index for card in cards]
+    if len({kind // 6 for kind in kinds}) == 1:
+        return kinds[0] // 6, sum(1 << (kind % 6) for kind in kinds)
+    return 6 + kinds[0] % 6, sum(1 << (kind // 6) for kind in kinds)
+
+
+def _set(line: int, bits: int) -> CardSet:
+    places = [place for place in range(6) if (bits >> place) & 1]
+    if line < 6:
+        return tuple(KINDS[6 * line + place] for place in places)
+    return tuple(KINDS[6 * place + line - 6] for place in places)
+
+
+def _dealt(
+    made: Sequence[int], by_colour: Sequence[int], by_shape: Sequence[int]
+) -> tuple[CardSet, ...]:
+    """The sets of each line: Qwirkles, then the rest dealt round, kind by kind, into small sets."""
+    found: list[CardSet] = []
+    for line in range(LINES):
+        found += [_set(line, 63)] * made[line]
+        copies = by_colour if line < 6 else by_shape
+        cards = [card.index for card in _set(line, 63) for _ in range(copies[card.index])]
+        if not cards:
+            continue
+        # As many sets as the most frequent card needs, and none of six: that would be a Qwirkle.
+        most = max(copies[card.index] for card in _set(line, 63))
+        sets = max(most, -(-len(cards) // 5))
+        found += [tuple(KINDS[kind] for kind in cards[first::sets]) for first in range(sets)]
+    return tuple(found)

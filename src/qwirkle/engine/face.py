@@ -1,0 +1,312 @@
+"""The core as the rest of the project sees it: boards, cells and tiles instead of numbers.
+
+It translates and guards, and judges nothing: whether a turn is legal, and why not, is for the
+referee in ``qwirkle.rules`` to say.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from qwirkle.engine import core, table
+from qwirkle.engine.bits import CENTRE, MARGIN, ROWS, STRIDE
+from qwirkle.errors import QwirkleError
+from qwirkle.rules.board import Axis, Board, Cell, Placed
+from qwirkle.rules.tiles import KINDS, Tile
+
+_POLICIES = {"random": table.RANDOM_POLICY, "greedy": table.GREEDY_POLICY}
+
+
+class TableTooWide(QwirkleError):
+    """Tiles further apart than the core's board reaches, or a board larger than it."""
+
+
+class Move(NamedTuple):
+    """A legal placement: its tiles, sorted by x, then y, and the points it scores."""
+
+    tiles: tuple[Placed, ...]
+    points: int
+
+
+class Opening(NamedTuple):
+    """What the first placement on an empty table must do (Q-START-4, S-START-1)."""
+
+    least: int = 1
+    """At least so many tiles: the size of the declared set."""
+    centre: bool = False
+    """Whether it must cover a centre cell of the layout."""
+
+
+class Playout(NamedTuple):
+    """How a game played by the core ended."""
+
+    scores: tuple[int, ...]
+    turns: int
+
+
+class _Change(NamedTuple):
+    """What undo must bring back."""
+
+    tiles: tuple[Placed, ...]
+    taken: bool
+    shift: tuple[int, int]
+
+
+class Position:
+    """A table that can be changed and asked what may be placed.
+
+    One position is for one thread at a time.
+    """
+
+    def __init__(self, board: Board | None = None) -> None:
+        board = Board() if board is None else board
+        layout = board.layout
+        self.layout = layout
+        self._tiles: dict[Cell, Tile] = {}
+        self._changes: list[_Change] = []
+        if layout.width is None or layout.height is None:
+            self._core = core.Position(0, 0)
+            self._shift = _middle(board)
+        else:
+            try:
+                self._core = core.Position(layout.width, layout.height)
+            except ValueError:
+                raise TableTooWide(
+                    f"A board of {layout.width} x {layout.height} cells is too large for the core."
+                ) from None
+            corner = self._core.corner
+            self._shift = corner % STRIDE, corner // STRIDE
+            for cell, points in layout.bonus.items():
+                self._core.set_bonus(self._cell(cell.x, cell.y), points)
+            for cell in layout.centre:
+                self._core.set_centre(self._cell(cell.x, cell.y))
+        for placed in board.placed():
+            self._core.place(self._cell(placed.x, placed.y), placed.tile.index)
+            self._tiles[placed.cell] = placed.tile
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __repr__(self) -> str:
+        return f"<Position of {len(self)} tiles, {self.layout.name}>"
+
+    def board(self) -> Board:
+        """The tiles as a board."""
+        return Board(self._tiles, self.layout)
+
+    def place(self, placed: Iterable[Placed]) -> int:
+        """Put these tiles down as one change; the answer is the points of the turn.
+
+        The cells must be empty and on the board, or nothing changes and ValueError or
+        TableTooWide says so. Whether the rules allow it is the caller's business.
+        """
+        tiles = tuple(placed)
+        shift = self._shift
+        if self.layout.width is None and not self._tiles and tiles:
+            # On an empty open table any cell may become the middle of the array.
+            self._shift = _middle(tiles)
+        done = 0
+        try:
+            cells = [self._cell(one.x, one.y) for one in tiles]
+            for cell, one in zip(cells, tiles, strict=True):
+                self._core.place(cell, one.tile.index)
+                done += 1
+        except (ValueError, TableTooWide):
+            for _ in range(done):
+                self._core.undo()
+            self._shift = shift
+            raise
+        for one in tiles:
+            self._tiles[one.cell] = one.tile
+        self._changes.append(_Change(tiles, False, shift))
+        return self._points([one.cell for one in tiles])
+
+    def take(self, cell: Cell) -> Tile:
+        """Take the tile from a cell."""
+        tile = self._tiles[cell]
+        self._core.take(self._cell(cell.x, cell.y))
+        del self._tiles[cell]
+        self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
+        return tile
+
+    def undo(self) -> None:
+        """Undo the last place or take since this position was made."""
+        if not self._changes:
+            raise ValueError("there is nothing to undo")
+        change = self._changes.pop()
+        for one in change.tiles:
+            self._core.undo()
+            if change.taken:
+                self._tiles[one.cell] = one.tile
+            else:
+                del self._tiles[one.cell]
+        self._shift = change.shift
+
+    def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
+        """The legal placements, each once, made as they are asked for.
+
+        Whenever the next one is asked for the position must be as it was at the start. On an empty
+        open table a placement stands for all its translations: its first tile lies on [0, 0].
+        """
+        held = _mask(hand)
+        least, centre = opening or (0, False)
+        start = 0
+        while start >= 0:
+            start = self._core.listed(held, start, least, centre)
+            for code, points in self._core.placements():
+                yield self._move(code, points)
+
+    def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
+        """All legal placements of tiles from this hand, with their points, each once."""
+        return list(self.iter_moves(hand, opening))
+
+    def best(
+        self, hand: Iterable[Tile], opening: Opening | None = None, *, seed: int | None = None
+    ) -> Move | None:
+        """The placement with most points, or None.
+
+        Of equals the one whose cells and tiles come first; with a seed, any of them.
+        """
+        held = _mask(hand)
+        least, centre = opening or (0, False)
+        if seed is None:
+            code, points = self._core.best(held, least, centre)
+        else:
+            code, points = self._core.any_best(held, seed, least, centre)
+        return self._move(code, points) if code else None
+
+    def can_place(self, hand: Iterable[Tile]) -> bool:
+        """Whether any tile of the hand can be placed."""
+        return self._core.can_place(_mask(hand))
+
+    def count(self, hand: Iterable[Tile], opening: Opening | None = None) -> int:
+        """How many legal placements there are."""
+        least, centre = opening or (0, False)
+        return self._core.count(_mask(hand), least, centre)
+
+    def play_out(
+        self,
+        hands: Sequence[Sequence[Tile]],
+        bag: Sequence[Tile],
+        seat: int,
+        seed: int,
+        policies: Sequence[str],
+    ) -> Playout:
+        """Play on from here to the end of the game; the position stays as it is.
+
+        The scores are the points made from here on.
+        """
+        seats = _seated(self._core, policies)
+        indexes = [[tile.index for tile in hand] for hand in hands]
+        seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
+        turns = seats.play()
+        return Playout(tuple(seats.scores()), turns)
+
+    def redeal(
+        self, seat: int, hand: Sequence[Tile], sizes: Sequence[int], seed: int
+    ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+        """A deal that a seat must think possible: all hands, and the bag.
+
+        The tiles that lie neither here nor in the seat's own hand are dealt at random.
+        """
+        seats = _seated(self._core, ["greedy"] * len(sizes))
+        seats.redeal(seat, [tile.index for tile in hand], sizes, seed)
+        hands = tuple(_tiles(seats.hand(which)) for which in range(len(sizes)))
+        return hands, _tiles(seats.in_bag())
+
+    def _points(self, cells: Sequence[Cell]) -> int:
+        """The points of the tiles that were placed on these cells in one turn (Q-SCORE-1 to 3)."""
+        if not cells:
+            return 0
+        board = Board(self._tiles, self.layout)
+        lines = {board.line(cell, axis) for cell in cells for axis in Axis}
+        lengths = [len(line) for line in lines if len(line) > 1]
+        # A7: a lone opening tile scores one point.
+        points = sum(12 if length == 6 else length for length in lengths) if lengths else 1
+        return points + sum(self.layout.bonus.get(cell, 0) for cell in cells)
+
+    def _cell(self, x: int, y: int) -> int:
+        column, row = x + self._shift[0], y + self._shift[1]
+        if not (0 <= column < STRIDE and 0 <= row < ROWS):
+            raise TableTooWide(f"Cell {x},{y} is too far from the other tiles for the core.")
+        cell = row * STRIDE + column
+        if not self._core.on_board(cell):
+            if self.layout.width is None:
+                raise TableTooWide(f"Cell {x},{y} is too far from the other tiles for the core.")
+            raise ValueError(f"cell {x},{y} is off the board")
+        return cell
+
+    def _move(self, code: int, points: int) -> Move:
+        x, y = self._shift
+        if self.layout.width is None and not self._tiles:
+            y, x = divmod(CENTRE, STRIDE)
+        return Move(
+            tuple(
+                [
+                    Placed(cell % STRIDE - x, cell // STRIDE - y, KINDS[kind])
+                    for cell, kind in self._core.spell(code)
+                ]
+            ),
+            points,
+        )
+
+
+def play_out(players: int, seed: int, policies: Sequence[str]) -> Playout:
+    """Deal and play one game of the base rules; each seat plays "greedy" or "random"."""
+    if players != len(policies):
+        raise ValueError("there must be one policy for each player")
+    if not hasattr(_THREAD, "position"):
+        _THREAD.position = core.Position(0, 0)
+    seats = _seated(_THREAD.position, policies)
+    seats.deal(seed)
+    turns = seats.play()
+    return Playout(tuple(seats.scores()), turns)
+
+
+def largest_set(hand: Iterable[Tile]) -> int:
+    """The size of the largest set in a hand (Q-START-2)."""
+    return core.largest_set(_mask(hand))
+
+
+# Making a position costs more than playing a game, so each thread keeps one for its playouts.
+_THREAD = threading.local()
+
+
+def _seated(position: core.Position, policies: Sequence[str]) -> table.Table:
+    seats = table.Table(position)
+    try:
+        seats.seat_players([_POLICIES[policy] for policy in policies])
+    except KeyError as unknown:
+        raise ValueError(f"a policy is greedy or random, not {unknown}") from None
+    return seats
+
+
+def _tiles(indexes: Iterable[int]) -> tuple[Tile, ...]:
+    return tuple(KINDS[index] for index in indexes)
+
+
+def _mask(hand: Iterable[Tile]) -> int:
+    held = 0
+    for tile in hand:
+        held |= 1 << tile.index
+    return held
+
+
+def _middle(placed: Board | Sequence[Placed]) -> tuple[int, int]:
+    """How far to shift these tiles so that they lie round the middle of the array."""
+    tiles = placed.placed() if isinstance(placed, Board) else placed
+    if not tiles:
+        return STRIDE // 2, ROWS // 2
+    return (
+        _shift([one.x for one in tiles], STRIDE - 2 * MARGIN),
+        _shift([one.y for one in tiles], ROWS - 2 * MARGIN),
+    )
+
+
+def _shift(places: Sequence[int], room: int) -> int:
+    least, span = min(places), max(places) - min(places) + 1
+    if span > room:
+        raise TableTooWide(f"The tiles lie more than {room} cells apart: too far for the core.")
+    return MARGIN + (room - span) // 2 - least

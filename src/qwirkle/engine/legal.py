@@ -1,0 +1,72 @@
+"""Every legal turn of a view, by the fast core. Knows policies of editions, never their names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from qwirkle.engine.face import Move, Opening, Position
+from qwirkle.rules.board import Board, Cell
+from qwirkle.rules.referee import NO_DEMANDS, Demands, can_place
+from qwirkle.rules.taking import may_use, table_faults
+from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.view import View
+
+
+def placements(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> Iterator[Move]:
+    """Every legal placement once. Empty open table: up to translation, from [0, 0] on."""
+    opening = None if board else Opening(demands.opening_tiles, demands.opening_on_centre)
+    found = Position(board).iter_moves(hand, opening)
+    if (banned := demands.banned) is not None:
+        found = (move for move in found if banned not in move.tiles)
+    return found
+
+
+def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> int:
+    """The most points any placement makes; 0 when there is none."""
+    if board and demands.banned is None:
+        best = Position(board).best(hand)
+        return 0 if best is None else best.points
+    return max((move.points for move in placements(board, hand, demands)), default=0)
+
+
+def takeable(view: View) -> list[Cell]:
+    """The cells whose tile the seat of the view may take now."""
+    if view.seat is None or view.used is not None:
+        return []
+    taking, sitter = view.edition.taking, view.players[view.seat]
+    if not may_use(Action.TAKE, taking, sitter.tokens, sitter.actions):
+        return []
+    return [cell for cell in sorted(view.board) if not table_faults(view.board, taking, cell)]
+
+
+def legal_turns(view: View) -> Iterator[Turn]:
+    """Every turn the seat may take, lazily: extras first, then placements, trades, pass."""
+    if view.seat is None or view.turn != view.seat:
+        return
+    if view.used is None:
+        for cell in takeable(view):
+            yield Take(cell)
+        if Action.DRAW_THREE in view.players[view.seat].actions and view.bag:
+            yield DrawThree()
+    for move in placements(view.board, view.hand, view.demands()):
+        yield Place(move.tiles)
+    yield from _trades(view)
+    if not view.bag and not can_place(view.board, view.hand, view.demands()):
+        yield Pass()
+
+
+def _trades(view: View) -> Iterator[Trade]:
+    if not view.board and not view.edition.opening.may_trade:
+        return
+    most = min(view.bag, view.edition.trading.most)
+    counts = Counter(in_order(view.hand))
+    for chosen in product(*(range(count + 1) for count in counts.values())):
+        if 0 < sum(chosen) <= most:
+            yield Trade(
+                tuple(
+                    tile for tile, count in zip(counts, chosen, strict=True) for _ in range(count)
+                )
+            )

@@ -1,0 +1,85 @@
+"""Chooses which core runs: compiled, compiled with checks, or the Python source itself.
+
+A compiled core is used only when its stamp names the very sources that lie here, so a stale build
+is never run. ``QWIRKLE_CORE`` asks for one of ``compiled``, ``checked`` and ``python``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.machinery import ExtensionFileLoader, SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from qwirkle.engine import stamp
+from qwirkle.errors import QwirkleError
+
+HERE = Path(__file__).resolve().parent
+# The checked build never leaves the project's folder (src layout).
+CHECKED = HERE.parents[2] / "build" / "checked" / "qwirkle" / "engine"
+CHOICES = ("compiled", "checked", "python")
+
+_BUILD = "pip install -e . builds it"
+
+
+class CoreUnavailable(QwirkleError):
+    """The core that QWIRKLE_CORE asks for is not there, or not made from these sources."""
+
+
+def choose(part: stamp.Part) -> tuple[str, Path, str | None]:
+    """The backend of a part, the folder of its modules, and why it is not the compiled one."""
+    wanted = os.environ.get("QWIRKLE_CORE", "")
+    if wanted and wanted not in CHOICES:
+        raise CoreUnavailable(f"QWIRKLE_CORE is “{wanted}”; it may be {', '.join(CHOICES)}.")
+    if wanted == "python":
+        return "python", HERE, "The slower Python core runs because QWIRKLE_CORE asks for it."
+    if wanted == "checked":
+        trouble = _trouble(CHECKED, part)
+        if trouble:
+            raise CoreUnavailable(
+                f"The checked core {trouble}; python setup.py build_checked builds it."
+            )
+        note = "The slower checked core runs because QWIRKLE_CORE asks for it."
+        return "checked", CHECKED, note
+    trouble = _trouble(HERE, part)
+    if trouble is None:
+        return "compiled", HERE, None
+    if wanted:
+        raise CoreUnavailable(f"The compiled core {trouble}; {_BUILD}.")
+    return "python", HERE, f"The slower Python core runs: the compiled one {trouble}; {_BUILD}."
+
+
+def _trouble(folder: Path, part: stamp.Part) -> str | None:
+    found = stamp.stamped(folder, part)
+    if found is None:
+        return "has not been built"
+    if found != stamp.digest(HERE, part):
+        return "was built from other sources"
+    return None
+
+
+def built(folder: Path) -> str | None:
+    """What is wrong with the modules in a folder; None when all of them can be used."""
+    return next(filter(None, (_trouble(folder, part) for part in stamp.PARTS)), None)
+
+
+def load(part: stamp.Part) -> tuple[str, str | None]:
+    """Import the modules of a part from the chosen place; its backend, and the note about it."""
+    backend, folder, note = choose(part)
+    for module in part.modules:
+        name = f"qwirkle.engine.{module}"
+        loader: SourceFileLoader | ExtensionFileLoader
+        if backend == "python":
+            loader = SourceFileLoader(name, str(HERE / f"{module}.py"))
+        else:
+            loader = ExtensionFileLoader(name, str(folder / f"{module}{stamp.suffix()}"))
+        spec = spec_from_file_location(name, loader.path, loader=loader)
+        if spec is None:
+            raise CoreUnavailable(f"The core cannot be loaded from {loader.path}.")
+        loaded = module_from_spec(spec)
+        sys.modules[name] = loaded
+        loader.exec_module(loaded)
+        # What the import statement does: the package knows its module by name.
+        setattr(sys.modules["qwirkle.engine"], module, loaded)
+    return backend, note

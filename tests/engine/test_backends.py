@@ -1,0 +1,168 @@
+"""One source, three builds, the same answers; and a stale build is never used."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import qwirkle
+from qwirkle.engine import backend, backend_note, loading, stamp
+
+ROOT = Path(__file__).resolve().parents[2]
+POSITIONS, GAMES = "24", "12"
+TELL = (
+    "-c",
+    "from qwirkle.engine import backend, backend_note; print(backend(), '-', backend_note())",
+)
+
+
+def run(
+    core: str | None, *command: str, source: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if key != "QWIRKLE_CORE"}
+    if core is not None:
+        environment["QWIRKLE_CORE"] = core
+    environment["PYTHONPATH"] = str(source or Path(qwirkle.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, *command],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+
+def digest(core: str) -> str:
+    program = str(Path(__file__).with_name("digest.py"))
+    answer = run(core, program, POSITIONS, GAMES)
+    assert answer.returncode == 0, answer.stderr
+    name, value = answer.stdout.split()
+    assert name == core
+    return value
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let one test process build at a time."""
+    lock = ROOT / "build" / f"{name}.lock"
+    lock.parent.mkdir(exist_ok=True)
+    patience = time.monotonic() + 200
+    while True:
+        try:
+            lock.mkdir()
+            break
+        except FileExistsError:
+            if time.monotonic() > patience:
+                pytest.fail(f"remove {lock}: another run left it behind")
+            time.sleep(0.2)
+    try:
+        yield
+    finally:
+        lock.rmdir()
+
+
+@pytest.fixture(scope="module")
+def interpreted() -> str:
+    return digest("python")
+
+
+def test_the_compiled_core_answers_as_the_source_does(interpreted: str) -> None:
+    if loading.built(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    assert digest("compiled") == interpreted
+
+
+def test_the_checked_core_answers_as_the_source_does(interpreted: str) -> None:
+    if importlib.util.find_spec("Cython") is None or shutil.which("cc") is None:
+        pytest.skip("the checked core needs Cython and a C compiler")
+    if loading.CHECKED.parents[3] != ROOT:
+        pytest.skip("the checked core belongs to the project's own folder")
+    with alone("checked"):
+        if loading.built(loading.CHECKED) is not None:
+            made = run(None, str(ROOT / "setup.py"), "build_checked")
+            assert made.returncode == 0, made.stderr
+    assert digest("checked") == interpreted
+
+
+def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
+    if loading.built(loading.CHECKED) is not None:
+        pytest.skip("the checked core has not been built here")
+    # A placement number that leads out of the array: spelling it must raise, not read on.
+    wrong = "from qwirkle.engine import core; core.Position(0, 0).spell(0x70FFFF000000000)"
+    answer = run("checked", "-c", wrong)
+    assert "IndexError" in answer.stderr
+
+
+def copied(folder: Path) -> Path:
+    """The package elsewhere, with whatever has been built."""
+    target = folder / "src"
+    shutil.copytree(
+        Path(qwirkle.__file__).parent,
+        target / "qwirkle",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    return target
+
+
+def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
+    if loading.built(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    assert run(None, *TELL, source=source).stdout == "compiled - None\n"
+    core = source / "qwirkle" / "engine" / "core.pxd"
+    core.write_text(core.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    answer = run(None, *TELL, source=source)
+    assert "Python core runs" in answer.stdout
+    assert "other sources" in answer.stdout
+    assert answer.stdout.count("\n") == 1
+    forced = run("compiled", *TELL, source=source)
+    assert forced.returncode != 0
+    assert "CoreUnavailable" in forced.stderr
+
+
+def test_without_a_build_the_source_runs(tmp_path: Path) -> None:
+    source = copied(tmp_path)
+    for part in stamp.PARTS:
+        stamp.remove(source / "qwirkle" / "engine", part)
+    answer = run(None, *TELL, source=source)
+    assert "Python core runs" in answer.stdout
+    assert "has not been built" in answer.stdout
+
+
+def test_a_build_without_its_stamp_is_not_used(tmp_path: Path) -> None:
+    source = copied(tmp_path)
+    for part in stamp.PARTS:
+        stamp.stamp_in(source / "qwirkle" / "engine", part).unlink(missing_ok=True)
+    assert "Python core runs" in run(None, *TELL, source=source).stdout
+
+
+def test_an_unknown_wish_is_refused() -> None:
+    answer = run("quick", *TELL)
+    assert answer.returncode != 0
+    assert "compiled, checked, python" in answer.stderr
+
+
+def test_the_note_is_for_slower_cores_only() -> None:
+    assert backend() in loading.CHOICES
+    assert (backend_note() is None) == (backend() == "compiled")
+    assert "asks for it" in run("python", *TELL).stdout
+
+
+def test_the_core_needs_no_cython_to_run() -> None:
+    blocked = (
+        "import sys; sys.modules['cython'] = None; sys.modules['Cython'] = None\n"
+        "from qwirkle.engine import play_out; print(play_out(2, 1, ['greedy'] * 2).turns)"
+    )
+    answer = run("python", "-c", blocked)
+    assert answer.returncode == 0, answer.stderr
+    assert int(answer.stdout) > 20
