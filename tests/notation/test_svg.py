@@ -118,7 +118,7 @@ def test_only_the_colour_face_relies_on_colour() -> None:
         assert drawn == {BLOCK, BONE, EDGE_LIGHT}
 
 
-def test_Q_COMP_4_the_inner_shape_tells_the_colour() -> None:  # noqa: N802
+def test_Q_COMP_4_the_inner_shape_tells_the_colour() -> None:
     assert INNER == {
         Colour.RED: Shape.SQUARE,
         Colour.ORANGE: Shape.CIRCLE,

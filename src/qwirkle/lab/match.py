@@ -18,17 +18,14 @@ from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.players.registry import bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.view import view
+from qwirkle.rules.games import AnyEdition, begin, decide, evolved, fold, view
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
     """What is to be played."""
 
     bots: tuple[str, ...]
-    edition: Edition
+    edition: AnyEdition
     games: int = 200
     seed: int | str = 0
     ms: float | None = None
@@ -95,8 +92,7 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
             events = decide(state, seat, turn, dealer)
         except IllegalTurn as error:
             raise BotError(f"the bot {names[seat]} made an illegal turn: {error}") from None
-        for event in events:
-            state = evolve(state, event)
+        state = evolved(state, events)
     if state.result is None:
         raise ValueError("a game without a turn has a result")
     result = state.result

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from qwirkle.engine.legal import placements
+from qwirkle.players.cards import greedy_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.extras import greedy_extra
+from qwirkle.players.seat import Bot
+from qwirkle.rules.cards.turns import CardTurn
+from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.turns import Pass, Place, Trade, Turn
 from qwirkle.rules.view import View
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Takes the placement with the most points; among equals it draws lots."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def choose(self, view: View) -> Turn:
+    def play_cards(self, view: CardsView) -> CardTurn:
+        """The turn with the most Qwirkles."""
+        return greedy_turn(view)
+
+    def play_tiles(self, view: View) -> Turn:
         """The turn with the most points."""
         if (extra := greedy_extra(view)) is not None:
             return extra

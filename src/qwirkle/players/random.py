@@ -1,21 +1,29 @@
-"""The random bot: any legal placement, each as likely as the other."""
+"""The random bot: any legal placement, or choice of cards, each as likely as the other."""
 
 from __future__ import annotations
 
 from qwirkle.engine.legal import placements
+from qwirkle.players.cards import random_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.extras import random_extra
+from qwirkle.players.seat import Bot
+from qwirkle.rules.cards.turns import CardTurn
+from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.turns import Pass, Place, Trade, Turn
 from qwirkle.rules.view import View
 
 
-class RandomBot:
-    """Places when it can, trades a random part of its hand when it cannot."""
+class RandomBot(Bot):
+    """Plays when it can; trades a random part of its hand when it cannot."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def choose(self, view: View) -> Turn:
+    def play_cards(self, view: CardsView) -> CardTurn:
+        """A random choice of cards."""
+        return random_turn(view, self._chance)
+
+    def play_tiles(self, view: View) -> Turn:
         """A random turn."""
         if (extra := random_extra(view, self._chance)) is not None:
             return extra

@@ -7,22 +7,14 @@ and every later part of the project ask here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from qwirkle.errors import BotError
 from qwirkle.players.chance import Chance
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.random import RandomBot
-from qwirkle.rules.turns import Turn
-from qwirkle.rules.view import View
-
-
-class Bot(Protocol):
-    """Plays from what its seat may know."""
-
-    def choose(self, view: View) -> Turn:
-        """A legal turn for the seat of the view."""
-        ...
+from qwirkle.players.seat import Bot
+from qwirkle.players.value import ValueBot
 
 
 class _Kind(NamedTuple):
@@ -35,6 +27,7 @@ class _Kind(NamedTuple):
 _KINDS: dict[str, _Kind] = {
     "random": _Kind(lambda chance, _: RandomBot(chance)),
     "greedy": _Kind(lambda chance, _: GreedyBot(chance)),
+    "value": _Kind(lambda _chance, _settings: ValueBot()),
 }
 
 

@@ -17,17 +17,26 @@ from qwirkle.engine import backend
 from qwirkle.engine.legal import placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot, bot_names
-from qwirkle.protocol import wire
+from qwirkle.protocol import cards, wire
 from qwirkle.protocol.positions import AskedPosition, check_lines, read_position
 from qwirkle.protocol.wire import BadRequest, Json
+from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import GAMES, edition
-from qwirkle.rules.evolve import evolve, fold
+from qwirkle.rules.games import (
+    GAMES,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    begin,
+    decide,
+    edition,
+    evolved,
+    fold,
+    view,
+)
 from qwirkle.rules.referee import judge
-from qwirkle.rules.state import State
 from qwirkle.rules.turns import Place
-from qwirkle.rules.view import view
 
 PROTOCOL = 1
 CONSIDERED = 10
@@ -40,7 +49,7 @@ class UnknownOp(QwirkleError):
 class _Table:
     """A game that was opened with ``new``."""
 
-    def __init__(self, state: State, dealer: Dealer) -> None:
+    def __init__(self, state: AnyState, dealer: Dealer) -> None:
         self.state = state
         self.dealer = dealer
 
@@ -58,6 +67,8 @@ class Engine:
             "new": self._new,
             "act": self._act,
             "view": self._view,
+            "cards.check": cards.check,
+            "cards.best": cards.best,
         }
 
     def answer_line(self, line: bytes) -> bytes:
@@ -157,7 +168,7 @@ class Engine:
         state = fold(begin(edition(game, options), players, dealer, _ages(request.get("ages"))))
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
-        views = [wire.write_view(view(state, seat)) for seat in range(len(players))]
+        views = [_written(view(state, seat)) for seat in range(len(players))]
         return {"table": name, "views": views}
 
     def _act(self, request: Mapping[str, Json]) -> dict[str, Json]:
@@ -166,20 +177,19 @@ class Engine:
         if seat is None:
             raise BadRequest("seat must be the number of a seat, from 0 on")
         try:
-            turn = wire.read_turn(request.get("turn"))
+            turn = _turn(request.get("turn"), table.state)
             events = decide(table.state, seat, turn, table.dealer)
         except IllegalTurn as error:
             return {"refused": wire.write_refusals(error.refusals)}
-        for event in events:
-            table.state = evolve(table.state, event)
+        table.state = evolved(table.state, events)
         return {
             "events": wire.write_events(events, seat),
-            "view": wire.write_view(view(table.state, seat)),
+            "view": _written(view(table.state, seat)),
         }
 
     def _view(self, request: Mapping[str, Json]) -> dict[str, Json]:
         table = self._table(request)
-        return wire.write_view(view(table.state, _seat(request.get("seat"), table.state)))
+        return _written(view(table.state, _seat(request.get("seat"), table.state)))
 
     def _table(self, request: Mapping[str, Json]) -> _Table:
         name = request.get("table")
@@ -206,6 +216,18 @@ def _encode(answer: dict[str, Json]) -> bytes:
     except OverflowError:
         # msgspec writes whole numbers of 64 bits at the most, and an id may be any number.
         return json.dumps(answer, separators=(",", ":")).encode()
+
+
+def _written(seen: AnyView) -> dict[str, Json]:
+    if isinstance(seen, CardsView):
+        return cards.write_cards_view(seen)
+    return wire.write_view(seen)
+
+
+def _turn(value: Json, state: AnyState) -> AnyTurn:
+    if isinstance(state, CardsState):
+        return cards.read_card_turn(value)
+    return wire.read_turn(value)
 
 
 def _considered(asked: AskedPosition) -> list[Json]:
@@ -249,7 +271,7 @@ def _seed(request: Mapping[str, Json]) -> int | str:
     raise BadRequest("seed must be a whole number or a text")
 
 
-def _seat(value: Json, state: State) -> int | None:
+def _seat(value: Json, state: AnyState) -> int | None:
     if value is None:
         return None
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(state.seats):

@@ -13,7 +13,7 @@ import msgspec
 
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.board import Cell, Placed
-from qwirkle.rules.events import AnyEvent
+from qwirkle.rules.games import AnyGameEvent
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.referee import Line
 from qwirkle.rules.state import LastTurn
@@ -148,7 +148,7 @@ def write_refusals(refusals: Sequence[Refusal]) -> dict[str, Json]:
     }
 
 
-def write_events(events: Iterable[AnyEvent], seat: int | None) -> list[Json]:
+def write_events(events: Iterable[AnyGameEvent], seat: int | None) -> list[Json]:
     """What a seat learns of these events."""
     return [msgspec.to_builtins(event.seen_by(seat)) for event in events]
 

@@ -1,0 +1,71 @@
+"""Players of the card game, as pure functions from a view to a turn.
+
+``greedy_turn`` makes the most Qwirkles, then plays the most cards. ``thinking_turn`` weighs its
+Qwirkles against what the table it leaves offers the next player, and what it keeps for itself; with
+the deck empty and two players it finds the best answer of the other hand. Neither draws lots;
+``random_turn`` does nothing else.
+"""
+
+from __future__ import annotations
+
+from qwirkle.engine.cards_solver import Laying, best_turn, lay, plays, thoughtful_turn
+from qwirkle.errors import BotError
+from qwirkle.players.chance import Chance
+from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.sets import sets_in
+
+
+def greedy_turn(view: CardsView) -> CardTurn:
+    """The most Qwirkles, and with them the most cards."""
+    _check(view)
+    if view.opening_cards:
+        return _opening(view)
+    return _turn(view, best_turn(view.table, view.hand))
+
+
+def random_turn(view: CardsView, chance: Chance) -> CardTurn:
+    """Any choice of cards that can be played, each as likely, laid with few switches."""
+    _check(view)
+    if view.opening_cards:
+        return _opening(view)
+    choices = plays(view.table, view.hand)
+    return _turn(view, lay(view.table, chance.choice(choices)) if choices else None)
+
+
+def thinking_turn(view: CardsView) -> CardTurn:
+    """The turn of the highest value: Qwirkles, less danger, plus hope."""
+    seat = _check(view)
+    if view.opening_cards:
+        return _opening(view)
+    others = [
+        view.players[(seat + step) % len(view.players)].cards
+        for step in range(1, len(view.players))
+    ]
+    laying = thoughtful_turn(
+        view.table,
+        view.hand,
+        view.unseen(),
+        hands=others,
+        deck=view.deck,
+        turns_left=view.turns_left,
+    )
+    return _turn(view, laying)
+
+
+def _check(view: CardsView) -> int:
+    if view.seat is None or view.turn != view.seat:
+        raise BotError("a bot is asked only when it is its turn")
+    return view.seat
+
+
+def _opening(view: CardsView) -> CardTurn:
+    """A16: where the starter must lay his largest set, there is little to choose."""
+    return Play((sets_in(view.hand)[0],))
+
+
+def _turn(view: CardsView, laying: Laying | None) -> CardTurn:
+    if laying is not None:
+        return Play(laying.after)
+    # A15
+    return Exchange() if view.deck else Pass()

@@ -1,0 +1,146 @@
+"""What happens in a card game, as frozen values: the truth a game is folded from.
+
+Fields that not everybody may know are None in what ``seen_by`` gives another seat. Such an event
+is built anew from what the seat may know; nothing is ever cut out of a copy.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.state import CardsEnding
+from qwirkle.rules.cards.switching import Switch
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.tiles import Tile
+
+
+def _tag(name: str) -> str:
+    """The prefix keeps the events of the two families apart where they lie in one store."""
+    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
+    return f"cards.{words[1:]}"
+
+
+class CardsEvent(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
+    """Something that happened. ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+
+    def seen_by(self, seat: int | None) -> CardsEvent:  # noqa: ARG002 - most events are public
+        """This event as the seat sees it."""
+        return self
+
+
+class GameBegan(CardsEvent, frozen=True):
+    """The players sat down to a game."""
+
+    edition: CardsEdition
+    """Whole, so that a stored game never depends on a later edition file."""
+    players: tuple[str, ...]
+    ages: tuple[int, ...] | None
+
+
+class DeckShuffled(CardsEvent, frozen=True):
+    """All cards were shuffled, those of an earlier deal too. Only the dealer knows the order."""
+
+    count: int
+    deck: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> DeckShuffled:  # noqa: ARG002
+        """Nobody sees the order."""
+        return DeckShuffled(self.count, None)
+
+
+class Drew(CardsEvent, frozen=True):
+    """A seat drew the first cards of the deck."""
+
+    seat: int
+    count: int
+    cards: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> Drew:
+        """The cards are for the seat that drew."""
+        return Drew(self.seat, self.count, self.cards if seat == self.seat else None)
+
+
+class NobodyCouldStart(CardsEvent, frozen=True):
+    """No hand held a set of three, so the cards are dealt again (C-START-1)."""
+
+    sets: tuple[int, ...]
+
+
+class StarterFound(CardsEvent, frozen=True):
+    """The players compared their largest sets; one of them starts (C-START-1)."""
+
+    sets: tuple[int, ...]
+    seat: int
+    opening_cards: int
+
+
+class TurnBegan(CardsEvent, frozen=True):
+    """It is this seat's turn."""
+
+    seat: int
+
+
+class CardsPlayed(CardsEvent, frozen=True):
+    """A seat played cards; ``after`` is the table then, new Qwirkles still in place."""
+
+    seat: int
+    played: tuple[Tile, ...]
+    after: tuple[CardSet, ...]
+    switches: tuple[Switch, ...]
+
+
+class QwirklesTaken(CardsEvent, frozen=True):
+    """The turn ended: sets of six went from the table to the player who made them (C-QW-1)."""
+
+    seat: int
+    sets: tuple[CardSet, ...]
+
+
+class HandReturned(CardsEvent, frozen=True):
+    """A seat could not play: its hand was shuffled into the deck, which is ``deck`` now (A15)."""
+
+    seat: int
+    count: int
+    deck: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> HandReturned:  # noqa: ARG002
+        """Nobody sees the order."""
+        return HandReturned(self.seat, self.count, None)
+
+
+class LastRoundBegan(CardsEvent, frozen=True):
+    """A seat drew the last card: everybody has one more turn, that seat the last (C-END-1)."""
+
+    seat: int
+    turns: int
+
+
+class Passed(CardsEvent, frozen=True):
+    """A seat could not play, and there was nothing to exchange with (A15)."""
+
+    seat: int
+
+
+class GameEnded(CardsEvent, frozen=True):
+    """The game is over."""
+
+    ending: CardsEnding
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+AnyCardsEvent = (
+    GameBegan
+    | DeckShuffled
+    | Drew
+    | NobodyCouldStart
+    | StarterFound
+    | TurnBegan
+    | CardsPlayed
+    | QwirklesTaken
+    | HandReturned
+    | LastRoundBegan
+    | Passed
+    | GameEnded
+)

@@ -1,0 +1,121 @@
+"""From a state and an event to the next state. Trusts events: judging is done in ``decide``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from qwirkle.rules.cards import events as e
+from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsSeat, CardsState
+from qwirkle.rules.tiles import Tile
+
+T = TypeVar("T")
+
+
+def fold(happened: Iterable[e.AnyCardsEvent]) -> CardsState:
+    """The state a game has after these events, from the first one on."""
+    state: CardsState | None = None
+    for event in happened:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a game has at least its first event")
+    return state
+
+
+def evolve(state: CardsState | None, event: e.AnyCardsEvent) -> CardsState:
+    """The state after one more event."""
+    if isinstance(event, e.GameBegan):
+        seats = tuple(CardsSeat(name) for name in event.players)
+        return CardsState(event.edition, seats, event.ages, seq=1)
+    if state is None:
+        raise ValueError("the first event of a game says that it began")
+    return replace(_after(state, event), seq=state.seq + 1)
+
+
+def _after(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
+    match event:
+        case e.DeckShuffled(deck=deck):
+            seats = tuple(replace(seat, hand=()) for seat in state.seats)
+            return replace(state, deck=_known(deck), seats=seats)
+        case e.Drew(seat=seat, cards=cards):
+            drawn = _known(cards)
+            state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
+            return replace(_doing(state, drew=len(drawn)), deck=state.deck[len(drawn) :])
+        case e.NobodyCouldStart():
+            return state
+        case e.StarterFound(opening_cards=opening_cards):
+            return replace(state, opening_cards=opening_cards)
+        case e.TurnBegan(seat=seat):
+            last = state.doing or state.last
+            return replace(state, turn=seat, doing=CardsLastTurn(seat), last=last)
+        case e.LastRoundBegan(turns=turns):
+            return replace(state, turns_left=turns)
+        case _:
+            return _after_main(state, event)
+
+
+def _after_main(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
+    """What a seat does in its turn, and the end of the game."""
+    match event:
+        case e.CardsPlayed(seat=seat, played=played, after=after):
+            state = _seat(state, seat, hand=_less(state.seats[seat].hand, played))
+            state = _doing(
+                state, before=state.table, played=played, after=after, switches=event.switches
+            )
+            return replace(_turn_done(state), table=after, opening_cards=0, idle=0)
+        case e.QwirklesTaken(seat=seat, sets=sets):
+            state = _seat(state, seat, qwirkles=(*state.seats[seat].qwirkles, *sets))
+            gone = Counter(sets)
+            left = []
+            for one in state.table:
+                if gone[one] > 0:
+                    gone[one] -= 1
+                else:
+                    left.append(one)
+            return replace(_doing(state, qwirkles=sets), table=tuple(left))
+        case e.HandReturned(seat=seat, deck=deck):
+            state = _doing(_seat(state, seat, hand=()), exchanged=True)
+            return replace(_turn_done(state), deck=_known(deck), idle=state.idle + 1)
+        case e.Passed():
+            return replace(_turn_done(_doing(state, passed=True)), idle=state.idle + 1)
+        case e.GameEnded(ending=ending, winners=winners, scores=scores):
+            result = CardsResult(ending, winners, scores)
+            return replace(state, turn=None, doing=None, last=state.doing, result=result)
+    raise TypeError(f"not an event of this game: {event!r}")
+
+
+def _seat(state: CardsState, seat: int, **changes: Any) -> CardsState:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(state, seats=tuple(seats))
+
+
+def _doing(state: CardsState, **changes: Any) -> CardsState:
+    doing = state.doing
+    return state if doing is None else replace(state, doing=replace(doing, **changes))
+
+
+def _turn_done(state: CardsState) -> CardsState:
+    left = None if state.turns_left is None else state.turns_left - 1
+    return replace(state, turns_played=state.turns_played + 1, turns_left=left)
+
+
+def _less(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The hand without these cards; the order of the others stays as it is."""
+    missing = Counter(gone)
+    kept = []
+    for card in hand:
+        if missing[card] > 0:
+            missing[card] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)
+
+
+def _known(private: tuple[T, ...] | None) -> tuple[T, ...]:
+    if private is None:
+        raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
+    return private

@@ -1,0 +1,138 @@
+"""The referee of the card game: looks at the finished table and explains every refusal.
+
+He is shown the sets before the turn, the hand, and the sets after it with new Qwirkles still in
+place. How the player got there does not matter: switching is free (C-TURN-1). He finds no turns
+himself; the solver does that its own way, and tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from qwirkle.rules.cards.switching import Switch, switches
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.tiles import Tile, in_order
+
+SMALLEST_SET = 3
+QWIRKLE = 6
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a legal turn does."""
+
+    played: tuple[Tile, ...]
+    after: tuple[CardSet, ...]
+    """The sets in the player's order, the cards of each in the canonical order."""
+    qwirkles: tuple[int, ...]
+    """Which of these sets are Qwirkles; all of them count (C-QW-1, A16)."""
+    switches: tuple[Switch, ...]
+
+
+def judge(
+    before: Sequence[CardSet],
+    hand: Iterable[Tile],
+    after: Sequence[CardSet],
+    opening_cards: int = 0,
+) -> Verdict | tuple[Refusal, ...]:
+    """What the turn does, or every reason against it.
+
+    ``opening_cards`` is the size of the set an opening must lay; 0 without such a demand (A16).
+    """
+    table = Counter(card for one in before for card in one)
+    shown = Counter(card for one in after for card in one)
+    brought = shown - table
+    faults = [
+        *_removed(table - shown),
+        *_from_nowhere(brought - Counter(hand)),
+        *_nothing_played(brought),
+        *(fault for one in after for fault in set_faults(one)),
+    ]
+    if opening_cards and (len(after) != 1 or len(after[0]) != opening_cards):
+        faults.append(
+            refuse(
+                Reason.OPENING_NOT_LARGEST_SET,
+                f"The first turn lays the largest set, with its {opening_cards} cards, "
+                "and nothing else.",
+            )
+        )
+    if faults:
+        return tuple(faults)
+    lying = tuple(in_order(one) for one in after)
+    return Verdict(
+        in_order(brought.elements()),
+        lying,
+        tuple(which for which, one in enumerate(lying) if len(one) == QWIRKLE),
+        switches(before, lying),
+    )
+
+
+def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
+    """Every reason why cards that lie together are not a set (C-SET-1)."""
+    faults = []
+    named = _named(cards)
+    if len(cards) < SMALLEST_SET:
+        faults.append(
+            refuse(
+                Reason.SET_TOO_SMALL,
+                f"A set needs at least {SMALLEST_SET} cards; this one has {len(cards)}"
+                f"{': ' + named if cards else ''}.",
+            )
+        )
+    if len({card.colour for card in cards}) > 1 and len({card.shape for card in cards}) > 1:
+        faults.append(
+            refuse(
+                Reason.SET_MIXED,
+                f"All cards of a set share one colour or one shape; these share neither: {named}.",
+            )
+        )
+    if twice := [card for card, copies in Counter(cards).items() if copies > 1]:
+        faults.append(
+            refuse(
+                Reason.SET_DUPLICATE,
+                f"No card may be twice in a set; here that is {_named(twice)}.",
+            )
+        )
+    return tuple(faults)
+
+
+def _removed(gone: Counter[Tile]) -> list[Refusal]:
+    """C-TURN-2: what lies on the table stays there."""
+    if not gone:
+        return []
+    return [
+        refuse(
+            Reason.CARD_REMOVED_FROM_TABLE,
+            "Cards on the table stay on the table; there you have left out "
+            f"{_named(gone.elements())}.",
+        )
+    ]
+
+
+def _from_nowhere(strange: Counter[Tile]) -> list[Refusal]:
+    if not strange:
+        return []
+    return [
+        refuse(
+            Reason.CARD_FROM_NOWHERE,
+            "You can play only cards of your own hand; you do not have "
+            f"{_named(strange.elements())}.",
+        )
+    ]
+
+
+def _nothing_played(brought: Counter[Tile]) -> list[Refusal]:
+    """C-TURN-1; switching alone is no turn."""
+    if brought:
+        return []
+    return [refuse(Reason.MUST_PLAY_A_CARD, "Play at least one card from your hand.")]
+
+
+def _named(cards: Iterable[Tile]) -> str:
+    words = [f"{card.words}" for card in in_order(cards)]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,69 @@
+"""The state of a card game: everything the dealer knows. Players are given a view of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.switching import Switch
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.tiles import Tile
+
+CardsEnding = Literal["last-round", "no-progress"]
+
+
+class CardsSeat(msgspec.Struct, frozen=True):
+    """A player and what lies in front of him."""
+
+    name: str
+    hand: tuple[Tile, ...] = ()
+    qwirkles: tuple[CardSet, ...] = ()
+    """The Qwirkles he has made, open to all (C-QW-1)."""
+
+
+class CardsLastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat did in a turn, as everybody at the table saw it."""
+
+    seat: int
+    before: tuple[CardSet, ...] = ()
+    played: tuple[Tile, ...] = ()
+    after: tuple[CardSet, ...] = ()
+    """All sets before the Qwirkles among them were taken."""
+    switches: tuple[Switch, ...] = ()
+    qwirkles: tuple[CardSet, ...] = ()
+    drew: int = 0
+    exchanged: bool = False
+    passed: bool = False
+
+
+class CardsResult(msgspec.Struct, frozen=True):
+    """How a game ended; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1)."""
+
+    ending: CardsEnding
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class CardsState(msgspec.Struct, frozen=True):
+    """A card game at one moment; the fold of its events."""
+
+    edition: CardsEdition
+    seats: tuple[CardsSeat, ...]
+    ages: tuple[int, ...] | None = None
+    table: tuple[CardSet, ...] = ()
+    deck: tuple[Tile, ...] = ()
+    """What is drawn next stands first."""
+    seq: int = 0
+    turn: int | None = None
+    turns_played: int = 0
+    opening_cards: int = 0
+    """The size of the set the first turn must lay; 0 when there is no such demand."""
+    turns_left: int | None = None
+    """Turns until the end of the last round; None before it begins (C-END-1)."""
+    idle: int = 0
+    """Turns since a card was last played (A15)."""
+    doing: CardsLastTurn | None = None
+    last: CardsLastTurn | None = None
+    result: CardsResult | None = None

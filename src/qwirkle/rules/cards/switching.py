@@ -1,0 +1,122 @@
+"""Who went where: the cards of a turn, and the sets they left and joined.
+
+A finished table does not say which set is which. This pairs old and new sets so that the fewest
+cards have changed their set, and tells the rest as switches a player can follow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.tiles import Tile, in_order
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """One card that came to a set: from the hand (``source`` None) or from another set.
+
+    ``source`` counts the sets before the turn, ``target`` the sets after it.
+    """
+
+    card: Tile
+    source: int | None
+    target: int
+
+
+def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switch, ...]:
+    """Every card that joined a set in this turn; the sets after it in their order."""
+    partner = _continued(before, after)
+    leaving = [
+        Counter(one) - Counter(after[partner[which]] if which in partner else ())
+        for which, one in enumerate(before)
+    ]
+    stayed = {new: set(before[old]) for old, new in partner.items()}
+    found = []
+    for target, one in enumerate(after):
+        for card in in_order(one):
+            if card in stayed.get(target, ()):
+                continue
+            source = next((old for old, gone in enumerate(leaving) if gone[card] > 0), None)
+            if source is not None:
+                leaving[source][card] -= 1
+            found.append(Switch(card, source, target))
+    return tuple(found)
+
+
+def moved(steps: Sequence[Switch]) -> int:
+    """How many table cards changed their set."""
+    return sum(step.source is not None for step in steps)
+
+
+def in_words(
+    steps: Sequence[Switch], before: Sequence[CardSet], after: Sequence[CardSet]
+) -> tuple[str, ...]:
+    """The switches as sentences: “blue square: from the blue set to the squares”."""
+    return tuple(
+        f"{step.card.words}: from "
+        f"{'the hand' if step.source is None else set_in_words(before[step.source])} "
+        f"to {set_in_words(after[step.target])}"
+        for step in steps
+    )
+
+
+def set_in_words(cards: CardSet) -> str:
+    """A set by what its cards share: “the blue set”, “the squares”."""
+    if len({card.colour for card in cards}) == 1:
+        return f"the {cards[0].colour.value} set"
+    shape = cards[0].shape.value
+    return f"the {shape}{'es' if shape.endswith('ss') else 's'}"
+
+
+def _continued(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int, int]:
+    """Old sets and the new sets they live on in: the pairing in which the most cards stay.
+
+    The Hungarian method: rows are old sets, columns new ones, and one empty column for each row.
+    """
+    rows, columns = len(before), len(before) + len(after)
+    new = [set(one) for one in after]
+    # Among pairings that keep equally many cards, sets keep their place if they can.
+    cost = [
+        [-64 * len(new[column].intersection(old)) - (row == column) for column in range(len(after))]
+        + [0] * rows
+        for row, old in enumerate(before)
+    ]
+    row_price, column_price = [0] * (rows + 1), [0] * (columns + 1)
+    owner = [rows] * (columns + 1)  # the last column stands for the row being placed
+    for row in range(rows):
+        owner[columns] = row
+        here = columns
+        cheapest = [1 << 30] * columns
+        came_from = [columns] * columns
+        seen = [False] * (columns + 1)
+        while owner[here] != rows:
+            seen[here] = True
+            at = owner[here]
+            step, following = 1 << 30, columns
+            for column in range(columns):
+                if seen[column]:
+                    continue
+                price = cost[at][column] - row_price[at] - column_price[column]
+                if price < cheapest[column]:
+                    cheapest[column], came_from[column] = price, here
+                if cheapest[column] < step:
+                    step, following = cheapest[column], column
+            for column in range(columns + 1):
+                if seen[column]:
+                    row_price[owner[column]] += step
+                    column_price[column] -= step
+                elif column < columns:
+                    cheapest[column] -= step
+            here = following
+        while here != columns:
+            owner[here] = owner[came_from[here]]
+            here = came_from[here]
+        owner[columns] = rows
+    return {
+        owner[column]: column
+        for column in range(len(after))
+        if owner[column] != rows and new[column].intersection(before[owner[column]])
+    }

@@ -1,0 +1,80 @@
+"""What one seat may know of a card game, built up from nothing: never a copy with parts cut out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsState
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.tiles import BOX, Tile
+
+
+class CardsPlayerView(msgspec.Struct, frozen=True):
+    """What everybody knows of a player; ``score`` counts his Qwirkles."""
+
+    name: str
+    score: int
+    cards: int
+    qwirkles: tuple[CardSet, ...]
+
+
+class CardsView(msgspec.Struct, frozen=True):
+    """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+
+    edition: CardsEdition
+    seat: int | None
+    seq: int
+    table: tuple[CardSet, ...]
+    hand: tuple[Tile, ...]
+    players: tuple[CardsPlayerView, ...]
+    deck: int
+    turn: int | None
+    turns_played: int
+    opening_cards: int
+    turns_left: int | None
+    idle: int
+    last: CardsLastTurn | None
+    result: CardsResult | None
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.edition.id
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options the players chose."""
+        return self.edition.chosen
+
+    def unseen(self) -> Counter[Tile]:
+        """The cards in the deck and in hands this seat cannot see."""
+        lying = Counter(card for one in self.table for card in one)
+        kept = Counter(card for seat in self.players for one in seat.qwirkles for card in one)
+        return Counter(BOX) - lying - kept - Counter(self.hand)
+
+
+def view(state: CardsState, seat: int | None) -> CardsView:
+    """The view of a seat, or of a spectator."""
+    return CardsView(
+        edition=state.edition,
+        seat=seat,
+        seq=state.seq,
+        table=state.table,
+        hand=() if seat is None else state.seats[seat].hand,
+        players=tuple(
+            CardsPlayerView(one.name, len(one.qwirkles), len(one.hand), one.qwirkles)
+            for one in state.seats
+        ),
+        deck=len(state.deck),
+        turn=state.turn,
+        turns_played=state.turns_played,
+        opening_cards=state.opening_cards,
+        turns_left=state.turns_left,
+        idle=state.idle,
+        last=state.last,
+        result=state.result,
+    )

@@ -1,0 +1,146 @@
+"""Edition files, whatever kind of game they are of: TOML laid over TOML, options laid over that.
+
+A file that does not fit is refused with one line that names it and the key.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from qwirkle.errors import EditionError
+
+SHIPPED = (
+    "classic",
+    "colour-blind",
+    "schmidt",
+    "mini",
+    "select",
+    "connect",
+    "combined",
+    "cards",
+)
+PLACEMENT = "placement"
+
+OptionValue = bool | int | str | list[str]
+E = TypeVar("E")
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A choice the rule book leaves to the players: a key of the edition and its values."""
+
+    key: str
+    choices: list[Any]
+    about: str
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The tables of a file, laid over those of the game it is based on."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise EditionError(f"{path.name}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise EditionError(f"{path.name}: cannot be read (it is not UTF-8 text)") from None
+    return _complete(_tables(text, path.name), path.name)
+
+
+@cache
+def shipped(game: str) -> dict[str, Any]:
+    """The tables of a game of the family."""
+    name = f"{game}.toml"
+    text = resources.files("qwirkle.rules.editions").joinpath(name).read_text("utf-8")
+    return _complete(_tables(text, name), name)
+
+
+def family(tables: Mapping[str, Any]) -> str:
+    """Which kind of game the tables are of."""
+    return str(tables.get("family", PLACEMENT))
+
+
+def with_options(
+    tables: Mapping[str, Any],
+    chosen: Mapping[str, OptionValue],
+    file: str,
+    convert: Callable[[Mapping[str, Any], str], E],
+) -> E:
+    """The edition of these tables with the chosen options, which it remembers."""
+    convert(tables, file)
+    known: dict[str, dict[str, Any]] = tables.get("options", {})
+    for name, value in chosen.items():
+        if name not in known:
+            offered = f"; the options are {', '.join(known)}" if known else "; it has none"
+            raise EditionError(f"{file}: there is no option “{name}”{offered}")
+        option = msgspec.convert(known[name], Option)
+        if option.choices and value not in option.choices:
+            choices = ", ".join(str(choice).lower() for choice in option.choices)
+            raise EditionError(f"{file}: option {name} must be one of {choices}, not {value!r}")
+        tables = _laid_over(tables, _nested(option.key, value))
+    return convert(_laid_over(tables, {"chosen": dict(chosen)}), file)
+
+
+def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
+    """The tables as a struct; a wrong type or an unknown name is told with its key."""
+    try:
+        return msgspec.convert(tables, kind)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        where = where.rstrip("`").replace("[...]", f".{_wrong_option(tables)}", 1)
+        raise EditionError(f"{file}: {where or 'top level'}: {what}") from None
+
+
+def checked_numbers(file: str, *numbers: tuple[str, int, int]) -> None:
+    """Refuse the first number that is below its least value."""
+    for key, least, value in numbers:
+        if value < least:
+            raise EditionError(f"{file}: {key}: must be at least {least}, not {value}")
+
+
+def _tables(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(f"{file}: not TOML: {error}") from None
+
+
+def _complete(tables: dict[str, Any], file: str) -> dict[str, Any]:
+    based_on = tables.pop("based_on", None)
+    if based_on is None:
+        return tables
+    if based_on not in SHIPPED:
+        raise EditionError(
+            f"{file}: based_on: there is no game “{based_on}”; the games are {', '.join(SHIPPED)}"
+        )
+    return _laid_over(shipped(based_on), tables)
+
+
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        lower = merged.get(key)
+        both = isinstance(lower, dict) and isinstance(value, dict)
+        merged[key] = _laid_over(merged[key], value) if both else value
+    return merged
+
+
+def _nested(key: str, value: OptionValue) -> dict[str, Any]:
+    first, _, rest = key.partition(".")
+    return {first: _nested(rest, value) if rest else value}
+
+
+def _wrong_option(tables: Mapping[str, Any]) -> str:
+    """The option that cannot be read: its name, which the message of msgspec leaves out."""
+    options = tables.get("options")
+    for name, option in options.items() if isinstance(options, dict) else ():
+        try:
+            msgspec.convert(option, Option)
+        except msgspec.ValidationError:
+            return str(name)
+    return "..."
