@@ -164,6 +164,21 @@ class Board(Mapping[Cell, Tile]):
             if beside not in self._tiles and self.layout.holds(beside)
         }
 
+    def holds_together_without(self, cell: Cell) -> bool:
+        """Whether the tiles beside a tile stay connected when it is taken."""
+        beside = {one for one in cell.neighbours() if one in self._tiles}
+        if len(beside) < 2:
+            return True
+        reached = [beside.pop()]
+        seen = {cell, *reached}
+        while reached and beside:
+            for one in reached.pop().neighbours():
+                if one in self._tiles and one not in seen:
+                    seen.add(one)
+                    beside.discard(one)
+                    reached.append(one)
+        return not beside
+
     def groups(self) -> int:
         """How many areas of connected tiles there are."""
         unseen = set(self._tiles)

@@ -114,10 +114,11 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> tuple[e.AnyEv
 
 def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
     """Every reason against taking the tile on a cell."""
-    return (
-        *_using_faults(state, seat, Action.TAKE),
-        *table_faults(state.board, state.edition.taking, cell),
-    )
+    using = _using_faults(state, seat, Action.TAKE)
+    taking = state.edition.taking
+    # Where nothing is ever taken, the table has nothing to add.
+    table = [] if taking.by == "nothing" else table_faults(state.board, taking, cell)
+    return (*using, *table)
 
 
 def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[Piece, ...]:

@@ -20,7 +20,7 @@ def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
         faults.append(
             refuse(Reason.IN_QWIRKLE, "That tile is part of a Qwirkle and stays there.", [cell])
         )
-    if not taking.may_cut_off and board.without(cell).groups() > board.groups():
+    if not taking.may_cut_off and not board.holds_together_without(cell):
         faults.append(
             refuse(
                 Reason.DISCONNECTS,

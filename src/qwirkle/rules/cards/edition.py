@@ -70,7 +70,7 @@ def load_cards_edition(
     """A house rule: an edition from a file, based on the card game or complete in itself."""
     tables = read_file(path)
     if family(tables) == PLACEMENT:
-        raise EditionError(f"{path.name}: based_on: that game is not played with cards")
+        raise EditionError(f"{path.name}: top level: no card game; based_on must name one")
     return with_options(tables, options or {}, path.name, _converted)
 
 

@@ -136,6 +136,8 @@ def _converted(tables: Mapping[str, Any], file: str) -> Edition:
         printed = converted.layout
     except EditionError as error:
         raise EditionError(f"{file}: board: {error}") from None
+    if "take" in converted.action_tiles.kinds and converted.taking.by != "action-tile":
+        raise EditionError(f"{file}: taking.by: the action tile “take” needs “action-tile” here")
     laid = len(printed.black)
     if converted.opening.on_centre and not printed.centre and not laid:
         raise EditionError(f"{file}: board: nobody can open on the centre of a board without one")

@@ -49,7 +49,10 @@ def read_file(path: Path) -> dict[str, Any]:
         raise EditionError(f"{path.name}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise EditionError(f"{path.name}: cannot be read (it is not UTF-8 text)") from None
-    return _complete(_tables(text, path.name), path.name)
+    tables = _tables(text, path.name)
+    if "chosen" in tables:
+        raise EditionError(f"{path.name}: chosen: options are chosen by the players, not here")
+    return _complete(tables, path.name)
 
 
 @cache
