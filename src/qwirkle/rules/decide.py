@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.errors import IllegalTurn
 from qwirkle.rules import events as e
 from qwirkle.rules.board import Cell, Placed
 from qwirkle.rules.dealing import Dealer
@@ -19,26 +19,16 @@ from qwirkle.rules.referee import can_place, judge
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.state import Ending, Piece, Special, State
 from qwirkle.rules.taking import table_faults, using_faults
+from qwirkle.rules.telling import Story, check_players, check_turn, starter
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 
-class _Story:
-    """The events of one decision, told one after the other."""
+class _Story(Story[State, e.AnyEvent]):
+    """The events of one decision."""
 
     def __init__(self, state: State | None) -> None:
-        self._state = state
-        self.events: list[e.AnyEvent] = []
-
-    @property
-    def state(self) -> State:
-        if self._state is None:
-            raise ValueError("the story has not begun")
-        return self._state
-
-    def tell(self, event: e.AnyEvent) -> None:
-        self._state = evolve(self._state, event)
-        self.events.append(event)
+        super().__init__(state, evolve)
 
     def draw(self, seat: int, count: int) -> None:
         """Draw so many tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
@@ -63,7 +53,7 @@ def begin(
     ages: Sequence[int] | None = None,
 ) -> tuple[e.AnyEvent, ...]:
     """The events from sitting down to the first turn (Q-START-*)."""
-    _check_players(edition, players, ages)
+    check_players(edition.name, edition.fewest_players, edition.most_players, players, ages)
     story = _Story(None)
     story.tell(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     actions = edition.action_tiles
@@ -81,20 +71,16 @@ def begin(
     for seat in range(len(players)):
         story.draw(seat, edition.hand)
     sets = tuple(largest_set_size(seat.hand) for seat in story.state.seats)
-    starter = _starter(edition, sets, ages, dealer)
-    demanded = sets[starter] if edition.opening.largest_set else 0
-    story.tell(e.StarterFound(sets, starter, demanded))
-    story.tell(e.TurnBegan(starter))
+    first = starter(sets, ages, edition.start.tie, dealer)
+    demanded = sets[first] if edition.opening.largest_set else 0
+    story.tell(e.StarterFound(sets, first, demanded))
+    story.tell(e.TurnBegan(first))
     return tuple(story.events)
 
 
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> tuple[e.AnyEvent, ...]:
     """What happens when the seat does this; IllegalTurn with every reason if it may not."""
-    if state.turn is None:
-        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
-    if seat != state.turn:
-        name = state.seats[state.turn].name
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {name}’s turn.")])
+    check_turn(state.turn, seat, [one.name for one in state.seats])
     story = _Story(state)
     if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
         _take(story, seat, turn.take)
@@ -131,27 +117,6 @@ def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[
         return tiles
     rest: list[Piece] = [*tiles[laid:], *(Special(kind) for kind in specials)]
     return (*tiles[:laid], *dealer.shuffled(rest, "specials"))
-
-
-def _check_players(edition: Edition, players: Sequence[str], ages: Sequence[int] | None) -> None:
-    if not edition.fewest_players <= len(players) <= edition.most_players:
-        raise EditionError(
-            f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
-            f"players, not {len(players)}"
-        )
-    if ages is not None and len(ages) != len(players):
-        raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
-
-
-def _starter(
-    edition: Edition, sets: Sequence[int], ages: Sequence[int] | None, dealer: Dealer
-) -> int:
-    """Q-START-3; equal or unknown ages are settled by lot (A27)."""
-    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
-    if ages is not None:
-        wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)
-        tied = [seat for seat in tied if ages[seat] == wanted]
-    return dealer.shuffled(tied, "starter")[0]
 
 
 def _using_faults(state: State, seat: int, action: Action) -> list[Refusal]:

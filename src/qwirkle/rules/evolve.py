@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from qwirkle.rules import events as e
 from qwirkle.rules.board import Board, Placed
 from qwirkle.rules.state import LastTurn, Result, Seat, Special, State
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.telling import known, without
 from qwirkle.rules.turns import Action
-
-T = TypeVar("T")
 
 
 def fold(happened: Iterable[e.AnyEvent]) -> State:
@@ -51,13 +48,13 @@ def _began(event: e.GameBegan) -> State:
 def _after(state: State, event: e.AnyEvent) -> State:
     match event:
         case e.BagFilled(pile=pile):
-            return replace(state, pile=_known(pile))
+            return replace(state, pile=known(pile))
         case e.TableLaid(tiles=tiles):
             return replace(
                 state, board=state.board.with_tiles(tiles), pile=state.pile[len(tiles) :]
             )
         case e.Drew(seat=seat, tiles=tiles):
-            drawn = _known(tiles)
+            drawn = known(tiles)
             state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
             return replace(state, pile=state.pile[len(drawn) :])
         case e.SpecialShown(action=action):
@@ -90,7 +87,7 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
     match event:
         case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
             sitter = state.seats[seat]
-            hand = _less(sitter.hand, (placed.tile for placed in tiles))
+            hand = without(sitter.hand, (placed.tile for placed in tiles))
             state = _seat(state, seat, hand=hand, score=sitter.score + points)
             state = _doing(state, placed=tiles, lines=event.lines, bonus=event.bonus, points=points)
             return replace(
@@ -106,12 +103,12 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
                 _doing(state, stars=cells), stars_left=state.stars_left.difference(cells)
             )
         case e.PutAside(seat=seat, tiles=tiles):
-            aside = _known(tiles)
-            state = _seat(state, seat, hand=_less(state.seats[seat].hand, aside))
+            aside = known(tiles)
+            state = _seat(state, seat, hand=without(state.seats[seat].hand, aside))
             state = _turn_done(_doing(state, traded=len(aside)))
             return replace(state, aside=aside, idle=state.idle + 1, passes=0)
         case e.GivenBack(pile=pile):
-            return replace(state, pile=_known(pile), aside=())
+            return replace(state, pile=known(pile), aside=())
         case e.Passed():
             state = _turn_done(_doing(state, passed=True))
             return replace(state, idle=state.idle + 1, passes=state.passes + 1)
@@ -165,21 +162,3 @@ def _doing(state: State, **changes: Any) -> State:
 
 def _turn_done(state: State) -> State:
     return replace(state, turns_played=state.turns_played + 1)
-
-
-def _less(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The hand without these tiles; the order of the others stays as it is."""
-    missing = Counter(gone)
-    kept = []
-    for tile in hand:
-        if missing[tile] > 0:
-            missing[tile] -= 1
-        else:
-            kept.append(tile)
-    return tuple(kept)
-
-
-def _known(private: tuple[T, ...] | None) -> tuple[T, ...]:
-    if private is None:
-        raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
-    return private

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.evolve import evolve
@@ -21,6 +21,7 @@ from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.telling import Story, check_players, check_turn, starter
 from qwirkle.rules.tiles import BOX
 
 # An honest dealer needs a second deal once in some hundred games; one that never deals a set of
@@ -28,22 +29,11 @@ from qwirkle.rules.tiles import BOX
 MOST_DEALS = 1000
 
 
-class _Story:
-    """The events of one decision, told one after the other."""
+class _Story(Story[CardsState, e.AnyCardsEvent]):
+    """The events of one decision."""
 
     def __init__(self, state: CardsState | None) -> None:
-        self._state = state
-        self.events: list[e.AnyCardsEvent] = []
-
-    @property
-    def state(self) -> CardsState:
-        if self._state is None:
-            raise ValueError("the story has not begun")
-        return self._state
-
-    def tell(self, event: e.AnyCardsEvent) -> None:
-        self._state = evolve(self._state, event)
-        self.events.append(event)
+        super().__init__(state, evolve)
 
     def draw(self, seat: int) -> None:
         """C-DRAW-1: up to a full hand, as far as the deck goes."""
@@ -60,20 +50,14 @@ def begin(
     ages: Sequence[int] | None = None,
 ) -> tuple[e.AnyCardsEvent, ...]:
     """The events from sitting down to the first turn (C-SETUP-1, C-START-1)."""
-    if not edition.fewest_players <= len(players) <= edition.most_players:
-        raise EditionError(
-            f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
-            f"players, not {len(players)}"
-        )
-    if ages is not None and len(ages) != len(players):
-        raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
+    check_players(edition.name, edition.fewest_players, edition.most_players, players, ages)
     story = _Story(None)
     story.tell(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     sets = _deal(story, dealer)
-    starter = _starter(edition, sets, ages, dealer)
-    demanded = sets[starter] if edition.opening.largest_set else 0
-    story.tell(e.StarterFound(sets, starter, demanded))
-    story.tell(e.TurnBegan(starter))
+    first = starter(sets, ages, edition.start.tie, dealer)
+    demanded = sets[first] if edition.opening.largest_set else 0
+    story.tell(e.StarterFound(sets, first, demanded))
+    story.tell(e.TurnBegan(first))
     return tuple(story.events)
 
 
@@ -81,11 +65,7 @@ def decide(
     state: CardsState, seat: int, turn: CardTurn, dealer: Dealer
 ) -> tuple[e.AnyCardsEvent, ...]:
     """What happens when the seat does this; IllegalTurn with every reason if it may not."""
-    if state.turn is None:
-        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
-    if seat != state.turn:
-        name = state.seats[state.turn].name
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {name}’s turn.")])
+    check_turn(state.turn, seat, [one.name for one in state.seats])
     story = _Story(state)
     match turn:
         case Play(after=after):
@@ -110,17 +90,6 @@ def _deal(story: _Story, dealer: Dealer) -> tuple[int, ...]:
             return sets
         story.tell(e.NobodyCouldStart(sets))
     raise ValueError("this dealer never deals anybody a set")
-
-
-def _starter(
-    edition: CardsEdition, sets: Sequence[int], ages: Sequence[int] | None, dealer: Dealer
-) -> int:
-    """C-START-1; equal or unknown ages are settled by lot (A27)."""
-    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
-    if ages is not None:
-        wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)
-        tied = [seat for seat in tied if ages[seat] == wanted]
-    return dealer.shuffled(tied, "starter")[0]
 
 
 def _play(story: _Story, seat: int, after: tuple[CardSet, ...]) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsSeat, CardsState
-from qwirkle.rules.tiles import Tile
-
-T = TypeVar("T")
+from qwirkle.rules.telling import known, without
 
 
 def fold(happened: Iterable[e.AnyCardsEvent]) -> CardsState:
@@ -39,9 +37,9 @@ def _after(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
     match event:
         case e.DeckShuffled(deck=deck):
             seats = tuple(replace(seat, hand=()) for seat in state.seats)
-            return replace(state, deck=_known(deck), seats=seats)
+            return replace(state, deck=known(deck), seats=seats)
         case e.Drew(seat=seat, cards=cards):
-            drawn = _known(cards)
+            drawn = known(cards)
             state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
             return replace(_doing(state, drew=len(drawn)), deck=state.deck[len(drawn) :])
         case e.NobodyCouldStart():
@@ -61,7 +59,7 @@ def _after_main(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
     """What a seat does in its turn, and the end of the game."""
     match event:
         case e.CardsPlayed(seat=seat, played=played, after=after):
-            state = _seat(state, seat, hand=_less(state.seats[seat].hand, played))
+            state = _seat(state, seat, hand=without(state.seats[seat].hand, played))
             state = _doing(
                 state, before=state.table, played=played, after=after, switches=event.switches
             )
@@ -78,7 +76,7 @@ def _after_main(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
             return replace(_doing(state, qwirkles=sets), table=tuple(left))
         case e.HandReturned(seat=seat, deck=deck):
             state = _doing(_seat(state, seat, hand=()), exchanged=True)
-            return replace(_turn_done(state), deck=_known(deck), idle=state.idle + 1)
+            return replace(_turn_done(state), deck=known(deck), idle=state.idle + 1)
         case e.Passed():
             return replace(_turn_done(_doing(state, passed=True)), idle=state.idle + 1)
         case e.GameEnded(ending=ending, winners=winners, scores=scores):
@@ -101,21 +99,3 @@ def _doing(state: CardsState, **changes: Any) -> CardsState:
 def _turn_done(state: CardsState) -> CardsState:
     left = None if state.turns_left is None else state.turns_left - 1
     return replace(state, turns_played=state.turns_played + 1, turns_left=left)
-
-
-def _less(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The hand without these cards; the order of the others stays as it is."""
-    missing = Counter(gone)
-    kept = []
-    for card in hand:
-        if missing[card] > 0:
-            missing[card] -= 1
-        else:
-            kept.append(card)
-    return tuple(kept)
-
-
-def _known(private: tuple[T, ...] | None) -> tuple[T, ...]:
-    if private is None:
-        raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
-    return private

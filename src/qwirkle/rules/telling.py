@@ -1,0 +1,88 @@
+"""What both kinds of game share when a turn becomes events and events become a state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, Literal, TypeVar
+
+from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.tiles import Tile
+
+S = TypeVar("S")
+E = TypeVar("E")
+T = TypeVar("T")
+
+
+class Story(Generic[S, E]):
+    """The events of one decision, told one after the other."""
+
+    def __init__(self, state: S | None, evolve: Callable[[S | None, E], S]) -> None:
+        self._state = state
+        self._evolve = evolve
+        self.events: list[E] = []
+
+    @property
+    def state(self) -> S:
+        """The state after what has been told so far."""
+        if self._state is None:
+            raise ValueError("the story has not begun")
+        return self._state
+
+    def tell(self, event: E) -> None:
+        """One more event."""
+        self._state = self._evolve(self._state, event)
+        self.events.append(event)
+
+
+def check_players(
+    name: str, fewest: int, most: int, players: Sequence[str], ages: Sequence[int] | None
+) -> None:
+    """Refuse a number of players the game is not for (Q-COMP-2), or ages that do not fit it."""
+    if not fewest <= len(players) <= most:
+        raise EditionError(f"{name} is for {fewest} to {most} players, not {len(players)}")
+    if ages is not None and len(ages) != len(players):
+        raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
+
+
+def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
+    """Refuse an act when the game is over or it is another seat's turn."""
+    if turn is None:
+        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
+    if seat != turn:
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {names[turn]}’s turn.")])
+
+
+def starter(
+    sets: Sequence[int],
+    ages: Sequence[int] | None,
+    tie: Literal["oldest", "youngest"],
+    dealer: Dealer,
+) -> int:
+    """Q-START-3, C-START-1; equal or unknown ages are settled by lot (A27)."""
+    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
+    if ages is not None:
+        wanted = (max if tie == "oldest" else min)(ages[seat] for seat in tied)
+        tied = [seat for seat in tied if ages[seat] == wanted]
+    return dealer.shuffled(tied, "starter")[0]
+
+
+def without(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The hand without these tiles; the order of the others stays as it is."""
+    missing = Counter(gone)
+    kept = []
+    for tile in hand:
+        if missing[tile] > 0:
+            missing[tile] -= 1
+        else:
+            kept.append(tile)
+    return tuple(kept)
+
+
+def known(private: tuple[T, ...] | None) -> tuple[T, ...]:
+    """The private part of an event, which only the dealer's events have."""
+    if private is None:
+        raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
+    return private
