@@ -1,7 +1,7 @@
 # The C types of cards_core.py; the same remarks as in core.pxd.
 cimport cython
 
-cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS
+cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM
 cdef int[::1] GREATEST
 cdef int[::1] TOTAL
 cdef int[::1] HIGHEST
@@ -15,23 +15,27 @@ cdef class Solver:
     cdef int[::1] hand
     cdef int[::1] least
     cdef int[::1] most
-    cdef int[::1] upper
-    cdef int[::1] lower
+    cdef int[::1] sets
+    cdef int[::1] ceiling
+    cdef int[::1] served
+    cdef int[::1] width
+    cdef int[::1] queue
+    cdef int[::1] asked_by
     cdef int[::1] held
     cdef int[::1] made
     cdef int[::1] best_held
     cdef int[::1] best_made
     cdef int[::1] found
     cdef int[::1] witness
-    cdef int dirty
+    cdef int cards
     cdef readonly int steps, best_qwirkles, best_cards, found_n
 
     @cython.locals(line=int)
     cdef int _any_play(self) noexcept nogil
     @cython.locals(line=int)
     cdef int _most_qwirkles(self, int cards_too) noexcept nogil
-    @cython.locals(played=int, room=int, line=int, here=int)
-    cdef int _more(self, int first, int qwirkles, int cards_too) noexcept nogil
+    @cython.locals(played=int, tried=int, room=int, line=int, here=int)
+    cdef int _more(self, int open_lines, int qwirkles, int cards_too) noexcept nogil
     @cython.locals(fewest=int, place=int, kind=int, copies=int)
     cdef int _room(self, int line) noexcept nogil
     @cython.locals(kind=int, gone=int)
@@ -57,23 +61,20 @@ cdef class Solver:
     @cython.locals(vector=int)
     cdef int _spared(self, int line, int place) noexcept nogil
 
-    @cython.locals(line=int, colour=int, shape=int, copies=int)
+    @cython.locals(line=int, vector=int, place=int)
     cdef int _feasible(self) noexcept nogil
-    @cython.locals(choice=int, line=int, place=int, count=int, other=int, deeper=int)
+    @cython.locals(deeper=int, choice=int, line=int, other=int)
     cdef int _search(self, int base) noexcept nogil
     @cython.locals(
-        line=int, upper=int, great=int, place=int, count=int, lower=int, slack=int,
-        less=bint, more=bint)
-    cdef int _settle(self, int base) noexcept nogil
-    @cython.locals(shift=int, need=int, cross=int, lower=int)
-    cdef int _cap(self, int base, int line, int place, int count) noexcept nogil
-    @cython.locals(shift=int, room=int, cross=int, upper=int)
-    cdef int _raise(self, int base, int line, int place, int count) noexcept nogil
+        choice=int, narrowest=int, colour=int, shape=int, lacking=int, by_colour=int,
+        by_shape=int, wider=int, line=int, spare=int, apart=int)
+    cdef int _roomless(self, int base) noexcept nogil
+    @cython.locals(_=int)
+    cdef int _add_set(self, int base, int line) noexcept nogil
     @cython.locals(
-        tightest=int, chosen=int, line=int, lower=int, upper=int, slack=int, easiest=int,
-        which=int, place=int, cross=int)
-    cdef int _needy(self, int base) noexcept nogil
-    @cython.locals(line=int, kind=int, colour=int, shape=int, by_colour=int, by_shape=int)
-    cdef int _complete(self, int base) noexcept nogil
-    @cython.locals(colour=int, shape=int, by_colour=int, by_shape=int)
-    cdef int _opening(self, int base, int kind) noexcept nogil
+        line=int, first=int, last=int, place=int, cross=int, shift=int, here=int, there=int)
+    cdef int _serve(self, int base, int needy) noexcept nogil
+    @cython.locals(asking=int, place=int)
+    cdef int _pass_on(self, int base, int line, int needy) noexcept nogil
+    @cython.locals(line=int, kind=int, colour=int, shape=int, left=int)
+    cdef int _fill(self, int base) noexcept nogil

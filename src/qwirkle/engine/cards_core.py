@@ -8,13 +8,16 @@ The idea. Sets may be rearranged freely (C-TURN-1), so the state is how many cop
 lie on the table. Each copy lies in a set of its colour or in a set of its shape. A line with
 counts k1..k6, sum n and maximum m splits into sets of three to six without duplicates exactly when
 3m <= n (deal kind by kind cyclically into m sets). It can then hold as many sets of six as leave
-that true, and none is ever forced (C-SET-1). So the only question is how many copies of each kind
-go to its colour, how many to its shape, for ``least <= copies <= most`` of each kind.
+that true, and none is ever forced (C-SET-1). In other words: s sets can lie in a line exactly when
+no kind comes there more than s times, and 3s cards at the least.
 
-The search keeps for each line two vectors, an upper and a lower bound of its six counts, two bits
-a count. Vectors that keep 3m <= n are closed under taking the larger of each count, so below any
-vector there is one greatest good one: a table of 4,096. A line that must hold something needs
-support; when what may come is only just enough, it must come.
+So the search asks how many sets each line has. Two things must hold. Each kind has room: its copies
+are no more than the sets of its colour and of its shape together. And each line gets its 3s cards
+when no kind gives it more than s: a flow. More sets make more room, so the first condition is never
+lost by adding a set. The second is never won: in the smallest group of lines that cannot all be
+served, the last set of each line asked for more than it let in, and a further one asks for as much
+and lets in no more. Hence sets are only ever added, for a kind that lacks room, to its colour or to
+its shape, and the search turns back as soon as a line cannot be served.
 """
 
 from __future__ import annotations
@@ -28,8 +31,11 @@ COPIES = 3
 # Choices of hand cards: nine different ones can be chosen in 512 ways.
 ROOM = 1024
 VECTORS = 4096
-# A step down fixes at least one copy of one card.
-DEPTHS = 2 * COPIES * KINDS + 2
+# What the search for a kind without room may say instead of a line.
+ROOM_FOR_ALL = -1
+NO_ROOM = -2
+# A step down adds a set to one of the lines.
+DEPTHS = COPIES * LINES + 2
 
 
 def _greatest(vector: int) -> int:
@@ -60,9 +66,13 @@ class Solver:
         self.hand = array("i", [0]) * KINDS
         self.least = array("i", [0]) * KINDS
         self.most = array("i", [0]) * KINDS
-        self.upper = array("i", [0]) * (LINES * DEPTHS)
-        self.lower = array("i", [0]) * (LINES * DEPTHS)
-        self.dirty = 0
+        self.sets = array("i", [0]) * (LINES * DEPTHS)
+        self.ceiling = array("i", [0]) * (LINES * DEPTHS)
+        self.served = array("i", [0]) * (LINES * DEPTHS)
+        self.width = array("i", [0]) * LINES
+        self.queue = array("i", [0]) * LINES
+        self.asked_by = array("i", [0]) * LINES
+        self.cards = 0
         self.steps = 0
         self.held = array("i", [0]) * LINES
         self.made = array("i", [0]) * LINES
@@ -149,30 +159,36 @@ class Solver:
             self.made[line] = 0
         self._bounds()
         if self._feasible() == 1:
-            self._more(0, 0, cards_too)
+            self._more((1 << LINES) - 1, 0, cards_too)
         return self.best_qwirkles + 1
 
-    def _more(self, first: int, qwirkles: int, cards_too: int) -> int:
-        """From Qwirkles that have a witness to more of them, in lines from ``first`` on.
+    def _more(self, open_lines: int, qwirkles: int, cards_too: int) -> int:
+        """From Qwirkles that have a witness to more of them, in some of the lines.
 
-        Fewer Qwirkles are possible whenever more are, because sets of six split.
+        Fewer Qwirkles are possible whenever more are, because sets of six split. So a line that
+        allows none more here allows none further down, and only lines already tried go down.
         """
         played = self._played()
         if played > 0:
             self._keep_if_better(qwirkles, played)
+        tried = 0
         room = 0
-        for line in range(first, LINES):
-            room += self._room(line)
-        for line in range(first, LINES):
+        for line in range(LINES - 1, -1, -1):
+            here = self._room(line) if (open_lines >> line) & 1 else 0
+            if here == 0:
+                continue
+            room += here
             if qwirkles + room < self.best_qwirkles + 1 - cards_too:
-                break
-            here = self._room(line)
-            if here > 0:
-                self.made[line] += 1
-                if self._bounds() == 1 and self._feasible() == 1:
-                    self._more(line, qwirkles + 1, cards_too)
-                self.made[line] -= 1
-            room -= here
+                # Too few even with all of these; with lines still to come perhaps not.
+                tried |= 1 << line
+                continue
+            self.made[line] += 1
+            if self._bounds() == 1 and self._feasible() == 1:
+                tried |= 1 << line
+                self._more(tried, qwirkles + 1, cards_too)
+            else:
+                room -= here
+            self.made[line] -= 1
         if self.best_qwirkles < qwirkles:
             # C-TURN-1: the witness left the hand alone, but a card must be played.
             self._bounds()
@@ -242,6 +258,8 @@ class Solver:
         return 1
 
     def _keep_if_better(self, qwirkles: int, cards: int) -> int:
+        if qwirkles < self.best_qwirkles:
+            return 0
         if qwirkles > self.best_qwirkles or cards > self.best_cards:
             self.best_qwirkles = qwirkles
             self._keep(cards)
@@ -336,164 +354,143 @@ class Solver:
         vector -= 1 << (2 * place)
         return 1 if GREATEST[vector] == vector else 0
 
-    # Colour or shape for each copy
+    # How many sets in each line
 
     def _feasible(self) -> int:
         """Whether copies within the bounds make sets; ``held`` is then a witness, line by line."""
+        self.cards = 0
         for line in range(LINES):
-            self.upper[line] = 0
-            self.lower[line] = 0
-        for colour in range(6):
-            for shape in range(6):
-                copies = self.most[6 * colour + shape]
-                self.upper[colour] |= copies << (2 * shape)
-                self.upper[6 + shape] |= copies << (2 * colour)
-        self.dirty = (1 << LINES) - 1
+            self.sets[line] = 0
+            self.served[line] = 0
+            vector = 0
+            for place in range(6):
+                vector |= self.most[_kind(line, place)] << (2 * place)
+            self.ceiling[line] = HIGHEST[GREATEST[vector]]
+            self.width[line] = TOTAL[vector]
+            if line < 6:
+                self.cards += TOTAL[vector]
         self.steps = 0
         return self._search(0)
 
     def _search(self, base: int) -> int:
+        """Add sets until every kind has room. Each level of the search has its own lines."""
+        deeper = base + LINES
         while True:
             self.steps += 1
-            if self._settle(base) == 0:
+            choice = self._roomless(base)
+            if choice == ROOM_FOR_ALL:
+                return self._fill(base)
+            if choice == NO_ROOM:
                 return 0
-            choice = self._needy(base)
-            if choice < 0:
-                choice = self._complete(base)
-                if choice < 0:
-                    return 1
-            line = choice // 6
-            place = choice % 6
-            count = (self.lower[base + line] >> (2 * place)) & 3
-            for other in range(LINES):
-                self.upper[base + LINES + other] = self.upper[base + other]
-                self.lower[base + LINES + other] = self.lower[base + other]
-            deeper = base + LINES
-            if self._raise(deeper, line, place, count + 1) == 1 and self._search(deeper) == 1:
-                return 1
-            self.dirty = 0
-            if self._cap(base, line, place, count) == 0:
-                return 0
-
-    def _settle(self, base: int) -> int:
-        """Tighten all bounds until nothing changes; 0 when they leave nothing."""
-        while self.dirty:
-            for line in range(LINES):
-                if (self.dirty >> line) & 1 == 0:
-                    continue
-                upper = self.upper[base + line]
-                great = GREATEST[upper]
-                if great != upper:
-                    for place in range(6):
-                        count = (great >> (2 * place)) & 3
-                        less = count < (upper >> (2 * place)) & 3
-                        if less and self._cap(base, line, place, count) == 0:
-                            return 0
-                self.dirty &= ~(1 << line)
-                lower = self.lower[base + line]
-                if lower == 0:
-                    continue
-                slack = TOTAL[great] - 3 * HIGHEST[lower]
-                if slack >= COPIES:
-                    continue
-                for place in range(6):
-                    count = ((great >> (2 * place)) & 3) - slack
-                    more = count > (lower >> (2 * place)) & 3
-                    if more and self._raise(base, line, place, count) == 0:
-                        return 0
-        return 1
-
-    def _cap(self, base: int, line: int, place: int, count: int) -> int:
-        """The line gets no more than so many copies; the crossing line must take the others."""
-        shift = 2 * place
-        if (self.lower[base + line] >> shift) & 3 > count:
-            return 0
-        self.upper[base + line] = (self.upper[base + line] & ~(3 << shift)) | (count << shift)
-        self.dirty |= 1 << line
-        need = self.least[_kind(line, place)] - count
-        cross = 6 + place if line < 6 else place
-        shift = 2 * line if line < 6 else 2 * (line - 6)
-        lower = self.lower[base + cross]
-        if need > (lower >> shift) & 3:
-            if need > (self.upper[base + cross] >> shift) & 3:
-                return 0
-            self.lower[base + cross] = (lower & ~(3 << shift)) | (need << shift)
-            self.dirty |= 1 << cross
-        return 1
-
-    def _raise(self, base: int, line: int, place: int, count: int) -> int:
-        """The line gets at least so many copies; the crossing line can have only the others."""
-        shift = 2 * place
-        if (self.upper[base + line] >> shift) & 3 < count:
-            return 0
-        self.lower[base + line] = (self.lower[base + line] & ~(3 << shift)) | (count << shift)
-        self.dirty |= 1 << line
-        room = self.most[_kind(line, place)] - count
-        cross = 6 + place if line < 6 else place
-        shift = 2 * line if line < 6 else 2 * (line - 6)
-        upper = self.upper[base + cross]
-        if room < (upper >> shift) & 3:
-            if room < (self.lower[base + cross] >> shift) & 3:
-                return 0
-            self.upper[base + cross] = (upper & ~(3 << shift)) | (room << shift)
-            self.dirty |= 1 << cross
-        return 1
-
-    def _needy(self, base: int) -> int:
-        """The tightest line that needs support, and the card whose other line misses it least."""
-        tightest = 99
-        chosen = -1
-        for line in range(LINES):
-            lower = self.lower[base + line]
-            if 3 * HIGHEST[lower] > TOTAL[lower]:
-                slack = TOTAL[self.upper[base + line]] - 3 * HIGHEST[lower]
-                if slack < tightest:
-                    tightest = slack
-                    chosen = line
-        if chosen < 0:
-            return -1
-        lower = self.lower[base + chosen]
-        upper = self.upper[base + chosen]
-        easiest = -99
-        which = 0
-        for place in range(6):
-            if (upper >> (2 * place)) & 3 > (lower >> (2 * place)) & 3:
-                cross = 6 + place if chosen < 6 else place
-                slack = TOTAL[self.upper[base + cross]] - 3 * HIGHEST[self.lower[base + cross]]
-                if slack > easiest:
-                    easiest = slack
-                    which = place
-        return 6 * chosen + which
-
-    def _complete(self, base: int) -> int:
-        """Every line stands on its lower bounds: let the other cards join. -1, or who cannot."""
-        for line in range(LINES):
-            self.held[line] = self.lower[base + line]
-        for kind in range(KINDS):
-            if self.most[kind] == 0:
+            line = choice >> 1
+            if choice & 1 == 1:
+                if self._add_set(base, line) == 0:
+                    return 0
                 continue
+            for other in range(LINES):
+                self.sets[deeper + other] = self.sets[base + other]
+                self.ceiling[deeper + other] = self.ceiling[base + other]
+                self.served[deeper + other] = self.served[base + other]
+            if self._add_set(deeper, line) == 1 and self._search(deeper) == 1:
+                return 1
+            self.ceiling[base + line] = self.sets[base + line]
+
+    def _roomless(self, base: int) -> int:
+        """A line for a kind without room: twice its number, plus one if it must be this one."""
+        choice = ROOM_FOR_ALL
+        narrowest = 99
+        # Kinds that share no line need sets of their own, three cards each: are there so many?
+        spare = self.cards
+        for line in range(LINES):
+            spare -= 3 * self.sets[base + line]
+        apart = 0
+        for colour in range(6):
+            for shape in range(6, LINES):
+                lacking = self.least[6 * colour + shape - 6]
+                lacking -= self.sets[base + colour] + self.sets[base + shape]
+                if lacking <= 0:
+                    continue
+                if (apart >> colour) & 1 == 0 and (apart >> shape) & 1 == 0:
+                    apart |= (1 << colour) | (1 << shape)
+                    spare -= 3 * lacking
+                    if spare < 0:
+                        return NO_ROOM
+                by_colour = self.ceiling[base + colour] - self.sets[base + colour]
+                by_shape = self.ceiling[base + shape] - self.sets[base + shape]
+                if by_colour + by_shape < lacking:
+                    return NO_ROOM
+                if by_shape < lacking:
+                    return 2 * colour + 1
+                if by_colour < lacking:
+                    return 2 * shape + 1
+                # First the kind whose poorer line is poorest: that soon shows it cannot be.
+                if min(self.width[colour], self.width[shape]) < narrowest:
+                    narrowest = min(self.width[colour], self.width[shape])
+                    wider = colour if self.width[colour] >= self.width[shape] else shape
+                    choice = 2 * wider
+        return choice
+
+    def _add_set(self, base: int, line: int) -> int:
+        """One more set in a line, and the three cards it needs."""
+        self.sets[base + line] += 1
+        for _ in range(3):
+            if self._serve(base, line) == 0:
+                return 0
+        return 1
+
+    def _serve(self, base: int, needy: int) -> int:
+        """Bring one more card to a line: a free one, or along a chain of lines that pass one on."""
+        for line in range(LINES):
+            self.asked_by[line] = -1
+        self.asked_by[needy] = needy
+        self.queue[0] = needy
+        first = 0
+        last = 1
+        while first < last:
+            line = self.queue[first]
+            first += 1
+            for place in range(6):
+                if (self.served[base + line] >> (2 * place)) & 3 >= self.sets[base + line]:
+                    continue
+                cross = 6 + place if line < 6 else place
+                shift = 2 * line if line < 6 else 2 * (line - 6)
+                here = (self.served[base + line] >> (2 * place)) & 3
+                there = (self.served[base + cross] >> shift) & 3
+                if here + there < self.most[_kind(line, place)]:
+                    self.served[base + line] += 1 << (2 * place)
+                    self._pass_on(base, line, needy)
+                    return 1
+                if there > 0 and self.asked_by[cross] < 0:
+                    self.asked_by[cross] = line
+                    self.queue[last] = cross
+                    last += 1
+        return 0
+
+    def _pass_on(self, base: int, line: int, needy: int) -> int:
+        """Each line of the chain hands the card where it meets the line that asked to that one."""
+        while line != needy:
+            asking = self.asked_by[line]
+            place = asking if asking < 6 else asking - 6
+            self.served[base + line] -= 1 << (2 * place)
+            place = line if line < 6 else line - 6
+            self.served[base + asking] += 1 << (2 * place)
+            line = asking
+        return 1
+
+    def _fill(self, base: int) -> int:
+        """All lines are served and all kinds have room: lay the other copies wherever there is."""
+        for line in range(LINES):
+            self.held[line] = self.served[base + line]
+        for kind in range(KINDS):
             colour = kind // 6
             shape = 6 + kind % 6
-            by_colour = (self.held[colour] >> (2 * (kind % 6))) & 3
-            by_shape = (self.held[shape] >> (2 * (kind // 6))) & 3
-            # Joining as many sets as there are anyway disturbs none of them.
-            while by_colour + by_shape < self.most[kind]:
-                if by_colour < HIGHEST[self.lower[base + colour]]:
-                    by_colour += 1
+            left = self.most[kind] - self._copies(kind)
+            while left > 0:
+                if (self.held[colour] >> (2 * (kind % 6))) & 3 < self.sets[base + colour]:
                     self.held[colour] += 1 << (2 * (kind % 6))
-                elif by_shape < HIGHEST[self.lower[base + shape]]:
-                    by_shape += 1
+                elif (self.held[shape] >> (2 * (kind // 6))) & 3 < self.sets[base + shape]:
                     self.held[shape] += 1 << (2 * (kind // 6))
                 else:
                     break
-            if by_colour + by_shape < self.least[kind]:
-                return self._opening(base, kind)
-        return -1
-
-    def _opening(self, base: int, kind: int) -> int:
-        """A card that must lie somewhere and can join nothing: the likelier line to open for it."""
-        colour = kind // 6
-        shape = 6 + kind % 6
-        by_colour = TOTAL[self.upper[base + colour]] - 3 * HIGHEST[self.lower[base + colour]]
-        by_shape = TOTAL[self.upper[base + shape]] - 3 * HIGHEST[self.lower[base + shape]]
-        return 6 * shape + kind // 6 if by_shape > by_colour else 6 * colour + kind % 6
+                left -= 1
+        return 1

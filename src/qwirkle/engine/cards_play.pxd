@@ -4,7 +4,7 @@ cimport cython
 from qwirkle.engine cimport cards_core
 
 cdef int KINDS, LINES, BOX, COPIES, SUBSETS, SEATS, HAND, IDLE_ROUNDS, NUMBERS, GONE
-cdef int GREEDY, THINKING
+cdef int GREEDY
 
 
 @cython.final

@@ -35,7 +35,10 @@ NUMBERS = 256
 GONE = 19
 
 GREEDY = 0
-THINKING = 1
+
+# The policies by the names that other modules can see: a compiled module hides its C constants.
+GREEDY_POLICY = 0
+THINKING_POLICY = 1
 
 
 class Thinker:

@@ -1,0 +1,61 @@
+"""Prints one number for all the card core answers on many positions; run once for each backend."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+
+from qwirkle.engine import backend, cards_core, cards_play, cards_switch
+
+
+def answers(positions: int, games: int) -> str:
+    total = hashlib.sha256()
+
+    def note(*things: object) -> None:
+        total.update(repr(things).encode())
+
+    solver, switcher, thinker = cards_core.Solver(), cards_switch.Switcher(), cards_play.Thinker()
+    for seed in range(positions):
+        chance = random.Random(seed)
+        deck = [kind for kind in range(36) for _ in range(3)]
+        chance.shuffle(deck)
+        table, hand, lying = [0] * 36, [0] * 36, list[tuple[int, int]]()
+        for _ in range(seed % 9):
+            line, size = chance.randrange(12), chance.choice((3, 4, 5))
+            places = chance.sample(range(6), size)
+            kinds = [6 * line + p if line < 6 else 6 * p + line - 6 for p in places]
+            if all(table[kind] < 3 for kind in kinds):
+                lying.append((line, sum(1 << place for place in places)))
+                for kind in kinds:
+                    table[kind] += 1
+                    deck.remove(kind)
+        for kind in deck[:6]:
+            hand[kind] += 1
+        solver.load(table, hand)
+        note(solver.any_play(), solver.most_qwirkles(), solver.turn(), solver.best(), solver.turn())
+        note(solver.plays(), solver.found_n, solver.steps)
+        unseen = [3 - table[kind] - hand[kind] for kind in range(36)]
+        thinker.set_up(
+            table, hand, unseen, other_hand=9, deck=len(deck) - 15, turns_left=0, players=2
+        )
+        chosen = thinker.choose()
+        note(chosen is None)
+        if chosen is not None:
+            # Rounded: the last bit of a sum of chances is the compiler's affair.
+            note(chosen[0], chosen[1], round(chosen[2], 6))
+            note(switcher.fewest(lying, chosen[0], chosen[1], 500), switcher.after())
+            note(switcher.steps)
+    game = cards_play.Game()
+    for seed in range(games):
+        chance = random.Random(seed)
+        deck = [kind for kind in range(36) for _ in range(3)]
+        chance.shuffle(deck)
+        policies = [cards_play.GREEDY_POLICY] * (2 + seed % 3)
+        game.seat_players(policies)
+        note(game.play(deck, seed % 2, [chance.getrandbits(32) for _ in range(256)]), game.turns)
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{backend()} {answers(int(sys.argv[1]), int(sys.argv[2]))}\n")

@@ -1,0 +1,111 @@
+"""The players of the card game: legal, deterministic, and thinking is worth it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cards.table import cards, sets
+from qwirkle.engine import cards_play, cards_solver
+from qwirkle.errors import BotError
+from qwirkle.players.cards import greedy_turn, thinking_turn
+from qwirkle.rules.cards.decide import begin, decide
+from qwirkle.rules.cards.edition import cards_edition
+from qwirkle.rules.cards.evolve import evolve, fold
+from qwirkle.rules.cards.view import view
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.tiles import BOX, KINDS
+
+
+def match(games: int, seed: int) -> float:
+    """The win rate of thinking against greedy over paired games with seats swapped."""
+    chance, game, points = random.Random(seed), cards_play.Game(), 0.0
+    for _ in range(games // 2):
+        while True:
+            deck = [tile.index for tile in BOX]
+            chance.shuffle(deck)
+            hands = [[KINDS[kind] for kind in deck[9 * seat : 9 * seat + 9]] for seat in (0, 1)]
+            sizes = [largest_set_size(hand) for hand in hands]
+            if max(sizes) >= 3:
+                break
+        starter = sizes.index(max(sizes))
+        numbers = [chance.getrandbits(32) for _ in range(256)]
+        for thinker in (0, 1):
+            game.seat_players([int(seat == thinker) for seat in (0, 1)])
+            scores = game.play(deck, starter, numbers)
+            mine, other = scores[thinker], scores[1 - thinker]
+            points += 1.0 if mine > other else 0.5 if mine == other else 0.0
+    return points / games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_both_play_whole_games_by_the_rules(players: int) -> None:
+    for seed in range(2):
+        dealer = SeedDealer(seed)
+        state = fold(begin(cards_edition(), ["A", "B", "C", "D"][:players], dealer))
+        while state.turn is not None:
+            seen = view(state, state.turn)
+            bot = thinking_turn if state.turn % 2 else greedy_turn
+            turn = bot(seen)
+            assert bot(seen) == turn
+            for event in decide(state, state.turn, turn, dealer):
+                state = evolve(state, event)
+        assert state.result is not None
+
+
+def test_A16_both_lay_the_largest_set_where_the_edition_wants_it() -> None:
+    for seed in range(5):
+        state = fold(begin(cards_edition({"opening": True}), ["A", "B"], SeedDealer(seed)))
+        assert state.turn is not None
+        for bot in (greedy_turn, thinking_turn):
+            decide(state, state.turn, bot(view(state, state.turn)), SeedDealer(seed))
+
+
+def test_a_bot_is_asked_only_when_it_is_its_turn() -> None:
+    state = fold(begin(cards_edition(), ["A", "B"], SeedDealer(1)))
+    assert state.turn is not None
+    with pytest.raises(BotError):
+        greedy_turn(view(state, 1 - state.turn))
+    with pytest.raises(BotError):
+        thinking_turn(view(state, None))
+
+
+def test_thinking_does_not_leave_a_qwirkle_to_a_hand_it_knows() -> None:
+    """Last round, two players: the other holds the red clover, so red must not grow to five."""
+    table, hand = sets("Ro Rx Rd Rs"), cards("Rb Go Gx Gd")
+    laying = cards_solver.thoughtful_turn(
+        table, hand, Counter(cards("Rc Yo")), hands=[2], deck=0, turns_left=2
+    )
+    assert laying is not None
+    assert laying.played == cards("Go Gx Gd")
+    best = cards_solver.best_turn(table, hand)
+    assert best is not None
+    assert len(best.played) == 4
+
+
+def test_C_WIN_1_in_the_last_turn_only_qwirkles_count() -> None:
+    laying = cards_solver.thoughtful_turn(
+        sets("Ro Rx Rd Rs"),
+        cards("Rb Rc Go"),
+        Counter(cards("Yo")),
+        hands=[1],
+        deck=0,
+        turns_left=1,
+    )
+    assert laying is not None
+    assert laying.qwirkles == 1
+
+
+def test_thinking_beats_greedy() -> None:
+    if Path(cards_play.__file__).suffix == ".py":
+        pytest.skip("a match needs the compiled core")
+    assert match(200, seed=1) > 0.88
+
+
+@pytest.mark.slow
+def test_thinking_beats_greedy_by_far() -> None:
+    assert match(2000, seed=2) > 0.94
