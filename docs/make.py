@@ -12,8 +12,11 @@ from qwirkle.game import Game
 from qwirkle.notation.art import Face
 from qwirkle.notation.svg import board_svg, hand_svg
 from qwirkle.players import bot
+from qwirkle.rules import editions
 from qwirkle.rules.board import Board
-from qwirkle.rules.editions import GAMES, Edition, edition
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.games import GAMES, AnyEdition, edition
 from qwirkle.rules.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
 
@@ -45,8 +48,25 @@ def pictures() -> dict[str, str]:
     return drawn
 
 
-def facts(rules: Edition) -> dict[str, str]:
+def facts(rules: AnyEdition) -> dict[str, str]:
     """What an edition says, in words."""
+    return card_facts(rules) if isinstance(rules, CardsEdition) else tile_facts(rules)
+
+
+def card_facts(rules: CardsEdition) -> dict[str, str]:
+    """What an edition of the card game says, in words."""
+    return {
+        "players": f"{rules.fewest_players} to {rules.most_players}",
+        "hand": f"{rules.hand} cards",
+        "smallest set": f"{rules.smallest_set} cards",
+        "tie for the start": f"the {rules.start.tie} of the tied players",
+        "first turn": "the largest set" if rules.opening.largest_set else "any cards",
+        "wins": "most Qwirkles",
+    }
+
+
+def tile_facts(rules: Edition) -> dict[str, str]:
+    """What an edition of a placement game says, in words."""
     opening = ["a largest set" if rules.opening.largest_set else "any placement"]
     if rules.opening.on_centre:
         opening.append("over a centre square")
@@ -85,8 +105,8 @@ def glance(game_id: str) -> str:
 
 
 def differences() -> str:
-    """All games side by side."""
-    columns = {game_id: facts(edition(game_id)) for game_id in GAMES}
+    """The placement games side by side."""
+    columns = {game_id: facts(edition(game_id)) for game_id in editions.GAMES}
     lines = [f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
     lines += [
         f"| {key} | {' | '.join(column[key] for column in columns.values())} |"

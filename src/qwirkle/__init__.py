@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qwirkle.game import Game
     from qwirkle.players import bot
     from qwirkle.rules.board import Board, Cell, Placed
-    from qwirkle.rules.editions import GAMES, edition
+    from qwirkle.rules.games import GAMES, edition
     from qwirkle.rules.tiles import Colour, Shape, Tile
     from qwirkle.rules.turns import Pass, Place, Trade
 
@@ -25,7 +25,7 @@ _HOMES = {
     "Cell": "qwirkle.rules.board",
     "Colour": "qwirkle.rules.tiles",
     "EditionError": "qwirkle.errors",
-    "GAMES": "qwirkle.rules.editions",
+    "GAMES": "qwirkle.rules.games",
     "Game": "qwirkle.game",
     "IllegalTurn": "qwirkle.errors",
     "NotationError": "qwirkle.errors",
@@ -37,7 +37,7 @@ _HOMES = {
     "Tile": "qwirkle.rules.tiles",
     "Trade": "qwirkle.rules.turns",
     "bot": "qwirkle.players",
-    "edition": "qwirkle.rules.editions",
+    "edition": "qwirkle.rules.games",
 }
 
 

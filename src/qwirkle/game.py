@@ -13,16 +13,26 @@ from qwirkle.engine.face import Move
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.board import Board
+from qwirkle.rules.cards.state import CardsResult, CardsState
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import Edition, OptionValue, edition
-from qwirkle.rules.events import AnyEvent
-from qwirkle.rules.evolve import evolve, fold
+from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.games import (
+    AnyEdition,
+    AnyGameEvent,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    begin,
+    decide,
+    edition,
+    evolved,
+    fold,
+    view,
+)
 from qwirkle.rules.referee import Score, judge
 from qwirkle.rules.state import Result, State
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Place, Turn
-from qwirkle.rules.view import View, view
+from qwirkle.rules.turns import Place
 
 
 class Game:
@@ -35,16 +45,16 @@ class Game:
     True
     """
 
-    def __init__(self, events: Sequence[AnyEvent], seed: int | str | bytes) -> None:
+    def __init__(self, events: Sequence[AnyGameEvent], seed: int | str | bytes) -> None:
         self._seed = seed
         self._dealer = SeedDealer(seed)
         self._states = [fold(events)]
-        self._acts: list[tuple[Turn | None, tuple[AnyEvent, ...]]] = [(None, tuple(events))]
+        self._acts: list[tuple[AnyTurn | None, tuple[AnyGameEvent, ...]]] = [(None, tuple(events))]
 
     @classmethod
     def new(
         cls,
-        game: str | Edition = "classic",
+        game: str | AnyEdition = "classic",
         players: int | Sequence[str] = 2,
         *,
         seed: int | str | None = None,
@@ -59,29 +69,43 @@ class Game:
         return cls(begin(rules, players, SeedDealer(chosen), ages), chosen)
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         """Everything, as the dealer knows it."""
         return self._states[-1]
 
     @property
-    def events(self) -> tuple[AnyEvent, ...]:
+    def placement(self) -> State:
+        """The state of a placement game."""
+        if isinstance(self.state, State):
+            return self.state
+        raise QwirkleError("the card game has no board; its sets are in game.cards.table")
+
+    @property
+    def cards(self) -> CardsState:
+        """The state of a card game."""
+        if isinstance(self.state, CardsState):
+            return self.state
+        raise QwirkleError("this game is played with tiles on a board; see game.placement")
+
+    @property
+    def events(self) -> tuple[AnyGameEvent, ...]:
         """All that happened, from sitting down on."""
         return tuple(event for _, events in self._acts for event in events)
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[AnyTurn, ...]:
         """What the players did, in order."""
         return tuple(turn for turn, _ in self._acts if turn is not None)
 
     @property
-    def edition(self) -> Edition:
+    def edition(self) -> AnyEdition:
         """The rules of this game."""
         return self.state.edition
 
     @property
     def board(self) -> Board:
         """The tiles on the table."""
-        return self.state.board
+        return self.placement.board
 
     @property
     def turn(self) -> int | None:
@@ -95,55 +119,55 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of every seat."""
-        return tuple(seat.score for seat in self.state.seats)
+        """The points of every seat; in the card game its Qwirkles."""
+        return tuple(player.score for player in self.view().players)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> Result | CardsResult | None:
         """How the game ended, or None while it goes on."""
         return self.state.result
 
-    def view(self, seat: int | None = None) -> View:
+    def view(self, seat: int | None = None) -> AnyView:
         """What a seat may know, or a spectator."""
         return view(self.state, seat)
 
-    def legal_turns(self) -> Iterator[Turn]:
-        """Every legal turn, lazily. Trades of the same tiles count once."""
+    def legal_turns(self) -> Iterator[AnyTurn]:
+        """Every legal turn, lazily. Trades of the same tiles count once.
+
+        In the card game: every choice of cards once, laid with few switches.
+        """
         return iter(()) if self.turn is None else legal_turns(self.view(self.turn))
 
     def legal_placements(self) -> Iterator[Move]:
         """Every legal placement with its points, lazily."""
         if self.turn is None:
             return iter(())
-        return placements(self.board, self.hand, self.state.demands())
+        return placements(self.board, self.hand, self.placement.demands())
 
     def check(self, turn: Place | str) -> Score:
         """The lines and points of a placement, without playing it; IllegalTurn if it may not be."""
         placing = self._read(turn)
         if not isinstance(placing, Place):
             raise QwirkleError("only a placement has lines and points to check")
-        verdict = judge(self.board, placing.tiles, self.hand, self.state.demands())
+        verdict = judge(self.board, placing.tiles, self.hand, self.placement.demands())
         if isinstance(verdict, tuple):
             raise IllegalTurn(verdict)
         return verdict
 
-    def try_out(self, turn: Turn) -> None:
+    def try_out(self, turn: AnyTurn) -> None:
         """Raise IllegalTurn with every reason if the turn may not be played; change nothing."""
         decide(self.state, self.turn if self.turn is not None else 0, turn, self._dealer)
 
-    def play(self, turn: Turn | str) -> tuple[AnyEvent, ...]:
+    def play(self, turn: AnyTurn | str) -> tuple[AnyGameEvent, ...]:
         """Do this for the seat whose turn it is; IllegalTurn says every reason against it."""
         act = self._read(turn)
         seat = self.turn if self.turn is not None else 0
         events = decide(self.state, seat, act, self._dealer)
-        state = self.state
-        for event in events:
-            state = evolve(state, event)
-        self._states.append(state)
+        self._states.append(evolved(self.state, events))
         self._acts.append((act, events))
         return events
 
-    def take_back(self) -> Turn:
+    def take_back(self) -> AnyTurn:
         """Undo the last turn and return it."""
         last = self._acts[-1][0]
         if last is None:
@@ -187,32 +211,52 @@ class Game:
                 game.play(moment.turn)
         return game
 
-    def _read(self, turn: Turn | str) -> Turn:
+    def _read(self, turn: AnyTurn | str) -> AnyTurn:
         if not isinstance(turn, str):
             return turn
+        if isinstance(self.state, CardsState):
+            from qwirkle.notation.cards_turns import read_card_turn
+
+            return read_card_turn(turn)
         from qwirkle.notation.turns import read_turn
 
         return read_turn(turn, self.board)
 
     def __str__(self) -> str:
+        if isinstance(self.state, CardsState):
+            from qwirkle.notation.cards_terminal import table_ascii
+
+            return table_ascii(self.state.table)
         from qwirkle.notation.terminal import board_ascii
 
         return board_ascii(self.board)
 
     def __repr__(self) -> str:
-        scores = ", ".join(f"{seat.name} {seat.score}" for seat in self.state.seats)
-        return f"<Game of {self.edition.id}: {scores}; {len(self.state.pile)} tiles in the bag>"
+        seen = self.view()
+        scores = ", ".join(f"{player.name} {player.score}" for player in seen.players)
+        return f"<Game of {self.edition.id}: {scores}; {seen.turns_played} turns played>"
 
     def svg(self, face: str | None = None) -> str:
-        """The table as an SVG picture; what was placed last is marked."""
+        """The table as an SVG picture; what was played last is marked."""
+        shown = face or self.edition.faces
+        if isinstance(self.state, CardsState):
+            from qwirkle.notation.cards_svg import cards_svg
+            from qwirkle.notation.cards_table import spots_of
+
+            turn = self.state.last
+            return cards_svg(
+                self.state.table,
+                face=shown,
+                highlight=() if turn is None else spots_of(turn),
+                switched=() if turn is None else spots_of(turn, switched=True),
+                qwirkles={seat.name: seat.qwirkles for seat in self.state.seats},
+            )
         from qwirkle.notation.svg import board_svg
 
         last = self.state.last
         marked = [] if last is None else [placed.cell for placed in last.placed]
         stars = self.state.stars_left if self.board.layout.stars else None
-        return board_svg(
-            self.board, face=face or self.edition.faces, highlight=marked, tokens=stars
-        )
+        return board_svg(self.board, face=shown, highlight=marked, tokens=stars)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -117,7 +117,7 @@ def test_bench_prints_the_figures_of_the_contract(qwirkle: Run) -> None:
     assert status == 0
     told = json.loads(out)
     assert told["backend"] in {"compiled", "checked", "python"}
-    for name in ("greedy_games", "random_games", "move_generations"):
+    for name in ("greedy_games", "random_games", "move_generations", "cards_best"):
         assert told[f"{name}_per_second"] > 0
 
 
@@ -132,6 +132,18 @@ def test_replay_shows_a_recorded_game(qwirkle: Run, tmp_path: Path) -> None:
     status, out, _ = qwirkle("replay", str(path), "--json", "--at", "3", "--svg", str(picture))
     assert [turn["turn"] for turn in json.loads(out)["turns"]] == [1, 2, 3]
     assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_replay_shows_a_card_game(qwirkle: Run, tmp_path: Path) -> None:
+    path, picture = tmp_path / "cards.qwr", tmp_path / "cards.svg"
+    game = Game.new("cards", ["Ann", "Ben"], seed=3)
+    for _ in range(9):
+        game.play(next(game.legal_turns()))
+    game.save(path)
+    status, out, _ = qwirkle("replay", str(path), "--boards", "--svg", str(picture))
+    assert status == 0
+    assert str(game).splitlines()[0].split()[1] in out
+    assert "<svg" in picture.read_text("utf-8")
 
 
 def test_replay_names_the_line_that_breaks_the_rules(qwirkle: Run, tmp_path: Path) -> None:

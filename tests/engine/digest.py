@@ -7,6 +7,19 @@ import random
 import sys
 
 from qwirkle.engine import backend, bits, core, table
+from qwirkle.engine.face import set_table
+from qwirkle.rules.editions import OptionValue, edition
+
+POLICIES = ("random", "greedy")
+PLAYED: tuple[tuple[str, dict[str, OptionValue]], ...] = (
+    ("schmidt", {}),
+    ("mini", {}),
+    ("mini", {"handed-out": "at-start"}),
+    ("select", {}),
+    ("select", {"same-spot": False}),
+    ("connect", {}),
+    ("combined", {}),
+)
 
 
 def answers(positions: int, games: int) -> str:
@@ -44,6 +57,15 @@ def answers(positions: int, games: int) -> str:
         seats.redeal(0, [0, 7, 14], [3, 6, 5, 4][: 2 + seed % 3], seed)
         note(seats.hand(1), seats.in_bag())
     note(seats.play_many(games, 2**64 - 1))
+    for game, options in PLAYED:
+        rules = edition(game, options)
+        for seed in range(max(1, games // 3)):
+            seats = set_table([POLICIES[seed >> which & 1] for which in range(2 + seed % 3)], rules)
+            seats.deal(seed * 0x123456789ABCDEF)
+            before = seats.position.state()
+            note(seats.play(), seats.scores(), seats.story(), seats.draws(), seats.in_bag())
+            note([seats.left(seat) for seat in range(seats.players)], seats.stars_left())
+            note(seats.position.state() == before)
     note(core.constants())
     return total.hexdigest()
 

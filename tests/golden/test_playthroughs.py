@@ -12,16 +12,24 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from qwirkle.game import Game
-from qwirkle.notation.terminal import board_ascii
+from qwirkle.notation.cards_turns import write_card_turn
 from qwirkle.notation.turns import write_turn
 from qwirkle.players import bot
-from qwirkle.rules.editions import GAMES
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Pass as CardsPass
+from qwirkle.rules.games import GAMES, AnyTurn
 from qwirkle.rules.tiles import in_order
 
 
 class Playthrough(SingleFileSnapshotExtension):
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
+
+
+def written(turn: AnyTurn) -> str:
+    if isinstance(turn, Play | Exchange | CardsPass):
+        return write_card_turn(turn)
+    return write_turn(turn)
 
 
 def told(game_id: str, seats: int) -> Iterator[str]:
@@ -31,20 +39,19 @@ def told(game_id: str, seats: int) -> Iterator[str]:
     kinds = ["greedy", "random", "greedy", "random"][:seats]
     players = [bot(kind, f"{seed}/{seat}") for seat, kind in enumerate(kinds)]
     yield f"{game.edition.name}, {seats} seats, seed {seed}"
-    if game.board:
-        yield board_ascii(game.board)
+    yield str(game)
     while (seat := game.turn) is not None:
         hand = " ".join(tile.value for tile in in_order(game.hand))
-        legal = sum(1 for _ in game.legal_placements())
+        legal = sum(1 for _ in game.legal_turns())
         turn = players[seat].choose(game.view(seat))
         game.play(turn)
         yield (
-            f"{game.state.turns_played:3} {kinds[seat]:6} {seat} [{hand}] {legal} placements | "
-            f"{write_turn(turn)} | {game.scores[seat]} | bag {len(game.state.pile)}"
+            f"{game.state.turns_played:3} {kinds[seat]:6} {seat} [{hand}] of {legal} | "
+            f"{written(turn)} | {game.scores[seat]}"
         )
     assert game.result is not None
     yield f"{game.result.ending}: {game.result.scores}, won by {game.result.winners}"
-    yield board_ascii(game.board)
+    yield str(game)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -227,7 +227,8 @@ def blocks(kind: str) -> list[str]:
 
 
 def test_every_kind_of_block_in_the_specification_is_tested() -> None:
-    assert {kind for kind, _ in BLOCKS} == {"turns", "positions", "qwr", "python", "ebnf"}
+    tested = {"turns", "card-turns", "positions", "qwr", "python", "ebnf"}
+    assert {kind for kind, _ in BLOCKS} == tested
 
 
 def test_turns_in_the_specification_read_and_mean_what_it_says() -> None:

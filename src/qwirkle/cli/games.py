@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions import Edition, OptionValue, edition, load_edition
+from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.games import AnyEdition, edition, load_edition
 
 
-def chosen_edition(game: str, options: Sequence[str] | None) -> Edition:
+def chosen_edition(game: str, options: Sequence[str] | None) -> AnyEdition:
     """A game by its id or the path of its TOML file; options are written name=value."""
     chosen = dict(_option(one) for one in options or ())
     if game.endswith(".toml"):

@@ -36,12 +36,14 @@ def play(
     """
     from rich.console import Console
 
+    from qwirkle.cli.cards_session import CardsSession
     from qwirkle.cli.games import chosen_edition
     from qwirkle.cli.prompting import prompt_for
     from qwirkle.cli.session import Session
     from qwirkle.engine import backend_note
     from qwirkle.game import Game
     from qwirkle.players import bot
+    from qwirkle.rules.cards.edition import CardsEdition
 
     rules = chosen_edition(game, option)
     specs = against or ["greedy"]
@@ -57,8 +59,10 @@ def play(
     console = Console(highlight=False)
     if note := backend_note():
         console.print(note, style="dim")
-    session = Session(table, bots, bot("greedy", chosen), console)
-    console.print(f"{rules.name}. Type help for what you can do.")
+    # A loaded game may be of the other kind than the one the command line names.
+    kind = CardsSession if isinstance(table.edition, CardsEdition) else Session
+    session = kind(table, bots, bot("greedy", chosen), console)
+    console.print(f"{table.edition.name}. Type help for what you can do.")
     session.begin()
     prompt = prompt_for(session.complete, session.live)
     while not session.over:

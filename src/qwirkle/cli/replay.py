@@ -62,10 +62,10 @@ def replay(
     else:
         _show(moments, names, boards)
     if svg is not None:
-        from qwirkle.notation.svg import board_svg
-
-        last = moments[-1]
-        svg.write_text(board_svg(last.board, highlight=_placed(last)), "utf-8")
+        try:
+            svg.write_text(_picture(moments[-1]), "utf-8")
+        except OSError as error:
+            raise QwirkleError(f"{svg}: {error.strerror}") from None
 
 
 def _show(moments: list[Moment], names: tuple[str, ...], boards: bool) -> None:
@@ -96,10 +96,38 @@ def _show(moments: list[Moment], names: tuple[str, ...], boards: bool) -> None:
 
 
 def _board(console: Console, moment: Moment) -> None:
+    from qwirkle.notation.cards_terminal import table_text
     from qwirkle.notation.terminal import board_text
 
     coloured = console.color_system is not None
-    console.print(board_text(moment.board, highlight=_placed(moment), colour=coloured))
+    if _of_cards(moment):
+        spots = _spots(moment)
+        console.print(table_text(moment.table, highlight=spots, colour=coloured))
+    else:
+        console.print(board_text(moment.board, highlight=_placed(moment), colour=coloured))
+
+
+def _picture(moment: Moment) -> str:
+    from qwirkle.notation.cards_svg import cards_svg
+    from qwirkle.notation.svg import board_svg
+
+    if _of_cards(moment):
+        return cards_svg(moment.table, highlight=_spots(moment))
+    return board_svg(moment.board, highlight=_placed(moment))
+
+
+def _of_cards(moment: Moment) -> bool:
+    from qwirkle.rules.cards.events import CardsEvent
+
+    return bool(moment.table) or any(isinstance(one, CardsEvent) for one in moment.events)
+
+
+def _spots(moment: Moment) -> Any:
+    from qwirkle.notation.cards_table import spots_of
+    from qwirkle.rules.cards.events import CardsPlayed
+
+    played = [event for event in moment.events if isinstance(event, CardsPlayed)]
+    return spots_of(played[-1]) if played else ()
 
 
 def _placed(moment: Moment) -> list[Any]:

@@ -20,6 +20,7 @@ from qwirkle.rules.referee import Score
 from qwirkle.rules.state import LastTurn
 from qwirkle.rules.tiles import COPIES, Colour, Shape, Tile, in_order, tile_of
 from qwirkle.rules.turns import Action, Place
+from qwirkle.rules.view import view
 
 ORDERS = ("colour", "shape", "off")
 HELP = """\
@@ -118,7 +119,7 @@ class Session:
 
     def show(self) -> None:
         """The table, the scores and the hand."""
-        state = self.game.state
+        state = self.game.placement
         last = state.last
         marked: list[Cell] = [] if last is None else [placed.cell for placed in last.placed]
         board = self.draft.table(self.game)
@@ -137,14 +138,14 @@ class Session:
             )
         )
         scores = "   ".join(f"{seat.name} {seat.score}" for seat in state.seats)
-        self._say(f"{scores}   bag {self.game.view(0).bag}")
+        self._say(f"{scores}   bag {view(self.game.placement, 0).bag}")
         if not self.over:
             self._console.print(Text("your hand "), self._hand(), sep="")
             self._say_extras()
 
     def _say_extras(self) -> None:
         """The tokens and action tiles in front of the player, and how to use them."""
-        sitter = self.game.state.seats[0]
+        sitter = self.game.placement.seats[0]
         if sitter.tokens:
             plural = "s" * (sitter.tokens > 1)
             self._say(f"{sitter.tokens} star token{plural}: take 3,4 takes a tile first")
@@ -186,16 +187,16 @@ class Session:
 
     def _tell(self, game: Game) -> None:
         """Say in one line what was done last."""
-        doing = game.state.doing
+        doing = game.placement.doing
         if doing is None or not _done(doing):
-            doing = game.state.last
+            doing = game.placement.last
         if doing is None:
             return
-        name = game.state.seats[doing.seat].name
+        name = game.placement.seats[doing.seat].name
         self._say(f"{name}: {_in_words(doing)}")
 
     def _hint(self) -> None:
-        turn = self._hinter.choose(self.game.view(0))
+        turn = self._hinter.choose(view(self.game.placement, 0))
         draft = Draft(turn)
         self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
         score = draft.check(self.game)
@@ -215,7 +216,7 @@ class Session:
     def _left(self) -> None:
         unseen = Counter(dict.fromkeys(Tile, COPIES))
         unseen.subtract(self.game.board.values())
-        unseen.subtract(self.game.state.seats[0].hand)
+        unseen.subtract(self.game.placement.seats[0].hand)
         self._say("not on the table and not in your hand:")
         self._console.print(Text("           " + "".join(f"{s.value:>11}" for s in Shape)))
         for colour in Colour:
@@ -242,10 +243,10 @@ class Session:
         if not name:
             raise QwirkleError("Say which file: load FILE.")
         loaded = Game.load(Path(name))
-        if len(loaded.state.seats) != len(self.game.state.seats):
+        if len(loaded.placement.seats) != len(self.game.placement.seats):
             raise QwirkleError(
-                f"That game has {len(loaded.state.seats)} players, "
-                f"this table {len(self.game.state.seats)}."
+                f"That game has {len(loaded.placement.seats)} players, "
+                f"this table {len(self.game.placement.seats)}."
             )
         self.game = loaded
         self._forget_draft()
@@ -255,15 +256,15 @@ class Session:
         result = self.game.result
         if result is None:
             return
-        names = [self.game.state.seats[seat].name for seat in result.winners]
+        names = [self.game.placement.seats[seat].name for seat in result.winners]
         won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
         why = {
             "went-out": "ran out of tiles first and got 6 more points",
             "all-passed": "nobody could place a tile",
             "no-progress": "nobody placed a tile for four rounds",
         }[result.ending]
-        if result.ending == "went-out" and self.game.state.last is not None:
-            why = f"{self.game.state.seats[self.game.state.last.seat].name} {why}"
+        if result.ending == "went-out" and self.game.placement.last is not None:
+            why = f"{self.game.placement.seats[self.game.placement.last.seat].name} {why}"
         self._say(f"The game is over: {why}. {won}.")
 
     def _forget_draft(self) -> None:
@@ -271,7 +272,7 @@ class Session:
         self._drafts.clear()
 
     def _hand(self) -> Text:
-        hand = list(self.game.state.seats[0].hand)
+        hand = list(self.game.placement.seats[0].hand)
         for placed in self.draft.tiles():
             if placed.tile in hand:
                 hand.remove(placed.tile)

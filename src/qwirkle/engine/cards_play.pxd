@@ -4,7 +4,8 @@ cimport cython
 from qwirkle.engine cimport cards_core
 
 cdef int KINDS, LINES, BOX, COPIES, SUBSETS, SEATS, HAND, IDLE_ROUNDS, NUMBERS, GONE
-cdef int GREEDY
+cdef int GREEDY, SHORT_LIST
+cdef double CLOSE
 
 
 @cython.final
@@ -14,7 +15,7 @@ cdef class Thinker:
     cdef int[::1] unseen
     cdef int unseen_n, other_hand, deck, turns_left, players
     cdef public int replies, reply_limit
-    cdef public double danger, hope
+    cdef public double danger, hope, later, thrift
     cdef double[::1] threat
     cdef double[::1] promise
     cdef int[::1] promised
@@ -28,6 +29,11 @@ cdef class Thinker:
     cdef int[::1] play
     cdef int[::1] made
     cdef readonly double best_value
+    cdef int short_n
+    cdef double[::1] short_value
+    cdef int[::1] short_code
+    cdef int[::1] short_made
+    cdef int[::1] pool
 
     cdef int _released(self) except -1
     @cython.locals(line=int)
@@ -47,6 +53,21 @@ cdef class Thinker:
         line=int, draws=int, which=int, kind=int, colour=int, shape=int, play=int, copies=int,
         value=double, base=int, left=double)
     cdef double _outlook(self, int code) noexcept nogil
+    @cython.locals(place=int, line=int)
+    cdef int _shortlist(self, int code, double value) noexcept nogil
+    cdef int _second_look(
+        self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) except -1
+    @cython.locals(
+        close=int, cards=int, kind=int, dealt=int, other=int, used=int, deals=int, first=int,
+        chosen=int, place=int, best=int, value=double, line=int, which=int, _=int)
+    cdef int _look_again(
+        self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) noexcept nogil
+    @cython.locals(
+        base=int, kind=int, gone=int, draws=int, which=int, play=int, value=double, at=int,
+        other=int, found=int, _=int)
+    cdef double _round(self, int place, int[::1] sizes, int others, int cards) noexcept nogil
+    @cython.locals(kind=int, made=int)
+    cdef int _lay_answer(self) noexcept nogil
     @cython.locals(kind=int, gone=int, which=int)
     cdef int _reply(self, int code) noexcept nogil
 

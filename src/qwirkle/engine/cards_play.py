@@ -35,6 +35,9 @@ NUMBERS = 256
 GONE = 19
 
 GREEDY = 0
+# So many turns are looked at a second time, if their value is close enough to the best.
+SHORT_LIST = 16
+CLOSE = 0.8
 
 # The policies by the names that other modules can see: a compiled module hides its C constants.
 GREEDY_POLICY = 0
@@ -56,6 +59,9 @@ class Thinker:
         self.players = 2
         self.danger = 1.0
         self.hope = 0.5
+        # Where a round is played out: what one's own next Qwirkle counts, and what a card costs.
+        self.later = 0.7
+        self.thrift = 0.05
         self.replies = 0
         self.reply_limit = 20000
         self.threat = array("d", [0.0]) * (LINES * SUBSETS)
@@ -71,6 +77,11 @@ class Thinker:
         self.play = array("i", [0]) * KINDS
         self.made = array("i", [0]) * LINES
         self.best_value = 0.0
+        self.short_n = 0
+        self.short_value = array("d", [0.0]) * SHORT_LIST
+        self.short_code = array("i", [0]) * SHORT_LIST
+        self.short_made = array("i", [0]) * (SHORT_LIST * LINES)
+        self.pool = array("i", [0]) * BOX
 
     def weigh(self, danger: float, hope: float) -> None:
         """How much the next player's and one's own expected Qwirkles count."""
@@ -126,6 +137,7 @@ class Thinker:
             return self._last_turn()
         self._ready()
         self.replies = 0
+        self.short_n = 0
         self.best_value = -1000.0
         for line in range(LINES):
             self.solver.made[line] = 0
@@ -209,6 +221,8 @@ class Thinker:
         if exact and qwirkles <= self.best_value:
             return 0
         value = qwirkles - self._reply(code) if exact else qwirkles + self._outlook(code)
+        if not exact:
+            self._shortlist(code, value)
         if value > self.best_value:
             self.best_value = value
             for kind in range(KINDS):
@@ -217,6 +231,152 @@ class Thinker:
                 self.play[self.kinds[which]] = (code >> (2 * which)) & 3
             for line in range(LINES):
                 self.made[line] = self.solver.made[line]
+        return 1
+
+    def _shortlist(self, code: int, value: float) -> int:
+        """Keep the turns of the highest values, the best first."""
+        if self.short_n == SHORT_LIST and value <= self.short_value[SHORT_LIST - 1]:
+            return 0
+        if self.short_n < SHORT_LIST:
+            self.short_n += 1
+        place = self.short_n - 1
+        while place > 0 and self.short_value[place - 1] < value:
+            self.short_value[place] = self.short_value[place - 1]
+            self.short_code[place] = self.short_code[place - 1]
+            for line in range(LINES):
+                self.short_made[place * LINES + line] = self.short_made[(place - 1) * LINES + line]
+            place -= 1
+        self.short_value[place] = value
+        self.short_code[place] = code
+        for line in range(LINES):
+            self.short_made[place * LINES + line] = self.solver.made[line]
+        return 1
+
+    def think(
+        self, hands: Sequence[int], numbers: Sequence[int]
+    ) -> tuple[list[int], list[int], float] | None:
+        """As ``choose``, then play a round out from each of the best turns and choose again.
+
+        ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt anew
+        as often as the 32-bit ``numbers`` reach; all turns are tried on the same deals. The others
+        make the most Qwirkles they can, and so does one's own next turn.
+        """
+        if self._released() == 0:
+            return None
+        others = len(hands)
+        if self.turns_left > 0:
+            others = min(others, self.turns_left - 1)
+        sizes = array("i", [*hands, 0])
+        given = array("I", numbers)
+        exact = self.turns_left == 2 and self.players == 2
+        if others > 0 and self.short_n > 1 and not exact and len(given) > 0:
+            self._second_look(sizes, others, given, len(given))
+        return (
+            [self.play[kind] for kind in range(KINDS)],
+            [self.made[line] for line in range(LINES)],
+            self.best_value,
+        )
+
+    def _second_look(self, sizes: array[int], others: int, numbers: array[int], count: int) -> int:
+        with cython.nogil:
+            return self._look_again(sizes, others, numbers, count)
+
+    def _look_again(self, sizes: array[int], others: int, numbers: array[int], count: int) -> int:
+        close = 0
+        while close < self.short_n and self.short_value[close] > self.short_value[0] - CLOSE:
+            self.short_value[close] = 0.0
+            close += 1
+        cards = 0
+        for kind in range(KINDS):
+            for _ in range(self.unseen[kind]):
+                self.pool[cards] = kind
+                cards += 1
+        dealt = HAND
+        for other in range(others):
+            dealt += sizes[other]
+        dealt = min(dealt, cards)
+        used = 0
+        deals = 0
+        while dealt > 0 and used + dealt <= count:
+            deals += 1
+            for first in range(dealt):
+                # The upper bits, scaled: the same number gives the same card in every build.
+                chosen = first + ((numbers[used] >> 8) * (cards - first) >> 24)
+                used += 1
+                kind = self.pool[first]
+                self.pool[first] = self.pool[chosen]
+                self.pool[chosen] = kind
+            for place in range(close):
+                self.short_value[place] += self._round(place, sizes, others, cards)
+        best = -1
+        for place in range(close):
+            value = 0.0
+            for line in range(LINES):
+                value += self.short_made[place * LINES + line]
+            if deals > 0:
+                value += self.short_value[place] / deals
+            if self.turns_left == 0:
+                for which in range(self.kinds_n):
+                    value -= self.thrift * ((self.short_code[place] >> (2 * which)) & 3)
+            if best < 0 or value > self.best_value:
+                best = place
+                self.best_value = value
+        for kind in range(KINDS):
+            self.play[kind] = 0
+        for which in range(self.kinds_n):
+            self.play[self.kinds[which]] = (self.short_code[best] >> (2 * which)) & 3
+        for line in range(LINES):
+            self.made[line] = self.short_made[best * LINES + line]
+        return 1
+
+    def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
+        """What a round brings after this turn: one's own Qwirkles less those of the others."""
+        base = place * LINES
+        for kind in range(KINDS):
+            gone = self.short_made[base + kind // 6] + self.short_made[base + 6 + kind % 6]
+            self.answer.table[kind] = self.solver.table[kind] - gone
+        draws = 0
+        for which in range(self.kinds_n):
+            play = (self.short_code[place] >> (2 * which)) & 3
+            self.answer.table[self.kinds[which]] += play
+            draws += play
+        draws = min(draws, self.deck)
+        value = 0.0
+        at = 0
+        for other in range(others):
+            for kind in range(KINDS):
+                self.answer.hand[kind] = 0
+            for _ in range(sizes[other]):
+                if at < cards:
+                    self.answer.hand[self.pool[at]] += 1
+                    at += 1
+            found = self.answer._most_qwirkles(1)
+            if found > 0:
+                value -= (found - 1) * self.danger / others
+                self._lay_answer()
+        # C-END-1: in the last round nobody has a turn after this one.
+        if self.turns_left > 0:
+            return value
+        for kind in range(KINDS):
+            self.answer.hand[kind] = self.solver.hand[kind]
+        for which in range(self.kinds_n):
+            play = (self.short_code[place] >> (2 * which)) & 3
+            self.answer.hand[self.kinds[which]] -= play
+        for _ in range(draws):
+            if at < cards:
+                self.answer.hand[self.pool[at]] += 1
+                at += 1
+        found = self.answer._most_qwirkles(0)
+        if found > 1:
+            value += self.later * (found - 1)
+        return value
+
+    def _lay_answer(self) -> int:
+        """Carry out what the other player found: his cards down, his Qwirkles gone."""
+        for kind in range(KINDS):
+            made = self.answer.best_made[kind // 6] + self.answer.best_made[6 + kind % 6]
+            # A kind's play follows from that kind alone, so it can be carried out at once.
+            self.answer.table[kind] += self.answer._best_play(kind) - made
         return 1
 
     def _outlook(self, code: int) -> float:

@@ -91,11 +91,13 @@ def thoughtful_turn(
     hands: Sequence[int],
     deck: int,
     turns_left: int | None = None,
+    numbers: Sequence[int] = (),
 ) -> Laying | None:
     """The turn of the highest value; ``hands`` are the others' numbers of cards, the next first.
 
     ``turns_left`` counts the turns to the end of the game, this one included; None before the
-    last round. None if no card can be played.
+    last round. With random 32-bit ``numbers`` a round is played out from the best turns, as often
+    as they reach. None if no card can be played.
     """
     thinker = _desk.thinker
     thinker.set_up(
@@ -107,7 +109,7 @@ def thoughtful_turn(
         turns_left=turns_left or 0,
         players=1 + len(hands),
     )
-    chosen = thinker.choose()
+    chosen = thinker.think(hands, numbers)
     return None if chosen is None else _laid(table, chosen[0], chosen[1])
 
 

@@ -12,9 +12,12 @@ from typing import NamedTuple
 
 from qwirkle.engine import core, table
 from qwirkle.engine.bits import CENTRE, MARGIN, ROWS, STRIDE
+from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
-from qwirkle.rules.board import Axis, Board, Cell, Placed
+from qwirkle.rules.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.editions import Edition
 from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.turns import Action
 
 _POLICIES = {"random": table.RANDOM_POLICY, "greedy": table.GREEDY_POLICY}
 
@@ -46,6 +49,34 @@ class Playout(NamedTuple):
     turns: int
 
 
+class Standing(NamedTuple):
+    """How a game stands besides tiles and hands, for playing on from there.
+
+    Empty sequences mean that nobody has any. What the seats do not know, such as which special
+    tiles are still hidden, is for the caller to suppose.
+    """
+
+    edition: Edition
+    tokens: Sequence[int] = ()
+    """The star tokens of each seat."""
+    actions: Sequence[Sequence[Action]] = ()
+    """The action tiles of each seat."""
+    stars_left: Iterable[Cell] = ()
+    """The star spaces that have their token."""
+    specials: Sequence[Action] = ()
+    """The special tiles in the pile."""
+    idle: int = 0
+    """Turns since a tile was last placed (A3)."""
+    passes: int = 0
+    """Passes in a row (A2)."""
+    opening_tiles: int | None = None
+    """What the opening must place at the least; None: the largest set of the seat to move."""
+    used: bool = False
+    """Whether the seat to move has used a token or an action tile in this turn."""
+    taken: Placed | None = None
+    """The tile it took, which is in its hand now."""
+
+
 class _Change(NamedTuple):
     """What undo must bring back."""
 
@@ -66,6 +97,7 @@ class Position:
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
+        self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
             self._shift = _middle(board)
@@ -193,16 +225,61 @@ class Position:
         seat: int,
         seed: int,
         policies: Sequence[str],
+        *,
+        standing: Standing | None = None,
     ) -> Playout:
         """Play on from here to the end of the game; the position stays as it is.
 
-        The scores are the points made from here on.
+        Without a standing it is the base game, in which a layout with centre cells wants the
+        opening there. The bag is drawn from at random. The scores are the points from here on.
         """
-        seats = _seated(self._core, policies)
+        settings = BASE_GAME._replace(on_centre=bool(self.layout.centre))
+        if standing is not None:
+            settings = settings_of(standing.edition)
+        seats = self._seated(policies, settings)
         indexes = [[tile.index for tile in hand] for hand in hands]
         seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
+        if standing is not None:
+            self._resume(seats, standing)
         turns = seats.play()
         return Playout(tuple(seats.scores()), turns)
+
+    def _resume(self, seats: table.Table, standing: Standing) -> None:
+        seated = seats.players
+        tokens = standing.tokens or [0] * seated
+        actions = standing.actions or [()] * seated
+        if len(tokens) != seated or len(actions) != seated or min(tokens) < 0:
+            raise ValueError("there must be tokens and action tiles for each player")
+        stars = frozenset(standing.stars_left)
+        if not stars <= self.layout.stars:
+            raise ValueError("tokens lie on star spaces only")
+        taken = standing.taken
+        opening = standing.opening_tiles
+        seats.resume(
+            tokens=tokens,
+            actions=[_counted(held) for held in actions],
+            stars=[self._cell(x, y) for x, y in sorted(stars)],
+            specials=_counted(standing.specials),
+            idle=standing.idle,
+            passes=standing.passes,
+            opening_tiles=seats.opening_tiles if opening is None else opening,
+            used=standing.used,
+            taken=None if taken is None else (self._cell(taken.x, taken.y), taken.tile.index),
+        )
+
+    def _seated(self, policies: Sequence[str], settings: Settings) -> table.Table:
+        """Let these play here by these rules."""
+        if self._table is None:
+            # Making a table costs as much as some turns, so a position keeps its own.
+            self._table = table.Table(self._core)
+            marked = (self.layout.stars, self.layout.black, self.layout.centre)
+            self._table.mark(*([self._cell(x, y) for x, y in sorted(cells)] for cells in marked))
+        try:
+            self._table.seat_players([_POLICIES[policy] for policy in policies])
+        except KeyError as unknown:
+            raise ValueError(f"a policy is greedy or random, not {unknown}") from None
+        self._table.agree(settings)
+        return self._table
 
     def redeal(
         self, seat: int, hand: Sequence[Tile], sizes: Sequence[int], seed: int
@@ -211,7 +288,7 @@ class Position:
 
         The tiles that lie neither here nor in the seat's own hand are dealt at random.
         """
-        seats = _seated(self._core, ["greedy"] * len(sizes))
+        seats = self._seated(["greedy"] * len(sizes), BASE_GAME)
         seats.redeal(seat, [tile.index for tile in hand], sizes, seed)
         hands = tuple(_tiles(seats.hand(which)) for which in range(len(sizes)))
         return hands, _tiles(seats.in_bag())
@@ -253,16 +330,38 @@ class Position:
         )
 
 
-def play_out(players: int, seed: int, policies: Sequence[str]) -> Playout:
-    """Deal and play one game of the base rules; each seat plays "greedy" or "random"."""
+def play_out(
+    players: int, seed: int, policies: Sequence[str], edition: Edition | None = None
+) -> Playout:
+    """Deal and play one game, of the base rules or of an edition.
+
+    Each seat plays "greedy" or "random" (``table.py`` says how). Who starts among equals: the first
+    seat, so seats stand in the order the edition wants.
+    """
     if players != len(policies):
         raise ValueError("there must be one policy for each player")
-    if not hasattr(_THREAD, "position"):
-        _THREAD.position = core.Position(0, 0)
-    seats = _seated(_THREAD.position, policies)
+    if edition is not None and not edition.fewest_players <= players <= edition.most_players:
+        raise ValueError(f"{edition.name} is not for {players} players")
+    settings = BASE_GAME if edition is None else settings_of(edition)
+    layout = OPEN_TABLE if edition is None else edition.layout
+    if not hasattr(_THREAD, "positions"):
+        _THREAD.positions = {}
+    kept: dict[Layout, Position] = _THREAD.positions
+    if layout not in kept:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[layout] = Position(Board(layout=layout))
+    seats = kept[layout]._seated(policies, settings)
     seats.deal(seed)
     turns = seats.play()
     return Playout(tuple(seats.scores()), turns)
+
+
+def set_table(policies: Sequence[str], edition: Edition | None = None) -> table.Table:
+    """A table of the core on which these seats can be dealt many games; for measuring and tests."""
+    layout = OPEN_TABLE if edition is None else edition.layout
+    settings = BASE_GAME if edition is None else settings_of(edition)
+    return Position(Board(layout=layout))._seated(policies, settings)
 
 
 def largest_set(hand: Iterable[Tile]) -> int:
@@ -270,17 +369,15 @@ def largest_set(hand: Iterable[Tile]) -> int:
     return core.largest_set(_mask(hand))
 
 
-# Making a position costs more than playing a game, so each thread keeps one for its playouts.
+# Making a position costs more than playing a game, so each thread keeps some for its playouts.
 _THREAD = threading.local()
+_KEPT = 8
 
 
-def _seated(position: core.Position, policies: Sequence[str]) -> table.Table:
-    seats = table.Table(position)
-    try:
-        seats.seat_players([_POLICIES[policy] for policy in policies])
-    except KeyError as unknown:
-        raise ValueError(f"a policy is greedy or random, not {unknown}") from None
-    return seats
+def _counted(actions: Iterable[Action]) -> tuple[int, int]:
+    """How many of them take a tile, and how many draw three."""
+    kinds = list(actions)
+    return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 
 
 def _tiles(indexes: Iterable[int]) -> tuple[Tile, ...]:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import overload
 
+from qwirkle.engine.cards_solver import lay, plays
 from qwirkle.engine.face import Move, Opening, Position
 from qwirkle.rules.board import Board, Cell
+from qwirkle.rules.cards.referee import judge as judge_cards
+from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
+from qwirkle.rules.cards.turns import Pass as CardsPass
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import AnyTurn, AnyView
 from qwirkle.rules.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.taking import may_use, table_faults
 from qwirkle.rules.tiles import Tile, in_order
@@ -42,8 +49,40 @@ def takeable(view: View) -> list[Cell]:
     return [cell for cell in sorted(view.board) if not table_faults(view.board, taking, cell)]
 
 
-def legal_turns(view: View) -> Iterator[Turn]:
-    """Every turn the seat may take, lazily: extras first, then placements, trades, pass."""
+@overload
+def legal_turns(view: View) -> Iterator[Turn]: ...
+@overload
+def legal_turns(view: CardsView) -> Iterator[CardTurn]: ...
+@overload
+def legal_turns(view: AnyView) -> Iterator[AnyTurn]: ...
+def legal_turns(view: AnyView) -> Iterator[AnyTurn]:
+    """Every turn the seat may take, lazily.
+
+    Extras first, then placements, trades, pass. In the card game every choice of cards once, laid
+    with few switches: how the sets lie is free as long as they are sets.
+    """
+    if isinstance(view, CardsView):
+        return _card_turns(view)
+    return _placement_turns(view)
+
+
+def _card_turns(view: CardsView) -> Iterator[CardTurn]:
+    if view.seat is None or view.turn != view.seat:
+        return
+    played = False
+    for choice in plays(view.table, view.hand):
+        laying = lay(view.table, choice)
+        if laying is None:
+            continue
+        verdict = judge_cards(view.table, view.hand, laying.after, view.opening_cards)
+        if not isinstance(verdict, tuple):
+            played = True
+            yield Play(laying.after)
+    if not played:
+        yield Exchange() if view.deck else CardsPass()  # A15
+
+
+def _placement_turns(view: View) -> Iterator[Turn]:
     if view.seat is None or view.turn != view.seat:
         return
     if view.used is None:

@@ -8,37 +8,116 @@ from __future__ import annotations
 
 import time
 
-from qwirkle.engine import backend, core, table
+from qwirkle.engine import backend, cards_core, core, table
+from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.face import set_table
+from qwirkle.engine.settings import settings_of
+from qwirkle.rules.board import Layout
+from qwirkle.rules.cards.decide import begin, decide
+from qwirkle.rules.cards.edition import cards_edition
+from qwirkle.rules.cards.evolve import evolve, fold
+from qwirkle.rules.cards.turns import Exchange, Pass, Play
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions import GAMES, Edition, edition
+from qwirkle.rules.tiles import KINDS
 
 # Tiles on the table: neither the first turns nor the last ones.
 MID_GAME = (20, 80)
+# The same for the card game, whose tables hold twenty cards on average.
+MID_GAME_CARDS = (12, 36)
+CARD_TABLES = 60
 
 
 def measure(seconds: float = 1.0, seed: int = 1) -> dict[str, str | float]:
-    """Spend about so many seconds on each figure."""
+    """Spend about so many seconds on each figure; every game of the family has one of its own."""
     lists, placements = _listing(seconds, seed)
     return {
         "backend": backend(),
-        "greedy_games_per_second": _games(table.GREEDY_POLICY, seconds, seed),
-        "random_games_per_second": _games(table.RANDOM_POLICY, seconds, seed),
+        "greedy_games_per_second": _games("greedy", seconds, seed)[0],
+        "random_games_per_second": _games("random", seconds, seed)[0],
         "move_generations_per_second": 1 / lists,
         "microseconds_per_generation": 1e6 * lists,
         "mean_moves_per_position": placements,
+        "cards_best_per_second": _cards(seconds, seed),
+        **{
+            f"greedy_games_per_second_{game}": games
+            for game, (games, _) in every_game(seconds, seed).items()
+        },
     }
 
 
-def _games(policy: int, seconds: float, seed: int) -> float:
-    seats = table.Table(core.Position(0, 0))
-    seats.seat_players([policy, policy])
-    games, batch = 0, 1
+def every_game(seconds: float = 1.0, seed: int = 1) -> dict[str, tuple[float, float]]:
+    """For each game of the family: greedy two-player games per second, and turns per game.
+
+    Games that the core plays by the same rules on the same board are measured once.
+    """
+    measured: dict[tuple[tuple[int, ...], Layout], tuple[float, float]] = {}
+    figures = {}
+    for game in GAMES:
+        rules = edition(game)
+        alike = (settings_of(rules), rules.layout)
+        if alike not in measured:
+            measured[alike] = _games("greedy", seconds, seed, rules)
+        figures[game] = measured[alike]
+    return figures
+
+
+def _games(
+    policy: str, seconds: float, seed: int, rules: Edition | None = None
+) -> tuple[float, float]:
+    """Two-player games per second, and turns per game."""
+    seats = set_table([policy, policy], rules)
+    games, batch, turns = 0, 1, 0
     start = time.process_time()
     while True:
-        seats.play_many(batch, seed + games)
+        turns += seats.play_many(batch, seed + games)[0]
         games += batch
         spent = time.process_time() - start
         if spent >= seconds:
-            return games / spent
+            return games / spent, turns / games
         batch = max(1, min(games, int((seconds - spent) * games / (spent or seconds)) + 1))
+
+
+def _cards(seconds: float, seed: int) -> float:
+    """How often the most Qwirkles of a turn are found in a second, on tables of greedy games."""
+    tables = _card_tables(seed)
+    solver = cards_core.Solver()
+    found = 0
+    start = time.process_time()
+    while True:
+        for lying, hand in tables:
+            solver.load(lying, hand)
+            solver.most_qwirkles()
+        found += len(tables)
+        spent = time.process_time() - start
+        if spent >= seconds:
+            return found / spent
+
+
+def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
+    """Tables in the middle of games, each with the hand whose turn it was, as counts by kind."""
+    tables: list[tuple[list[int], list[int]]] = []
+    least, most = MID_GAME_CARDS
+    while len(tables) < CARD_TABLES:
+        dealer = SeedDealer(seed)
+        state = fold(begin(cards_edition(), ["one", "other"], dealer))
+        while (seat := state.turn) is not None:
+            hand = state.seats[seat].hand
+            lying = [card for one in state.table for card in one]
+            if least <= len(lying) <= most:
+                tables.append(
+                    (
+                        [lying.count(kind) for kind in KINDS],
+                        [hand.count(kind) for kind in KINDS],
+                    )
+                )
+            turn = best_turn(state.table, hand)
+            otherwise = Exchange() if state.deck else Pass()
+            act = otherwise if turn is None else Play(turn.after)
+            for event in decide(state, seat, act, dealer):
+                state = evolve(state, event)
+        seed += 1
+    return tables
 
 
 def _listing(seconds: float, seed: int) -> tuple[float, float]:

@@ -20,7 +20,8 @@ class Part(NamedTuple):
 
 
 PLACEMENT = Part(
-    ("core", "table"), ("bits.py", "bits.pxd", "core.py", "core.pxd", "table.py", "table.pxd")
+    ("core", "taking", "table"),
+    tuple(f"{name}.{end}" for name in ("bits", "core", "taking", "table") for end in ("py", "pxd")),
 )
 CARDS = Part(
     ("cards_core", "cards_switch", "cards_play"),

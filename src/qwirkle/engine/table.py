@@ -1,8 +1,22 @@
 """A table of seats with hands and a bag, on which the core plays games to their end.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It knows the base
-game's turns (place, trade, pass, draw up to six, go out); tokens and action tiles are the business
-of the rules. Chance comes from the position's generator, so a seed is a game.
+Like ``core.py`` it is one source for two lives and works with numbers only. It knows no game by
+name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``. It
+plays by the rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes.
+Chance comes from the position's generator, so a seed is a game.
+
+How the seats play:
+
+* At random: any placement, each as likely. Before one turn in four a token or an action tile is
+  used if it can be: any tile that may be taken, or drawing three, each as likely.
+* Greedily: the placement with most points. Three extra tiles are drawn as soon as the pile has
+  three. A tile is taken when it alone, put on one cell, makes at least ``WORTH_TAKING`` points more
+  than the best placement of the hand; with an empty pile there is no better day to wait for, and
+  one point more is enough. The tile must not be in the hand already, and the points are those after
+  it was taken from where it lay. What a taken tile could do together with others of the hand is not
+  looked at: that is a search for each tile on the table.
+
+Both trade only when nothing can be placed, and then as many tiles as they may.
 """
 
 from __future__ import annotations
@@ -10,21 +24,33 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core
+from qwirkle.engine import bits, core, taking
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
+SETS = array("Q", bits.FULL_SETS)
+
 SEATS = 4
-# Q-SCORE-4: for going out.
-GOING_OUT = 6
-# A3: so many full rounds without a placement end the game.
-IDLE_ROUNDS = 4
-# 108 placements, each after all but one of the idle turns that would end the game.
-HISTORY_ROOM = bits.BOX * (IDLE_ROUNDS * SEATS + 1)
+# Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
+HISTORY_ROOM = 2048
+DRAWS_ROOM = 6 * HISTORY_ROOM
+# The pile: the box, the special tiles, rounded up so that a ring of it is a mask.
+PILE_ROOM = 128
+RING = PILE_ROOM - 1
+MOST_SPECIALS = 16
 ONE = 1
+
+# A piece of the pile that is no tile: a special tile for taking, or for drawing three (M-SETUP-1).
+TAKE = 0
+DRAW_THREE = 1
+# What was done before the main part of a turn: 0 nothing, 1 draw three, else the cell taken from.
+DREW_THREE = 1
+# How a greedy seat and a random one use what comes before a turn; see above.
+WORTH_TAKING = 4
+ONE_IN = 4
 
 RANDOM = 0
 GREEDY = 1
@@ -41,22 +67,45 @@ class Table:
         self.position = position
         self.players = 2
         self.seat = 0
-        self.turns = 0
-        self.idle = 0
-        self.passes = 0
         self.bag_n = 0
-        self.history_n = 0
         self.listed = 0
         self.points = 0
         self.count = array("i", [0]) * (SEATS * bits.KINDS)
         self.held = array("Q", [0]) * SEATS
         self.size = array("i", [0]) * SEATS
-        self.bag = array("i", [0]) * bits.BOX
-        self.aside = array("i", [0]) * bits.BOX
+        self.bag = array("i", [0]) * PILE_ROOM
+        self.under = array("i", [0]) * PILE_ROOM
+        self.under_first = 0
+        self.aside = array("i", [0]) * PILE_ROOM
         self.score = array("i", [0]) * SEATS
         self.policy = array("i", [GREEDY]) * SEATS
+        self.tokens = array("i", [0]) * SEATS
+        self.actions = array("i", [0]) * (2 * SEATS)
         self.history = array("Q", [0]) * HISTORY_ROOM
         self.hands = array("Q", [0]) * HISTORY_ROOM
+        self.extras = array("i", [0]) * HISTORY_ROOM
+        self.traded = array("i", [0]) * HISTORY_ROOM
+        self.drawn = array("b", [0]) * DRAWS_ROOM
+        self.given = array("b", [0]) * DRAWS_ROOM
+        self.taking = taking.Taking(position)
+        self.token = array("B", [0]) * bits.CELLS
+        self.stars = array("i", [0])
+        self.stars_n = 0
+        self.black = array("i", [0])
+        self.black_n = 0
+        self.centre = array("i", [0])
+        self.centre_n = 0
+        self.spots = 0
+        self.room = 0
+        self.opening_tiles = 0
+        self.extra = 0
+        self.extras_on = 0
+        self.taken_cell = -1
+        self.taken_kind = 0
+        self.banned_row = 0
+        self.banned_column = 0
+        self._clear()
+        self.agree((6, 1, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 6, 4))
 
     # Setting the table
 
@@ -68,10 +117,65 @@ class Table:
         for seat, policy in enumerate(policies):
             self.policy[seat] = policy
 
+    def agree(self, settings: Sequence[int]) -> None:
+        """Say which rules hold, in the order of ``settings.Settings``; the base game's hold else.
+
+        The tiles of a hand (Q-START-1); whether the opening is the whole largest set (Q-START-4),
+        lies on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
+        go under the pile (Q-TURN-5) and whether a trade fills up to a hand only (A14); whether a
+        token takes a tile rather than an action tile, whether that may cut tiles off (S-TAKE-1),
+        and whether the tile may go back to its spot (A12); how many action tiles for taking and for
+        drawing three there are, and whether they are handed out at the start (M-VAR-2); the points
+        for going out (Q-SCORE-4), and the rounds without a placement that end a game (A3).
+        """
+        (
+            self.hand_size,
+            self.whole_set,
+            self.on_centre,
+            self.opening_trade,
+            self.most_traded,
+            self.to_bottom,
+            self.up_to_hand,
+            self.by_token,
+            self.may_cut_off,
+            self.same_spot,
+            self.take_tiles,
+            self.three_tiles,
+            self.at_start,
+            self.going_out,
+            self.idle_rounds,
+        ) = settings
+        if self.hand_size < 1 or self.most_traded < 1 or self.idle_rounds < 1:
+            raise ValueError("a hand, a trade and the patience of a table are at least one")
+        self.taking.may_cut_off = self.may_cut_off
+        if min(self.take_tiles, self.three_tiles) < 0 or (
+            self.take_tiles + self.three_tiles > MOST_SPECIALS
+        ):
+            raise ValueError("the pile has no room for so many special tiles")
+
+    def mark(self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]) -> None:
+        """Say which cells are star spaces, black spaces and centre (S-BOARD-1, K-BOARD-1).
+
+        The centre is marked on the position too: this only says where to look for it.
+        """
+        if not all(self.position.on_board(cell) for cell in (*stars, *black, *centre)):
+            raise ValueError("the cell is off the board")
+        for which in range(self.stars_n):
+            self.token[self.stars[which]] = 0
+        self.stars = array("i", [*stars, 0])
+        self.stars_n = len(stars)
+        self.black = array("i", [*black, 0])
+        self.black_n = len(black)
+        self.centre = array("i", [*centre, 0])
+        self.centre_n = len(centre)
+
     def set_up(
         self, hands: Sequence[Sequence[int]], bag: Sequence[int], seat: int, seed: int
     ) -> None:
-        """Give out these hands and this bag; ``seat`` has the turn. Scores begin at zero."""
+        """Give out these hands and this bag; ``seat`` has the turn. Scores begin at zero.
+
+        Nobody has a token or an action tile, and no star has its token: ``resume`` says otherwise.
+        """
         tiles = [*bag, *(tile for hand in hands for tile in hand)]
         if len(hands) != self.players or not 0 <= seat < self.players:
             raise ValueError("there must be one hand for each player, and a seat that plays")
@@ -84,7 +188,53 @@ class Table:
         for tile in bag:
             self._return(tile)
         self.seat = seat
+        self.opening_tiles = core.largest_set(self.held[seat]) if self.whole_set else 0
         self.position.rng = seed & bits.WORD
+        self._make_room()
+
+    def resume(
+        self,
+        *,
+        tokens: Sequence[int],
+        actions: Sequence[Sequence[int]],
+        stars: Sequence[int],
+        specials: Sequence[int],
+        idle: int,
+        passes: int,
+        opening_tiles: int,
+        used: bool,
+        taken: tuple[int, int] | None,
+    ) -> None:
+        """Say after ``set_up`` what else there is.
+
+        For each seat its tokens and its action tiles for taking and for drawing three; the stars
+        that have their token; the special tiles in the pile, by the same two kinds; the turns
+        without a placement and the passes so far; what the opening must place at the least; whether
+        the seat has used something in this turn, and the cell and tile it took.
+        """
+        for seat, count in enumerate(tokens):
+            self.tokens[seat] = count
+        for seat, (takes, threes) in enumerate(actions):
+            self.actions[2 * seat] = takes
+            self.actions[2 * seat + 1] = threes
+        if not set(stars) <= {self.stars[which] for which in range(self.stars_n)}:
+            raise ValueError("tokens lie on star spaces only")
+        for cell in stars:
+            self.token[cell] = 1
+        if self.bag_n + sum(specials) > PILE_ROOM:
+            raise ValueError("the pile has no room for so many special tiles")
+        for kind, count in enumerate(specials):
+            for _ in range(count):
+                self._return(bits.KINDS + kind)
+        self.idle = idle
+        self.passes = passes
+        self.opening_tiles = opening_tiles
+        self.used = 1 if used else 0
+        self.taken_cell = -1
+        if taken is not None:
+            self.taken_cell, self.taken_kind = taken
+            if not self.position.on_board(self.taken_cell) or not 0 <= self.taken_kind < bits.KINDS:
+                raise ValueError("the cell is off the board")
         self._make_room()
 
     def redeal(self, seat: int, hand: Sequence[int], sizes: Sequence[int], seed: int) -> None:
@@ -116,7 +266,11 @@ class Table:
         self._make_room()
 
     def deal(self, seed: int) -> None:
-        """Clear the position, deal six tiles to each player, find the starter (Q-START-1 to 3)."""
+        """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
+
+        Of several largest sets the one of the first seat counts: seats are in the order of ages.
+        """
+        self._make_room_for_deals()
         self.position.rng = seed & bits.WORD
         self._deal()
 
@@ -128,8 +282,10 @@ class Table:
         return [kind for kind in range(bits.KINDS) for _ in range(self.count[start + kind])]
 
     def in_bag(self) -> list[int]:
-        """The tiles in the bag, in order."""
-        return sorted(self.bag[which] for which in range(self.bag_n))
+        """The tiles in the bag or the pile, in order of their kinds; no special tiles."""
+        tiles = [self.bag[which] for which in range(self.bag_n)]
+        tiles += [self.under[(self.under_first + which) & RING] for which in range(self.under_n)]
+        return sorted(tile for tile in tiles if tile < bits.KINDS)
 
     def scores(self) -> list[int]:
         """The points of each player."""
@@ -139,26 +295,89 @@ class Table:
         """The turns played: the kinds in the hand, and the placement or 0 for a trade or a pass."""
         return [(self.hands[turn], self.history[turn]) for turn in range(self.history_n)]
 
+    def story(self) -> list[tuple[int, int, int, list[int]]]:
+        """The turns played: what came first, the kinds then in the hand, placement, tiles traded.
+
+        What came first is 0 for nothing, 1 for drawing three, else the cell a tile was taken from.
+        """
+        told = []
+        given = 0
+        for turn in range(self.history_n):
+            traded = [self.given[given + which] for which in range(self.traded[turn])]
+            given += self.traded[turn]
+            told.append((self.extras[turn], self.hands[turn], self.history[turn], traded))
+        return told
+
+    def draws(self) -> list[int]:
+        """All that was drawn since the deal: tiles, 36 and 37 for the two kinds of special tile."""
+        return [self.drawn[which] for which in range(self.drawn_n)]
+
+    def left(self, seat: int) -> tuple[int, int, int]:
+        """The tokens of a seat, and its action tiles for taking and for drawing three."""
+        if not 0 <= seat < self.players:
+            raise ValueError("no such seat")
+        return self.tokens[seat], self.actions[2 * seat], self.actions[2 * seat + 1]
+
+    def stars_left(self) -> list[int]:
+        """The star spaces that have their token."""
+        stars = [self.stars[which] for which in range(self.stars_n)]
+        return [cell for cell in stars if self.token[cell]]
+
     def _make_room(self) -> None:
-        hand = 0
+        """Prepare for what is still to come after ``set_up``."""
+        takes = threes = 0
+        largest = self.hand_size
         for seat in range(self.players):
-            if bits.popcount(self.held[seat]) > bits.popcount(hand):
-                hand = self.held[seat]
-        # A hand larger than six never grows, and a smaller one grows to six at most.
-        self.position.reserve(hand)
+            takes += self.tokens[seat] + self.actions[2 * seat]
+            threes = max(threes, self.actions[2 * seat + 1])
+            largest = max(largest, self.size[seat])
+        takes += len(self.stars_left())
+        for which in range(self.bag_n):
+            takes += self.players if self.bag[which] == bits.KINDS + TAKE else 0
+            threes += 1 if self.bag[which] == bits.KINDS + DRAW_THREE else 0
+        self._reserve(self.position.log_n, largest + takes + 3 * threes, takes)
+        self.extras_on = 1 if takes or threes or self.used else 0
+
+    def _make_room_for_deals(self) -> None:
+        takes = self.stars_n + self.players * self.take_tiles
+        self._reserve(0, self.hand_size + takes + 3 * self.three_tiles, takes)
+        self.extras_on = 1 if takes or self.three_tiles else 0
+        if self.players * self.hand_size + self.black_n > bits.BOX:
+            raise ValueError("the box does not hold so many tiles")
+
+    def _reserve(self, changes: int, tiles: int, takes: int) -> None:
+        """Make room for hands of so many tiles, and see that the position can remember the game."""
+        # Each tile taken may be placed once more, and one more is taken on trial.
+        self.room = bits.BOX + 2 * takes + 1
+        self._check_room(changes)
+        self.position.reserve((1 << min(tiles, bits.KINDS)) - 1)
+
+    def _check_room(self, changes: int) -> None:
+        if changes + self.room > bits.LOG_ROOM:
+            raise ValueError("too many changes to remember")
 
     def _clear(self) -> int:
         self.turns = 0
         self.idle = 0
         self.passes = 0
         self.bag_n = 0
+        self.under_n = 0
         self.history_n = 0
+        self.drawn_n = 0
+        self.given_n = 0
+        self.used = 0
+        self.banned = -1
         for seat in range(SEATS):
             self.held[seat] = 0
             self.size[seat] = 0
             self.score[seat] = 0
+            self.tokens[seat] = 0
+            self.actions[2 * seat] = 0
+            self.actions[2 * seat + 1] = 0
         for which in range(SEATS * bits.KINDS):
             self.count[which] = 0
+        for which in range(self.stars_n):
+            self.token[self.stars[which]] = 0
         return 0
 
     def _deal(self) -> int:
@@ -166,13 +385,30 @@ class Table:
         self._clear()
         for which in range(bits.BOX):
             self._return(which // bits.COPIES)
+        # A18: the black spaces are filled before the hands, and before the special tiles go in.
+        for which in range(self.black_n):
+            self.position._place(self.black[which], self._draw())
+        for which in range(self.stars_n):
+            self.token[self.stars[which]] = 1
+        self._deal_actions(TAKE, self.take_tiles)
+        self._deal_actions(DRAW_THREE, self.three_tiles)
         largest = 0
         for seat in range(self.players):
-            self._refill(seat, bits.HAND)
+            self._refill(seat, self.hand_size)
             size = core._largest_set(self.held[seat])
             if size > largest:
                 largest = size
                 self.seat = seat
+        self.opening_tiles = largest if self.whole_set else 0
+        return 0
+
+    def _deal_actions(self, kind: int, count: int) -> int:
+        """Hand out action tiles, or mix the special tiles for them in (M-SETUP-1, M-VAR-2)."""
+        for _ in range(count):
+            if self.at_start:
+                self._show(kind)
+            else:
+                self._return(bits.KINDS + kind)
         return 0
 
     # Hands and bag
@@ -195,27 +431,54 @@ class Table:
         self.bag_n += 1
         return 0
 
-    def _refill(self, seat: int, size: int) -> int:
-        """Draw until the hand has this size or the bag is empty (Q-TURN-2)."""
-        while self.size[seat] < size and self.bag_n:
+    def _pile(self) -> int:
+        """How many pieces can be drawn; a special tile is one of them (A10)."""
+        return self.bag_n + self.under_n
+
+    def _draw(self) -> int:
+        """Draw a piece: any of those never drawn, then those put under the pile in order (A9)."""
+        if self.bag_n:
             which = self.position._below(self.bag_n)
-            self._give(seat, self.bag[which])
+            piece = self.bag[which]
             self.bag_n -= 1
             self.bag[which] = self.bag[self.bag_n]
+        else:
+            piece = self.under[self.under_first]
+            self.under_first = (self.under_first + 1) & RING
+            self.under_n -= 1
+        if self.drawn_n < DRAWS_ROOM:
+            self.drawn[self.drawn_n] = piece
+            self.drawn_n += 1
+        return piece
+
+    def _refill(self, seat: int, size: int) -> int:
+        """Draw until the hand has this size or nothing is left (Q-TURN-2, A11)."""
+        while self.size[seat] < size and self.bag_n + self.under_n:
+            piece = self._draw()
+            if piece < bits.KINDS:
+                self._give(seat, piece)
+            else:
+                self._show(piece - bits.KINDS)
+        return 0
+
+    def _show(self, kind: int) -> int:
+        """M-DRAW-1: a special tile gives an action tile to everybody."""
+        for seat in range(self.players):
+            self.actions[2 * seat + kind] += 1
         return 0
 
     # Turns
 
     def play(self) -> int:
         """Play to the end; the position is as before, the answer is the number of turns."""
-        if self.position.log_n + bits.BOX > bits.LOG_ROOM:
-            raise ValueError("too many changes to remember")
+        self._check_room(self.position.log_n)
         return self._released(0)
 
     def play_many(self, games: int, seed: int) -> tuple[int, int]:
         """Deal and play so many games from one seed on: the turns and the points of all of them."""
-        if self.position.tiles or not self.position.open_table:
-            raise ValueError("games begin on an empty open table")
+        if self.position.log_n:
+            raise ValueError("games begin on an empty table")
+        self._make_room_for_deals()
         self.position.rng = seed & bits.WORD
         turns = self._released(games)
         return turns, self.points
@@ -226,8 +489,8 @@ class Table:
         Placements are listed while ``least`` to ``most`` tiles lie on the table. The answer is how
         many positions those were and how many placements they had. This is for measuring.
         """
-        if self.position.tiles:
-            raise ValueError("a game is replayed from an empty table")
+        if self.position.tiles or self.extras_on:
+            raise ValueError("a game is replayed from an empty table, and without takes")
         positions = self._replay(1 if listing else 0, least, most)
         return positions, self.listed
 
@@ -259,12 +522,7 @@ class Table:
     def _choose(self, hand: int) -> int:
         """Choose a placement; the answer is its points, 0 when nothing can be placed."""
         if self.position.tiles == 0:
-            # Q-START-4, S-START-1: the whole largest set, over the centre where there is one.
-            least = core._largest_set(hand)
-            if self.policy[self.seat] == RANDOM:
-                self.position._any(hand, least, self.position.centre_cells)
-            else:
-                self.position._any_best(hand, least, self.position.centre_cells)
+            self._open(hand)
         elif self.policy[self.seat] == RANDOM:
             self.position._any(hand, 0, 0)
         else:
@@ -274,45 +532,67 @@ class Table:
     def _turn(self) -> int:
         """Play one turn; the answer is 0 when the game is over."""
         seat = self.seat
-        hand = self.held[seat]
         self.turns += 1
-        points = self._choose(hand)
+        self.extra = 0
+        chosen = self._begin(seat) if self.extras_on else 0
+        hand = self.held[seat]
+        points = self.position.best_points if chosen else self._choose(hand)
+        if self.banned >= 0:
+            self._lift_ban()
         if self.history_n < HISTORY_ROOM:
+            self.extras[self.history_n] = self.extra
             self.hands[self.history_n] = hand
             self.history[self.history_n] = self.position.best_code
+            self.traded[self.history_n] = 0
             self.history_n += 1
         if points:
             self.idle = 0
             self.passes = 0
-            count = self.position._spell(self.position.best_code)
-            for which in range(count):
-                self.position._place(self.position.cells[which], self.position.kinds[which])
-                self._drop(seat, self.position.kinds[which])
+            self._put_down(seat)
             self.score[seat] += points
-            self._refill(seat, bits.HAND)
+            self._refill(seat, self.hand_size)
             if self.size[seat] == 0:
-                self.score[seat] += GOING_OUT
+                # Q-END-2: nothing could be drawn.
+                self.score[seat] += self.going_out
                 return 0
         else:
             self.idle += 1
-            if self.bag_n:
+            if self._pile() and (self.position.tiles or self.opening_trade):
                 self.passes = 0
                 self._trade(seat)
             else:
                 # A1, A2: a full round of passes ends the game.
                 self.passes += 1
-                if self.passes == self.players:
+                if self.passes >= self.players:
                     return 0
-            if self.idle == IDLE_ROUNDS * self.players:
+            if self.idle >= self.idle_rounds * self.players:
                 return 0
         self.seat = seat + 1 if seat + 1 < self.players else 0
         return 1
 
+    def _put_down(self, seat: int) -> int:
+        """Place what was chosen; a star that has its token gives it to the seat (S-STAR-1)."""
+        count = self.position._spell(self.position.best_code)
+        for which in range(count):
+            self.position._place(self.position.cells[which], self.position.kinds[which])
+            self._drop(seat, self.position.kinds[which])
+        if self.stars_n:
+            for which in range(count):
+                # A22: the token does not come back, even if the star is uncovered.
+                if self.token[self.position.cells[which]]:
+                    self.token[self.position.cells[which]] = 0
+                    self.tokens[seat] += 1
+        return 0
+
     def _trade(self, seat: int) -> int:
-        """Trade as much as the bag allows: aside, draw, and only then back (Q-TURN-3, A8)."""
+        """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8)."""
         wanted = self.size[seat]
-        wanted = min(wanted, self.bag_n)
+        wanted = min(wanted, self._pile())
+        wanted = min(wanted, self.most_traded)
         size = self.size[seat]
+        if self.up_to_hand and size > self.hand_size:
+            # S-TAKE-2, A14: after a take the hand is exactly six again.
+            size = self.hand_size
         traded = 0
         for kind in range(bits.KINDS):
             while traded < wanted and self.count[seat * bits.KINDS + kind]:
@@ -320,9 +600,200 @@ class Table:
                 self.aside[traded] = kind
                 traded += 1
         self._refill(seat, size)
-        for which in range(traded):
-            self._return(self.aside[which])
+        if self.history_n < HISTORY_ROOM and self.given_n + traded <= DRAWS_ROOM:
+            self.traded[self.history_n - 1] = traded
+            for which in range(traded):
+                self.given[self.given_n] = self.aside[which]
+                self.given_n += 1
+        while traded:
+            if self.to_bottom:
+                # A9: to the bottom, shuffled among themselves.
+                which = self.position._below(traded)
+                kind = self.aside[which]
+                traded -= 1
+                self.aside[which] = self.aside[traded]
+                self.under[(self.under_first + self.under_n) & RING] = kind
+                self.under_n += 1
+            else:
+                traded -= 1
+                self._return(self.aside[traded])
         return 0
+
+    # Openings
+
+    def _open(self, hand: int) -> int:
+        """Choose an opening on the empty table (Q-START-4, S-START-1, A5).
+
+        A set of so many tiles in any order goes on any spot of that length; each of these is as
+        likely for a random seat, each with most points for a greedy one. So spots are weighed by
+        the number of rows of tiles that fit them, and only then a row is drawn.
+        """
+        self.position.best_code = self.position.best_points = 0
+        self.spots = 0
+        size = self.opening_tiles
+        size = max(size, 1)
+        while size <= bits.HAND:
+            rows = self._rows(hand, size)
+            if rows == 0:
+                break
+            for axis in range(1 if size == 1 else 2):
+                step = bits.STRIDE if axis else 1
+                if self.position.open_table:
+                    self._consider(bits.CENTRE, axis, step, size, rows)
+                elif self.on_centre and self.centre_n:
+                    for which in range(self.centre_n):
+                        first = self.centre[which]
+                        for _ in range(size):
+                            self._consider(first, axis, step, size, rows)
+                            first -= step
+                            # A spot over two centre cells belongs to the first of them.
+                            if self.position.ground[first] & bits.CENTRE_CELL:
+                                break
+                else:
+                    for which in range(self.position.width * self.position.height):
+                        first = which // self.position.width * bits.STRIDE
+                        first += self.position.corner + which % self.position.width
+                        self._consider(first, axis, step, size, rows)
+            size += 1
+        if self.position.best_code:
+            self.position.best_code |= self._row(hand, (self.position.best_code >> 56) + 1)
+        return self.position.best_points
+
+    def _rows(self, hand: int, size: int) -> int:
+        """How many rows of so many tiles can be made: sets of the hand, in every order."""
+        rows = 0
+        for line in range(12):
+            kinds = bits.popcount(hand & SETS[line])
+            ways = 1
+            for which in range(size):
+                ways *= kinds - which
+            # With fewer kinds than places one of the factors is nought.
+            rows += ways
+        # A lone tile is in the set of its colour and in that of its shape.
+        return rows // 2 if size == 1 else rows
+
+    def _consider(self, first: int, axis: int, step: int, size: int, rows: int) -> int:
+        """Let the spot of this size from this cell on stand for so many openings."""
+        points = size + 6 if size == 6 else size
+        for which in range(size):
+            ground = self.position.ground[first + which * step]
+            if ground >= bits.OFF_BOARD:
+                return 0
+            points += ground & bits.BONUS_FIELD
+        if self.policy[self.seat] == GREEDY:
+            if points < self.position.best_points:
+                return 0
+            if points > self.position.best_points:
+                self.spots = 0
+        self.spots += rows
+        drawn = self.position._below(self.spots)
+        if drawn < rows:
+            self.position.best_points = points
+            self.position.best_code = (first << 36) | (axis << 52) | ((size - 1) << 56)
+        return 0
+
+    def _row(self, hand: int, size: int) -> int:
+        """Draw a row of so many tiles, each as likely, as the kinds of a placement's number."""
+        which = self.position._below(self._rows(hand, size) * (2 if size == 1 else 1))
+        kinds = 0
+        for line in range(12):
+            kinds = hand & SETS[line]
+            ways = 1
+            for place in range(size):
+                ways *= bits.popcount(kinds) - place
+            if which < ways:
+                break
+            which -= ways
+        row = 0
+        for place in range(size):
+            rest = kinds
+            for _ in range(self.position._below(bits.popcount(kinds))):
+                rest &= rest - 1
+            kind = bits.ctz(rest)
+            kinds ^= ONE << kind
+            row |= kind << (6 * place)
+        return row
+
+    # Tokens and action tiles: at most one before the main part of a turn (S-STAR-2, M-USE-1)
+
+    def _begin(self, seat: int) -> int:
+        """Use a token or an action tile, or not; 1 when a placement has been chosen on the way."""
+        if self.used:
+            # The turn was under way when the position was given.
+            self.used = 0
+            if self.taken_cell >= 0:
+                self._ban(self.taken_cell, self.taken_kind)
+            return 0
+        takes = self.tokens[seat] if self.by_token else self.actions[2 * seat]
+        threes = self.actions[2 * seat + 1]
+        if takes + threes == 0:
+            return 0
+        if self.policy[seat] == RANDOM:
+            if self.position._below(ONE_IN) == 0:
+                self._use_any(seat, takes, threes)
+            return 0
+        if threes and self._pile() >= 3:
+            return self._draw_three(seat)
+        # A19, A25: a lone tile stays on the table.
+        if takes == 0 or self.position.tiles < 2:
+            return 0
+        self.position._best(self.held[seat])
+        least = self.position.best_points + (WORTH_TAKING if self._pile() else 1)
+        cell = self.taking._find_worth(self.held[seat], least)
+        if cell < 0:
+            return 1
+        return self._take(seat, cell)
+
+    def _draw_three(self, seat: int) -> int:
+        """M-DRAW3-1, A13."""
+        self.actions[2 * seat + 1] -= 1
+        self.passes = 0
+        self.extra = DREW_THREE
+        return self._refill(seat, self.size[seat] + 3)
+
+    def _take(self, seat: int, cell: int) -> int:
+        """S-TAKE-1, M-TAKE-1; using it breaks a round of passes (A2)."""
+        if self.by_token:
+            self.tokens[seat] -= 1
+        else:
+            self.actions[2 * seat] -= 1
+        self.passes = 0
+        self.extra = cell
+        kind = self.position._take(cell)
+        self._give(seat, kind)
+        return self._ban(cell, kind)
+
+    def _ban(self, cell: int, kind: int) -> int:
+        """M-TAKE-1c, A12: until the ban is lifted the cell does not accept this kind."""
+        if self.same_spot:
+            return 0
+        self.banned = cell
+        self.banned_row = self.position.word[2 * cell]
+        self.banned_column = self.position.word[2 * cell + 1]
+        self.position.word[2 * cell] = self.banned_row & (bits.WORD ^ (ONE << kind))
+        self.position.word[2 * cell + 1] = self.banned_column & (bits.WORD ^ (ONE << kind))
+        return self.position._refit(cell)
+
+    def _lift_ban(self) -> int:
+        """Before anything is placed: undoing trusts the words of a cell."""
+        self.position.word[2 * self.banned] = self.banned_row
+        self.position.word[2 * self.banned + 1] = self.banned_column
+        self.position._refit(self.banned)
+        self.banned = -1
+        return 0
+
+    def _use_any(self, seat: int, takes: int, threes: int) -> int:
+        """Take any tile that may be taken or draw three, each as likely."""
+        found = 0
+        if takes and self.position.tiles > 1:
+            found = self.taking._find_all()
+        threes = 1 if threes and self._pile() else 0
+        if found + threes == 0:
+            return 0
+        which = self.position._below(found + threes)
+        if which == found:
+            return self._draw_three(seat)
+        return self._take(seat, self.taking.lying[which])
 
     def _replay(self, listing: int, least: int, most: int) -> int:
         positions = 0

@@ -4,6 +4,7 @@ Pictures live beside it (``svg``, ``terminal``) and are imported by name, so tha
 never loads what draws one.
 """
 
+from qwirkle.notation.cards_turns import read_card_turn, write_card_turn
 from qwirkle.notation.position import PositionText, position_of, read_position, write_position
 from qwirkle.notation.record import read_record, record_of, record_of_view, write_record
 from qwirkle.notation.record_headers import Heads, commitment_to, heads_of
@@ -25,6 +26,7 @@ __all__ = [
     "events_of",
     "heads_of",
     "position_of",
+    "read_card_turn",
     "read_position",
     "read_record",
     "read_turn",
@@ -32,6 +34,7 @@ __all__ = [
     "record_of",
     "record_of_view",
     "replay",
+    "write_card_turn",
     "write_position",
     "write_record",
     "write_turn",

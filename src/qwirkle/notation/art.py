@@ -1,7 +1,8 @@
 """The drawing of every tile, in three faces, as SVG elements on a grid of 100 by 100.
 
-One drawing serves the exported pictures, the page and the docs. It draws a single tile and knows
-nothing of boards, themes or files. The art is this project's own.
+A card is a tile that stands upright: the same art, on 100 by 140. One drawing serves the exported
+pictures, the page and the docs. It draws a single tile or card and knows nothing of boards, themes
+or files. The art is this project's own.
 
 - ``colour``: the shape in its colour.
 - ``two-shape``: inside the shape, a second one tells the colour (Q-COMP-4).
@@ -121,20 +122,53 @@ _BLOCK = (
 )
 
 
+CARD_HEIGHT = 140
+"""How high a card is on the grid; it is 100 wide."""
+
+_CARD = (
+    f'<rect x="2" y="2" width="96" height="136" rx="12" fill="{EDGE_LIGHT}"/>'
+    f'<rect x="2" y="3.6" width="96" height="134.4" rx="12" fill="{BLOCK}"/>'
+)
+
+
 def tile_art(tile: Tile, face: Face) -> str:
     """The SVG elements of one tile, block and all, filling 0 to 100 both ways."""
+    return f'{_BLOCK}<g transform="translate(50 50)">{_mark(tile, face)}</g>'
+
+
+def card_art(tile: Tile, face: Face) -> str:
+    """The SVG elements of one card, filling 0 to 100 across and 0 to 140 down.
+
+    Its corners tell what its middle tells: the shape, or where hue is not relied on the colour.
+    """
     if face is Face.COLOUR:
-        mark = f'<path d="{OUTLINE[tile.shape]}" fill="{INK[tile.colour]}"/>'
+        index = f'<path d="{SMALL[tile.shape]}" fill="{INK[tile.colour]}"/>'
     elif face is Face.TWO_SHAPE:
-        mark = (
+        index = f'<path d="{SMALL[INNER[tile.colour]]}" fill="{BONE}"/>'
+    else:
+        index = (
+            f'<path d="{LETTER[tile.colour]}" fill="none" stroke="{BONE}" stroke-width="7"'
+            ' stroke-linejoin="round"/>'
+        )
+    return (
+        f'{_CARD}<g transform="translate(50 70)">{_mark(tile, face)}</g>'
+        f'<g transform="translate(17 19) scale(.42)">{index}</g>'
+        f'<g transform="translate(83 121) rotate(180) scale(.42)">{index}</g>'
+    )
+
+
+def _mark(tile: Tile, face: Face) -> str:
+    """The shape of a tile in its face, centred on 0,0."""
+    if face is Face.COLOUR:
+        return f'<path d="{OUTLINE[tile.shape]}" fill="{INK[tile.colour]}"/>'
+    if face is Face.TWO_SHAPE:
+        return (
             f'<path d="{STOUT[tile.shape]}" fill="{INK[tile.colour]}"/>'
             f'<circle r="25" fill="{BLOCK}"/>'
             f'<path d="{SMALL[INNER[tile.colour]]}" fill="{BONE}"/>'
         )
-    else:
-        mark = (
-            f'<path d="{STOUT[tile.shape]}" fill="{BONE}"/>'
-            f'<path d="{LETTER[tile.colour]}" fill="none" stroke="{BLOCK}" stroke-width="8"'
-            ' stroke-linejoin="round"/>'
-        )
-    return f'{_BLOCK}<g transform="translate(50 50)">{mark}</g>'
+    return (
+        f'<path d="{STOUT[tile.shape]}" fill="{BONE}"/>'
+        f'<path d="{LETTER[tile.colour]}" fill="none" stroke="{BLOCK}" stroke-width="8"'
+        ' stroke-linejoin="round"/>'
+    )

@@ -19,8 +19,10 @@ from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record_lines import Header, Record
 from qwirkle.notation.turns import read_placements
 from qwirkle.rules.board import Placed
+from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.dealing import seed_bytes
-from qwirkle.rules.editions import Edition, OptionValue, edition
+from qwirkle.rules.editions import Edition, OptionValue
+from qwirkle.rules.games import AnyEdition, edition
 from qwirkle.rules.turns import Action
 
 T = TypeVar("T")
@@ -63,16 +65,30 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     """The sizes of the largest sets the players stated at the start."""
     result: WrittenResult | None = None
 
-    def edition(self) -> Edition:
+    def edition(self) -> AnyEdition:
         """The edition that was played; EditionError if this package does not have it."""
         if self.house_edition is None:
             return edition(self.game, self.options)
         try:
-            house = msgspec.convert(self.house_edition, Edition)
+            return _house(self.house_edition)
         except msgspec.ValidationError as error:
             raise EditionError(f"the edition in the record does not fit: {error}") from None
+
+
+def _house(tables: dict[str, Any]) -> AnyEdition:
+    """A house rule; its kind of game is known by its ``family``, which only card games name."""
+    if "family" not in tables:
+        house = msgspec.convert(tables, Edition)
         _ = house.layout  # says so if there is no such board
         return house
+    cards = msgspec.convert(tables, CardsEdition)
+    if cards.hand < cards.smallest_set:
+        # C-START-1: the dealer would deal for ever.
+        raise EditionError(
+            f"the edition in the record does not fit: with {cards.hand} cards nobody ever "
+            f"has a set of {cards.smallest_set}"
+        )
+    return cards
 
 
 def commitment_to(seed: int | str | bytes) -> str:
@@ -192,7 +208,7 @@ def seed_header(seed: int | str | bytes) -> Header:
     return Header("Seed-Hex", data.hex())
 
 
-def edition_headers(played: Edition) -> tuple[Header, ...]:
+def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
     """What a record needs to know the edition: an id and options, or all of it for a house rule."""
     try:
         shipped = edition(played.id, played.chosen) == played

@@ -15,6 +15,9 @@ from qwirkle.errors import NotationError
 from qwirkle.rules.tiles import Tile, tile
 from qwirkle.rules.turns import Action
 
+MAGIC = "Qwirkle-Record"
+VERSION = "1"
+
 # A carriage return and a byte order mark are space at the edge of a line, so that files from
 # other systems read and keep them.
 _EDGE = " \t\r\ufeff"
@@ -47,12 +50,12 @@ class Entry(msgspec.Struct, frozen=True, tag="entry"):
     hand: tuple[Tile, ...] | None
     """The hand before the turn; None (``?``) where the writer did not know it."""
     turn: str
-    """The turn as text: for the placement games that of ``turns``."""
+    """The turn as text: that of ``turns``, or for the card game that of ``cards_turns``."""
     points: int = 0
     out: int = 0
     """The points for running out of tiles first, which the total includes."""
     total: int = 0
-    """The points of the seat after the turn."""
+    """The points of the seat after the turn; in the card game its Qwirkles."""
     shown: tuple[Action, ...] = ()
     """Special tiles this turn drew and showed (M-DRAW-1)."""
     comment: str = ""

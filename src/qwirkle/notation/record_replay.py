@@ -1,4 +1,4 @@
-"""Plays a record of a placement game again and checks every line of it by the rules.
+"""Plays a record again, of whatever game, and checks every line of it by the rules.
 
 With a seed the whole game is computed anew and compared. Without one, what is not known stays
 unknown: the turns, the hands that are written, the points and the totals are still judged. This
@@ -13,15 +13,18 @@ from typing import cast
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
-from qwirkle.notation.record_deals import KnownDeal, UnknownDeal
+from qwirkle.notation.record_deals import AnyWrittenTurn, Deal
+from qwirkle.notation.record_deals_cards import CardDeal, UnknownCardDeal
+from qwirkle.notation.record_deals_tiles import TileDeal, UnknownTileDeal
 from qwirkle.notation.record_headers import Heads, WrittenResult, heads_of, write_result
 from qwirkle.notation.record_lines import Entry, Record
-from qwirkle.notation.turns import WrittenTurn
-from qwirkle.rules import events as e
+from qwirkle.notation.record_making import KnownHand, SeenEvent
 from qwirkle.rules.board import Board
-from qwirkle.rules.editions import GAMES
-from qwirkle.rules.state import Result, State
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.state import CardsResult
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.games import GAMES, AnyEdition, AnyGameEvent, AnyState
+from qwirkle.rules.state import Result
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -30,18 +33,23 @@ class Moment(msgspec.Struct, frozen=True):
     line: int | None
     """The line of the file; None for the deal."""
     entry: Entry | None
-    turn: WrittenTurn | None
-    events: tuple[e.Event, ...]
+    turn: AnyWrittenTurn | None
+    events: tuple[SeenEvent, ...]
     """What happened: all of it with a seed, else what a spectator saw of the turn."""
     board: Board
+    """The tiles that lie now; none in the card game."""
+    table: tuple[CardSet, ...]
+    """The sets that lie now; none in the placement games."""
     scores: tuple[int, ...]
-    hands: tuple[tuple[Tile, ...] | None, ...]
+    """Points; in the card game Qwirkles."""
+    hands: tuple[KnownHand, ...]
     """The hands now; None where the record does not tell the whole hand."""
     bag: int
+    """How many tiles, or cards of the deck, are left to draw."""
     on_turn: int | None
     """The seat whose turn it is now; None when the game is over."""
-    result: Result | None
-    state: State | None
+    result: Result | CardsResult | None
+    state: AnyState | None
     """All that the dealer knows; only with a seed."""
 
 
@@ -67,7 +75,7 @@ def check_record(record: Record) -> Moment:
     return last
 
 
-def events_of(record: Record) -> tuple[e.AnyEvent, ...]:
+def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
     """The dealer's events of a record with its seed, checked, from the first one on.
 
     Folded they are the game, finished or not, ready to be played on with the same seed.
@@ -76,10 +84,10 @@ def events_of(record: Record) -> tuple[e.AnyEvent, ...]:
         raise NotationError("this record has no seed, so what the dealer knows is not in it")
     events = tuple(event for moment in replay(record) for event in moment.events)
     # With a seed nothing has been hidden from these events.
-    return cast("tuple[e.AnyEvent, ...]", events)
+    return cast("tuple[AnyGameEvent, ...]", events)
 
 
-def _dealt(record: Record, heads: Heads) -> KnownDeal:
+def _dealt(record: Record, heads: Heads) -> Deal:
     try:
         edition = heads.edition()
     except EditionError as error:
@@ -88,17 +96,23 @@ def _dealt(record: Record, heads: Heads) -> KnownDeal:
             key = "Options"
         raise NotationError(str(error), line=record.line_of(key)) from None
     try:
-        return (UnknownDeal if heads.seed is None else KnownDeal)(record, heads, edition)
+        return _followed(record, heads, edition)
     except EditionError as error:
         raise NotationError(str(error), line=record.line_of("Player-1")) from None
 
 
+def _followed(record: Record, heads: Heads, edition: AnyEdition) -> Deal:
+    if isinstance(edition, CardsEdition):
+        return (UnknownCardDeal if heads.seed is None else CardDeal)(record, heads, edition)
+    return (UnknownTileDeal if heads.seed is None else TileDeal)(record, heads, edition)
+
+
 def _moment(
-    game: KnownDeal,
+    game: Deal,
     line: int | None,
     entry: Entry | None,
-    turn: WrittenTurn | None,
-    events: tuple[e.Event, ...],
+    turn: AnyWrittenTurn | None,
+    events: tuple[SeenEvent, ...],
 ) -> Moment:
     state = game.state
     return Moment(
@@ -106,17 +120,18 @@ def _moment(
         entry=entry,
         turn=turn,
         events=events,
-        board=state.board,
-        scores=tuple(seat.score for seat in state.seats),
+        board=game.board,
+        table=game.table,
+        scores=game.scores,
         hands=game.hands(),
-        bag=len(state.pile),
+        bag=game.undrawn,
         on_turn=state.turn,
         result=state.result,
         state=game.whole(),
     )
 
 
-def _check_result(record: Record, heads: Heads, state: State) -> None:
+def _check_result(record: Record, heads: Heads, state: AnyState) -> None:
     if heads.result is None:
         return
     line = record.line_of("Result")

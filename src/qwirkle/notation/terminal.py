@@ -33,13 +33,13 @@ GLYPH: Mapping[Shape, str] = MappingProxyType(
     }
 )
 
-_LABEL = "dim"
+LABEL = "dim"
 _SPACE = "dim"
 _PRINTED = "bold"
 _NARROWEST = 4
 
 
-class _Piece(NamedTuple):
+class Piece(NamedTuple):
     """A run of text and how rich should dress it."""
 
     text: str
@@ -85,7 +85,7 @@ def board_text(
         glyphs=glyphs and unicode,
         legend=legend,
     )
-    return _dressed(lines, colour=colour)
+    return dressed(lines, colour=colour)
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
@@ -95,7 +95,7 @@ def hand_ascii(tiles: Sequence[Tile]) -> str:
 
 def hand_text(tiles: Sequence[Tile], *, colour: bool = True, glyphs: bool = False) -> Text:
     """The hand as rich text, on one line."""
-    return _dressed([_hand(tiles, glyphs=glyphs)], colour=colour)
+    return dressed([_hand(tiles, glyphs=glyphs)], colour=colour)
 
 
 def tile_style(tile: Tile) -> str:
@@ -103,7 +103,8 @@ def tile_style(tile: Tile) -> str:
     return f"bold {INK[tile.colour]} on {BLOCK}"
 
 
-def _dressed(lines: Sequence[Sequence[_Piece]], *, colour: bool) -> Text:
+def dressed(lines: Sequence[Sequence[Piece]], *, colour: bool) -> Text:
+    """Lines of text as rich text."""
     # Here and not above: importing rich takes longer than everything else in this module.
     from rich.text import Text  # noqa: PLC0415
 
@@ -125,7 +126,7 @@ def _lines(
     unicode: bool,
     glyphs: bool,
     legend: bool,
-) -> list[list[_Piece]]:
+) -> list[list[Piece]]:
     """The picture line by line, every cell equally wide."""
     marked = {Cell(*cell) for cell in highlight}
     lifted = {Cell(x, y): tile for x, y, tile in tentative}
@@ -135,40 +136,41 @@ def _lines(
     side = max(len(str(y)) for y in (rows[0], rows[-1]))
 
     across = "".join(f"{x:>{wide - 1}} " for x in columns).rstrip()
-    header = [_Piece(" " * (side + 1) + across, _LABEL)]
+    header = [Piece(" " * (side + 1) + across, LABEL)]
     lines = [header]
     for y in rows:
-        line = [_Piece(f"{y:>{side}} ", _LABEL)]
+        line = [Piece(f"{y:>{side}} ", LABEL)]
         for x in columns:
             cell = Cell(x, y)
-            line.append(_Piece(" " * (wide - _NARROWEST)))
+            line.append(Piece(" " * (wide - _NARROWEST)))
             if cell in lifted:
-                line += _tile(lifted[cell], "()", glyphs=glyphs)
+                line += tile_pieces(lifted[cell], "()", glyphs=glyphs)
             elif cell in board:
-                line += _tile(board[cell], "[]" if cell in marked else "  ", glyphs=glyphs)
+                line += tile_pieces(board[cell], "[]" if cell in marked else "  ", glyphs=glyphs)
             else:
                 sign, style = _space(board.layout, cell, held, unicode=unicode)
                 body = f"[ {sign}]" if cell in marked else f"  {sign} "
-                line.append(_Piece(body, style))
-        line.append(_Piece(f" {y:>{side}}", _LABEL))
+                line.append(Piece(body, style))
+        line.append(Piece(f" {y:>{side}}", LABEL))
         lines.append(line)
     lines.append(header)
     if legend:
-        lines.append([_Piece(_legend(board.layout, marked, lifted, unicode=unicode), _LABEL)])
+        lines.append([Piece(_legend(board.layout, marked, lifted, unicode=unicode), LABEL)])
     return lines
 
 
-def _tile(tile: Tile, around: str, *, glyphs: bool) -> list[_Piece]:
+def tile_pieces(tile: Tile, around: str, *, glyphs: bool) -> list[Piece]:
     """A tile in its four columns: a mark, two characters, a mark."""
     mark = f"bold {BONE} on {BLOCK}"
     return [
-        _Piece(around[0], mark),
-        _Piece(_code(tile, glyphs=glyphs), tile_style(tile)),
-        _Piece(around[1], mark),
+        Piece(around[0], mark),
+        Piece(tile_code(tile, glyphs=glyphs), tile_style(tile)),
+        Piece(around[1], mark),
     ]
 
 
-def _code(tile: Tile, *, glyphs: bool) -> str:
+def tile_code(tile: Tile, *, glyphs: bool) -> str:
+    """A tile in two characters."""
     return tile.colour.letter + GLYPH[tile.shape] if glyphs else tile.value
 
 
@@ -209,12 +211,12 @@ def _legend(
     return "   ".join(means)
 
 
-def _hand(tiles: Sequence[Tile], *, glyphs: bool) -> list[_Piece]:
+def _hand(tiles: Sequence[Tile], *, glyphs: bool) -> list[Piece]:
     if not tiles:
-        return [_Piece("no tiles", _SPACE)]
-    pieces: list[_Piece] = []
+        return [Piece("no tiles", _SPACE)]
+    pieces: list[Piece] = []
     for tile in tiles:
         if pieces:
-            pieces.append(_Piece(" ", _SPACE))
-        pieces.append(_Piece(f" {_code(tile, glyphs=glyphs)} ", tile_style(tile)))
+            pieces.append(Piece(" ", _SPACE))
+        pieces.append(Piece(f" {tile_code(tile, glyphs=glyphs)} ", tile_style(tile)))
     return pieces

@@ -15,6 +15,9 @@ from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.sets import sets_in
 
+# Enough for some forty deals in a two-player game.
+NUMBERS = 720
+
 
 def greedy_turn(view: CardsView) -> CardTurn:
     """The most Qwirkles, and with them the most cards."""
@@ -33,8 +36,11 @@ def random_turn(view: CardsView, chance: Chance) -> CardTurn:
     return _turn(view, lay(view.table, chance.choice(choices)) if choices else None)
 
 
-def thinking_turn(view: CardsView) -> CardTurn:
-    """The turn of the highest value: Qwirkles, less danger, plus hope."""
+def thinking_turn(view: CardsView, chance: Chance | None = None) -> CardTurn:
+    """The turn of the highest value: Qwirkles, less danger, plus hope.
+
+    With chance, a round is played out from the best turns on sampled deals before it chooses.
+    """
     seat = _check(view)
     if view.opening_cards:
         return _opening(view)
@@ -49,6 +55,7 @@ def thinking_turn(view: CardsView) -> CardTurn:
         hands=others,
         deck=view.deck,
         turns_left=view.turns_left,
+        numbers=[] if chance is None else [chance.below(1 << 32) for _ in range(NUMBERS)],
     )
     return _turn(view, laying)
 

@@ -27,7 +27,7 @@ class _Kind(NamedTuple):
 _KINDS: dict[str, _Kind] = {
     "random": _Kind(lambda chance, _: RandomBot(chance)),
     "greedy": _Kind(lambda chance, _: GreedyBot(chance)),
-    "value": _Kind(lambda _chance, _settings: ValueBot()),
+    "value": _Kind(lambda chance, _: ValueBot(chance)),
 }
 
 

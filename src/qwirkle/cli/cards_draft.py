@@ -1,0 +1,332 @@
+"""A turn of the card game being made up: cards put into sets, new sets and switches.
+
+Nothing here is final and nothing is printed. The sets keep their numbers while the draft goes on,
+also when they are emptied; new ones are counted on. Every change gives a new draft, so that undoing
+one is going back to the draft before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from qwirkle.engine.cards_solver import Laying, lay, plays
+from qwirkle.errors import NotationError
+from qwirkle.notation.cards_table import Spot, set_name, troubles
+from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
+from qwirkle.rules.cards.switching import Switch, switches
+from qwirkle.rules.cards.turns import CardSet, Play
+from qwirkle.rules.tiles import KINDS, Tile, in_order, tile
+
+HOW_TO_MOVE = "Write Ro 3 for Ro to set 3, Ro Rs Rb > new for a new set, Bs 2>4 to switch."
+
+Target = int | Literal["new", "hand"] | None
+
+_WORD = re.compile(
+    r"(?P<cards>(?:[roygbp][oxdsbc])+)(?P<to>\d{0,3})$|(?P<number>\d{1,3})$|(?P<word>\S+)$",
+    re.IGNORECASE | re.ASCII,
+)
+_VERBS = ("play", "put", "move", "switch", "set", "from", "to")
+
+
+class Move(NamedTuple):
+    """What a text wants: these cards (all of the source if none) from there to there."""
+
+    cards: tuple[Tile, ...]
+    source: int | None
+    target: Target
+
+
+class CardsDraft(msgspec.Struct, frozen=True):
+    """The table and the hand before the turn, and the sets as they would lie after it."""
+
+    table: tuple[CardSet, ...]
+    hand: tuple[Tile, ...]
+    sets: tuple[CardSet, ...]
+
+    @classmethod
+    def of(cls, table: Sequence[CardSet], hand: Iterable[Tile]) -> CardsDraft:
+        """A draft in which nothing has been done yet."""
+        return cls(tuple(table), tuple(hand), tuple(table))
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything lies in another way than before the turn."""
+        return self.sets != self.table
+
+    @property
+    def played(self) -> tuple[Tile, ...]:
+        """The cards that came from the hand."""
+        return in_order((Counter(_cards(self.sets)) - Counter(_cards(self.table))).elements())
+
+    @property
+    def left(self) -> tuple[Tile, ...]:
+        """The hand without them, in its order."""
+        gone = Counter(self.played)
+        kept = []
+        for card in self.hand:
+            if gone[card]:
+                gone[card] -= 1
+            else:
+                kept.append(card)
+        return tuple(kept)
+
+    @property
+    def qwirkles(self) -> int:
+        """How many Qwirkles lie on the table now."""
+        return sum(len(one) == QWIRKLE and not set_faults(one) for one in self.sets)
+
+    def turn(self) -> Play:
+        """The turn this draft is; whether it is legal is for the rules to say."""
+        return Play(tuple(in_order(one) for one in self.sets if one))
+
+    def troubles(self) -> dict[int, str]:
+        """Every set that is none yet, and why."""
+        return troubles(self.sets)
+
+    def arrivals(self) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
+        """Where cards from the hand lie, and cards from other sets."""
+        fresh = Counter(self.played)
+        played: list[Spot] = []
+        switched: list[Spot] = []
+        for which, one in enumerate(self.sets):
+            before = self.table[which] if which < len(self.table) else ()
+            for card in (Counter(one) - Counter(before)).elements():
+                (played if fresh[card] else switched).append((which, card))
+                fresh[card] -= bool(fresh[card])
+        return tuple(played), tuple(switched)
+
+    def summary(self) -> str:
+        """What the draft is worth, and what is still wrong with it."""
+        played, switched = self.arrivals()
+        parts = [_count(len(played), "card") + " played"]
+        if switched:
+            parts.append(f"{len(switched)} switched")
+        if self.qwirkles:
+            parts.append(_count(self.qwirkles, "Qwirkle"))
+        wrong = [f"set {which + 1}: {words}" for which, words in self.troubles().items()]
+        return f"{', '.join(parts)}{'; ' if wrong else ''}{'; '.join(wrong)}"
+
+    def with_text(self, text: str) -> tuple[CardsDraft, ...]:
+        """The drafts the moves of a text lead to, one after the other; NotationError says why not.
+
+        Several moves have a semicolon between them.
+        """
+        drafts: list[CardsDraft] = []
+        for part in filter(str.strip, text.split(";")):
+            drafts.append((drafts[-1] if drafts else self).moved(read_move(part)))
+        if not drafts:
+            raise NotationError(HOW_TO_MOVE)
+        return tuple(drafts)
+
+    def moved(self, move: Move) -> CardsDraft:
+        """The draft after one move."""
+        cards = move.cards
+        if not cards:
+            cards = self._set(move.source if move.source is not None else -1)
+            if not cards:
+                raise NotationError("That set is empty.")
+        target = self.home_of(cards) if move.target is None else move.target
+        if target == "hand":
+            return self._taken_back(cards, move.source)
+        if isinstance(target, int):
+            self._set(target)
+        sets = [list(one) for one in self.sets]
+        held = Counter(self.left)
+        for card in cards:
+            source = self._source(card, move.source, target, held)
+            if source is None:
+                held[card] -= 1
+            else:
+                sets[source].remove(card)
+        if target == "new":
+            sets.append(list(cards))
+        else:
+            sets[target] += cards
+        return self._with_sets(sets)
+
+    def home_of(self, cards: Sequence[Tile]) -> int | Literal["new"]:
+        """Where cards go when nobody says where: a new set, or the one set they fit."""
+        if len(cards) >= SMALLEST_SET and not set_faults(tuple(cards)):
+            return "new"
+        fitting = self.fitting(cards)
+        if len(fitting) == 1:
+            return fitting[0]
+        codes = " ".join(cards)
+        if fitting:
+            numbers = " or ".join(str(which + 1) for which in fitting)
+            raise NotationError(f"{codes} can go to set {numbers}: say which, as in {codes} > 1.")
+        raise NotationError(f"{codes} fits no set as it lies: write {codes} > new to begin one.")
+
+    def fitting(self, cards: Sequence[Tile]) -> list[int]:
+        """The sets that stay sets with these cards, counted from 0."""
+        return [
+            which for which, one in enumerate(self.sets) if one and not set_faults((*one, *cards))
+        ]
+
+    def laid(self, laying: Sequence[CardSet], steps: Sequence[Switch]) -> CardsDraft:
+        """The draft of a whole turn; sets that live on keep their numbers."""
+        leaving: list[Counter[Tile]] = [Counter() for _ in self.table]
+        coming: list[Counter[Tile]] = [Counter() for _ in laying]
+        for step in steps:
+            coming[step.target][step.card] += 1
+            if step.source is not None:
+                leaving[step.source][step.card] += 1
+        stayed = [Counter(one) - gone for one, gone in zip(self.table, leaving, strict=True)]
+        fresh = list(range(len(laying)))
+        sets: list[CardSet] = []
+        for stays in stayed:
+            lives_on = next(
+                (new for new in fresh if stays and Counter(laying[new]) - coming[new] == stays),
+                None,
+            )
+            sets.append(() if lives_on is None else laying[lives_on])
+            if lives_on is not None:
+                fresh.remove(lives_on)
+        return self._with_sets([*sets, *(laying[new] for new in fresh)])
+
+    def arranged(self, cards: Sequence[Tile]) -> CardsDraft | None:
+        """A draft that plays exactly these cards: the most Qwirkles, then the fewest switches."""
+        found = _arranged(self.table, cards)
+        return None if found is None else self.laid(found.after, found.switches)
+
+    def most_cards(self) -> tuple[Tile, ...]:
+        """The most cards of the hand that can be played at once."""
+        return max(plays(self.table, self.hand), key=len, default=())
+
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """How to get here from the table before the turn: what to type, and what that means."""
+        begun = {which for which, one in enumerate(self.table) if one}
+        moves: dict[tuple[int, int | None], list[Tile]] = {}
+        for step in switches(self.table, self.sets):
+            moves.setdefault((step.target, step.source), []).append(step.card)
+        for (target, source), cards in moves.items():
+            codes = " ".join(cards)
+            place = str(target + 1) if target in begun else "new"
+            begun.add(target)
+            from_set = "" if source is None else f" {source + 1}"
+            origin = "the hand" if source is None else f"set {source + 1}"
+            name = set_name(self.sets[target]) if self.sets[target] else ""
+            goal = "a new set" if place == "new" else f"set {place}"
+            yield f"{codes}{from_set} > {place}", f"from {origin} to {goal} ({name})"
+
+    def _set(self, which: int) -> CardSet:
+        if not 0 <= which < len(self.sets):
+            raise NotationError(
+                f"There is no set {which + 1}. "
+                + (f"The sets are 1 to {len(self.sets)}." if self.sets else "Write > new.")
+            )
+        return self.sets[which]
+
+    def _source(
+        self, card: Tile, named: int | None, target: Target, held: Counter[Tile]
+    ) -> int | None:
+        """The set a card comes from; None for the hand."""
+        if named is not None:
+            if card not in self._set(named):
+                raise NotationError(f"{card} is not in set {named + 1}.")
+            return named
+        if held[card]:
+            return None
+        lying = [w for w, one in enumerate(self.sets) if card in one and w != target]
+        if len(lying) == 1:
+            return lying[0]
+        if not lying:
+            raise NotationError(f"You do not have {card} ({card.words}).")
+        numbers = " and ".join(str(which + 1) for which in lying)
+        raise NotationError(
+            f"{card} is not in your hand and lies in sets {numbers}: say which, as in "
+            f"{card} {lying[0] + 1} > {target + 1 if isinstance(target, int) else target}."
+        )
+
+    def _taken_back(self, cards: Sequence[Tile], named: int | None) -> CardsDraft:
+        """C-TURN-2: to the hand goes only what came from it in this turn."""
+        sets = [list(one) for one in self.sets]
+        played, _ = self.arrivals()
+        for card in cards:
+            places = [which for which, one in played if one is card and named in {None, which}]
+            if not places or card not in sets[places[-1]]:
+                raise NotationError(f"{card} stays on the table: it did not come from your hand.")
+            sets[places[-1]].remove(card)
+        return self._with_sets(sets)
+
+    def _with_sets(self, sets: Sequence[Sequence[Tile]]) -> CardsDraft:
+        # The set of the highest number can be forgotten when it is empty; others keep their number.
+        lying = [in_order(one) for one in sets]
+        while len(lying) > len(self.table) and not lying[-1]:
+            lying.pop()
+        return msgspec.structs.replace(self, sets=tuple(lying))
+
+
+def read_move(text: str) -> Move:
+    """The move a text means, or a NotationError that says what to write."""
+    before, arrow, after = text.replace("→", ">").partition(">")
+    cards: list[Tile] = []
+    numbers: list[int] = []
+    target: Target = None
+    for word in before.replace(",", " ").split():
+        match = _WORD.match(word)
+        if match is None or match["word"]:
+            if word.lower() in {"new", "hand"}:
+                target = "new" if word.lower() == "new" else "hand"
+            elif word.lower() not in _VERBS:
+                _cannot_read(word)
+            continue
+        codes = match["cards"] or ""
+        cards += [Tile(codes[at].upper() + codes[at + 1].lower()) for at in range(0, len(codes), 2)]
+        if number := match["to"] or match["number"]:
+            numbers.append(int(number) - 1)
+    if arrow:
+        target = _target(after)
+    elif numbers and target is None:
+        # Without an arrow the last number says where to.
+        target = numbers.pop()
+    if len(numbers) > 1 or (not cards and not numbers):
+        raise NotationError(f"Which cards, and from where? {HOW_TO_MOVE}")
+    return Move(tuple(cards), numbers[0] if numbers else None, target)
+
+
+def _target(text: str) -> Target:
+    word = " ".join(one for one in text.lower().split() if one not in _VERBS)
+    if word.isdecimal():
+        return int(word) - 1
+    if word in {"new", "n", "+"}:
+        return "new"
+    if word == "hand":
+        return "hand"
+    raise NotationError(f"After > comes the number of a set, or new, or hand. {HOW_TO_MOVE}")
+
+
+def _cannot_read(word: str) -> None:
+    if word.isalpha() and len(word) <= 2:
+        tile(word)  # says how codes are made
+    raise NotationError(f"“{word}” cannot be read. {HOW_TO_MOVE}")
+
+
+def _arranged(table: Sequence[CardSet], cards: Sequence[Tile]) -> Laying | None:
+    """The most Qwirkles first; among as many, the fewest switches."""
+    copies = Counter((*_cards(table), *cards))
+    # The six colours, then the six shapes: how many Qwirkles the copies of each would allow.
+    lines = [KINDS[6 * one : 6 * one + 6] for one in range(6)] + [KINDS[one::6] for one in range(6)]
+    room = [range(min(copies[kind] for kind in line) + 1) for line in lines]
+    best: Laying | None = None
+    for made in sorted(product(*room), key=lambda made: -sum(made)):
+        if best is not None and sum(made) < best.qwirkles:
+            break
+        found = lay(table, cards, made)
+        if found is not None and (best is None or found.moved < best.moved):
+            best = found
+    return best
+
+
+def _cards(sets: Iterable[CardSet]) -> list[Tile]:
+    return [card for one in sets for card in one]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

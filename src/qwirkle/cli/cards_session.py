@@ -1,0 +1,378 @@
+"""The card game in the terminal: one person, some bots, a table of sets and a line to type on.
+
+The draft shows at every step which sets are sets; nothing is final before the person confirms.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from qwirkle.cli.cards_draft import CardsDraft, read_move
+from qwirkle.cli.session import ORDERS
+from qwirkle.errors import IllegalTurn, NotationError, QwirkleError
+from qwirkle.game import Game
+from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
+from qwirkle.notation.cards_terminal import table_text
+from qwirkle.notation.cards_turns import read_card_turn
+from qwirkle.notation.terminal import hand_text, tile_style
+from qwirkle.players import Bot
+from qwirkle.rules.cards.referee import set_faults
+from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.switching import switches
+from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.view import view
+from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
+
+HELP = """\
+  Ro 3          put the red circle into set 3 (also ro3, Ro>3, play Ro 3)
+  Ro            the same, if there is only one set it fits
+  Ro Rs Rb      begin a new set (also Ro Rs > new)
+  Bs 2>4        switch the blue square from set 2 to set 4 (also Bs 2>new)
+  2>4           put all of set 2 into set 4
+  Ro > hand     take back a card you put down in this turn
+  ;             stands between several moves: Ro 3; Bs 2>4
+  Enter         play what you have laid, when every set is a set
+  undo, reset   take back the last step, or all of them
+  arrange       lay the cards you put down for you, or else as many as possible;
+                arrange Ro Bs lays these: most Qwirkles, then fewest switches
+  hint          a good turn, step by step; follow lays it
+  exchange      a new hand, when you can play no card
+  pass          when you can play no card and the deck is empty
+  left          the cards you have not seen yet
+  sort colour   the order of your hand: colour, shape or off
+  table         show the table again
+  save FILE     write the game to a file; load FILE goes on with it
+  quit          leave the game
+A set: 3 or more cards of one colour or one shape, none twice; 6 are a Qwirkle.
+Colours R O Y G B P: red orange yellow green blue purple.
+Shapes o x d s b c: circle cross diamond square starburst clover."""
+
+
+class CardsSession:
+    """The person sits at seat 0; bots take the other seats."""
+
+    def __init__(self, game: Game, bots: Sequence[Bot], hinter: Bot, console: Console) -> None:
+        self.game = game
+        self.draft = CardsDraft.of((), ())
+        self._drafts: list[CardsDraft] = []
+        self._bots = bots
+        self._hinter = hinter
+        self._console = console
+        self._order = "colour"
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self._say(HELP),
+            "undo": lambda _: self._undo(),
+            "reset": lambda _: self._reset(),
+            "arrange": self._arrange,
+            "hint": lambda _: self._hint(),
+            "follow": lambda _: self._follow(),
+            "exchange": lambda _: self._instead(Exchange()),
+            "pass": lambda _: self._instead(Pass()),
+            "left": lambda _: self._left(),
+            "sort": self._sort,
+            "table": lambda _: self.show(),
+            "save": self._save,
+            "load": self._load,
+        }
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.turn is None
+
+    @property
+    def question(self) -> str:
+        """What stands before the input line."""
+        if not self.draft.begun:
+            return "your turn> "
+        wrong = len(self.draft.troubles())
+        return f"{_count(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
+
+    def begin(self) -> None:
+        """Let the bots play until it is the person's turn, and show the table."""
+        self._bots_play()
+        self._fresh_draft()
+        self.show()
+        if self.over:
+            self._ending()
+
+    def handle(self, line: str) -> bool:
+        """Do what a line says; False when the player leaves or the game is over."""
+        text = line.strip()
+        word, _, rest = text.partition(" ")
+        if word.lower() in {"quit", "exit", "q"}:
+            return False
+        try:
+            if word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            elif text.lower() in {"", "ok", "play"}:
+                self._confirm()
+            else:
+                self._lay(self.draft.with_text(text))
+        except IllegalTurn as error:
+            for refusal in error.refusals:
+                self._say(f"  {refusal.message}")
+        except QwirkleError as error:
+            self._say(f"  {error}")
+        return not self.over
+
+    def complete(self, typed: str) -> Iterable[str]:
+        """Words that could come next: commands, own cards, and the sets they fit."""
+        word = typed.rsplit(" ", maxsplit=1)[-1]
+        before, arrow, _ = word.partition(">")
+        if arrow:
+            try:
+                cards = read_move(f"{typed.rpartition(';')[2].partition('>')[0]} > new").cards
+            except NotationError:
+                cards = ()
+            for which in self.draft.fitting(cards):
+                yield f"{before}>{which + 1}"
+            yield f"{before}>new"
+            return
+        yield from (card.value for card in in_order(set(self.draft.left)))
+        if " " not in typed:
+            yield from (*self._commands, "quit")
+
+    def live(self, typed: str) -> str:
+        """What the line would do, while it is typed."""
+        if not typed.strip():
+            if self.draft.begun:
+                return self.draft.summary()
+            return "Type cards and a set, Tab completes, help explains."
+        if typed.split(maxsplit=1)[0].lower() in self._commands:
+            return ""
+        try:
+            return self.draft.with_text(typed)[-1].summary()
+        except NotationError as error:
+            return str(error)
+
+    def show(self) -> None:
+        """The table, the Qwirkles and the hand."""
+        state = self._state
+        played, switched = self.draft.arrivals()
+        marks = spots_of(state.last), spots_of(state.last, switched=True)
+        self._console.print()
+        self._console.print(
+            table_text(
+                self.draft.sets,
+                highlight=() if self.draft.begun else marks[0],
+                tentative=played,
+                switched=switched if self.draft.begun else marks[1],
+                faults=self.draft.troubles(),
+                colour=self._coloured,
+                legend=True,
+            )
+        )
+        scores = "   ".join(f"{one.name} {len(one.qwirkles)}" for one in state.seats)
+        deck = f"deck {len(state.deck)}"
+        if state.turns_left:
+            deck += f"   last round: {_count(state.turns_left, 'turn')} to go"
+        self._say(f"Qwirkles: {scores}   {deck}")
+        if not self.over:
+            if self.draft.left:
+                self._console.print(Text("your hand "), self._hand(), sep="")
+            else:
+                self._say("your hand is empty")
+
+    def _lay(self, drafts: Sequence[CardsDraft]) -> None:
+        """Go on to a draft, step by step, and show it."""
+        for draft in drafts:
+            self._drafts.append(self.draft)
+            self.draft = draft
+        self.show()
+        self._say(f"{self.draft.summary()}.{'' if self.draft.troubles() else '  Enter plays it.'}")
+
+    def _confirm(self) -> None:
+        if not self.draft.begun:
+            raise QwirkleError("You have put nothing down yet. help says what you can do.")
+        wrong = [
+            f"Set {which + 1}: {fault.message}"
+            for which in self.draft.troubles()
+            for fault in set_faults(self.draft.sets[which])
+        ]
+        if wrong:
+            raise QwirkleError("\n  ".join(wrong))
+        self._play(self.draft.turn())
+
+    def _instead(self, turn: CardTurn) -> None:
+        if self.draft.begun:
+            raise QwirkleError("You have put cards down: reset takes them back first.")
+        self._play(turn)
+
+    def _play(self, turn: CardTurn) -> None:
+        self.game.play(turn)
+        self._tell()
+        self.begin()
+
+    def _undo(self) -> None:
+        if not self._drafts:
+            raise QwirkleError("There is nothing to take back: a turn that was played is final.")
+        self.draft = self._drafts.pop()
+        self.show()
+
+    def _reset(self) -> None:
+        if not self.draft.begun:
+            raise QwirkleError("The table lies as it did at the start of your turn.")
+        self._drafts.append(self.draft)
+        self.draft = CardsDraft.of(self.draft.table, self.draft.hand)
+        self.show()
+
+    def _arrange(self, text: str) -> None:
+        """Lay cards for the person: those named, or those put down, or as many as possible."""
+        cards = _named(text) or self.draft.played
+        if not cards:
+            cards = self.draft.most_cards()
+            if not cards:
+                raise QwirkleError(f"No card of your hand can be played. {self._way_out()}")
+            self._say(f"  {len(cards)} of your {len(self.draft.hand)} cards can be laid at once.")
+        if missing := Counter(cards) - Counter(self.draft.hand):
+            raise QwirkleError(f"You do not have {' '.join(missing.elements())}.")
+        arranged = self.draft.arranged(cards)
+        if arranged is None:
+            raise QwirkleError(f"There is no way to lay {' '.join(cards)} so that all are in sets.")
+        self._say_steps(arranged)
+        self._lay((arranged,))
+
+    def _hint(self) -> None:
+        draft = self._hinted()
+        if draft is None:
+            self._say(f"  No card of your hand can be played. {self._way_out()}")
+            return
+        self._say(f"  {draft.summary()}; follow lays it:")
+        self._say_steps(draft)
+
+    def _follow(self) -> None:
+        draft = self._hinted()
+        if draft is None:
+            self._instead(Exchange() if self._state.deck else Pass())
+        else:
+            self._lay((draft,))
+
+    def _hinted(self) -> CardsDraft | None:
+        """The turn of the hinting bot as a draft; None if it plays no card."""
+        turn = self._hinter.choose(view(self._state, 0))
+        if not isinstance(turn, Play):
+            return None
+        return self.draft.laid(turn.after, switches(self.draft.table, turn.after))
+
+    def _say_steps(self, draft: CardsDraft) -> None:
+        steps = list(draft.steps())
+        wide = min(30, max(len(typed) for typed, _ in steps))
+        for typed, words in steps:
+            self._say(f"  {typed:<{wide}}   {words}")
+
+    def _way_out(self) -> str:
+        return "Write exchange." if self._state.deck else "Write pass."
+
+    def _bots_play(self) -> None:
+        while (seat := self.game.turn) not in {0, None}:
+            bot = self._bots[(seat or 1) - 1]
+            self.game.play(bot.choose(view(self._state, seat)))
+            self._tell()
+
+    def _tell(self) -> None:
+        """Say what was done last."""
+        last = self._state.last
+        if last is not None:
+            for sentence in turn_in_words(self._state.seats[last.seat].name, last):
+                self._say(sentence)
+
+    def _left(self) -> None:
+        unseen = view(self._state, 0).unseen()
+        self._say("not on the table, not in a Qwirkle and not in your hand:")
+        self._console.print(Text("           " + "".join(f"{s.value:>11}" for s in Shape)))
+        for colour in Colour:
+            row = Text(f"{colour.value:>11}")
+            for shape in Shape:
+                card = tile_of(colour, shape)
+                style = tile_style(card) if unseen[card] and self._coloured else "dim"
+                row.append(f"{unseen[card]:>11}", style)
+            self._console.print(row)
+
+    def _sort(self, order: str) -> None:
+        if order not in ORDERS:
+            raise QwirkleError(f"Sort by {', '.join(ORDERS)}.")
+        self._order = order
+        self.show()
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise QwirkleError("Say where: save FILE.")
+        self.game.save(Path(name))
+        self._say(f"  saved to {name}")
+
+    def _load(self, name: str) -> None:
+        if not name:
+            raise QwirkleError("Say which file: load FILE.")
+        loaded = Game.load(Path(name))
+        if not isinstance(loaded.state, CardsState):
+            raise QwirkleError("That is not a card game: qwirkle play --load FILE goes on with it.")
+        if len(loaded.state.seats) != len(self._state.seats):
+            raise QwirkleError(
+                f"That game has {len(loaded.state.seats)} players, "
+                f"this table {len(self._state.seats)}."
+            )
+        self.game = loaded
+        self.begin()
+
+    def _ending(self) -> None:
+        result = self._state.result
+        if result is None:
+            return
+        seats = self._state.seats
+        for one in seats:
+            names = ", ".join(set_kind(made) for made in one.qwirkles)
+            self._say(
+                f"{one.name}: {_count(len(one.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
+            )
+        winners = [seats[seat].name for seat in result.winners]
+        won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
+        why = {
+            "last-round": "the last round is played",
+            "no-progress": "nobody could play a card for two rounds",
+        }[result.ending]
+        self._say(f"The game is over: {why}. {won}.")
+
+    def _fresh_draft(self) -> None:
+        self.draft = CardsDraft.of(self._state.table, self._state.seats[0].hand)
+        self._drafts.clear()
+
+    def _hand(self) -> Text:
+        hand = list(self.draft.left)
+        if self._order == "colour":
+            hand = list(in_order(hand))
+        elif self._order == "shape":
+            hand.sort(key=lambda card: (list(Shape).index(card.shape), card.index))
+        return hand_text(hand, colour=self._coloured)
+
+    @property
+    def _state(self) -> CardsState:
+        return self.game.cards
+
+    @property
+    def _coloured(self) -> bool:
+        return self._console.color_system is not None
+
+    def _say(self, sentence: str) -> None:
+        for line in sentence.splitlines():
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            told = textwrap.wrap(line, self._console.width, subsequent_indent=indent)
+            self._console.print(Text("\n".join(told)))
+
+
+def _named(text: str) -> tuple[Tile, ...]:
+    """The cards after a command; none is no card."""
+    if not text:
+        return ()
+    turn = read_card_turn(text)
+    return () if not isinstance(turn, Play) else tuple(card for one in turn.after for card in one)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

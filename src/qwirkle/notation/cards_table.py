@@ -1,0 +1,138 @@
+"""What text and pictures of a card table share: what a set is called, and which cards are marked.
+
+It names what lies there; the referee says what is wrong with a set, and nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from qwirkle.rules.cards.events import CardsPlayed
+from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
+from qwirkle.rules.cards.state import CardsLastTurn
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.reasons import Reason
+from qwirkle.rules.tiles import Tile, in_order
+
+Spot = tuple[int, Tile]
+"""A card on the table: which set, from 0 on, and which card of it."""
+
+Place = tuple[int, int]
+"""Which set, and which card of it, both from 0 on."""
+
+
+def set_kind(cards: CardSet) -> str:
+    """What the cards of a set share: “blue”, “squares”."""
+    if len({card.colour for card in cards}) == 1:
+        return cards[0].colour.value
+    shape = cards[0].shape.value
+    return f"{shape}{'es' if shape.endswith('ss') else 's'}"
+
+
+def set_name(cards: CardSet) -> str:
+    """What a set is: “blue”, or “blue, Qwirkle!” if it has six cards."""
+    return f"{set_kind(cards)}, Qwirkle!" if len(cards) == QWIRKLE else set_kind(cards)
+
+
+def set_trouble(cards: CardSet) -> str:
+    """In a few words, why these cards are not a set (C-SET-1); nothing if they are."""
+    words = []
+    for fault in set_faults(cards):
+        match fault.reason:
+            case Reason.SET_TOO_SMALL:
+                missing = SMALLEST_SET - len(cards)
+                words.append(f"needs {missing} more card{'s' * (missing > 1)}")
+            case Reason.SET_MIXED:
+                words.append("no shared colour or shape")
+            case Reason.SET_DUPLICATE:
+                twice = (card for card in in_order(set(cards)) if cards.count(card) > 1)
+                words.append(f"{' '.join(twice)} twice")
+    return ", ".join(words)
+
+
+def troubles(table: Sequence[CardSet]) -> dict[int, str]:
+    """Every set of a draft that is none yet, and why. A set that was emptied is no trouble."""
+    found = {which: set_trouble(one) for which, one in enumerate(table) if one}
+    return {which: words for which, words in found.items() if words}
+
+
+def set_label(cards: CardSet, trouble: str | None = None) -> str:
+    """What stands beside a set."""
+    if not cards:
+        return "empty"
+    return f"not a set: {trouble}" if trouble else set_name(cards)
+
+
+def spots_of(
+    last: CardsLastTurn | CardsPlayed | None, *, switched: bool = False
+) -> tuple[Spot, ...]:
+    """Where the cards played in the last turn lie now, or with ``switched`` the cards switched.
+
+    What went into a Qwirkle has left the table.
+    """
+    if last is None:
+        return ()
+    stays = [which for which, one in enumerate(last.after) if len(one) != QWIRKLE]
+    now = {then: which for which, then in enumerate(stays)}
+    return tuple(
+        (now[step.target], step.card)
+        for step in last.switches
+        if step.target in now and (step.source is not None) == switched
+    )
+
+
+def marked(table: Sequence[CardSet], marks: Iterable[Tile | Spot]) -> frozenset[Place]:
+    """The places of marked cards. A spot is exact; a card alone is any copy of it on the table."""
+    found: set[Place] = set()
+    for mark in marks:
+        which, card = (None, mark) if isinstance(mark, Tile) else mark
+        found.update(list(_copies(table, which, card, found))[:1])
+    return frozenset(found)
+
+
+def _copies(
+    table: Sequence[CardSet], which: int | None, card: Tile, taken: set[Place]
+) -> Iterator[Place]:
+    for index, one in enumerate(table):
+        if which not in {None, index}:
+            continue
+        for at, lying in enumerate(one):
+            if lying is card and (index, at) not in taken:
+                yield index, at
+
+
+def table_in_words(
+    table: Sequence[CardSet], faults: Mapping[int, str] | None = None
+) -> tuple[str, ...]:
+    """One sentence for each set, as in “Set 1, blue: blue circle, blue cross, blue square”."""
+    trouble = faults or {}
+    return tuple(
+        f"Set {which}, {set_label(one, trouble.get(which - 1)).rstrip('!')}"
+        f"{': ' if one else ''}{', '.join(card.words for card in one)}."
+        for which, one in enumerate(table, start=1)
+    )
+
+
+def turn_in_words(name: str, last: CardsLastTurn) -> Iterator[str]:
+    """What a player did in a turn, in one sentence, and in another what was switched."""
+    if last.exchanged:
+        yield f"{name} could play nothing and took a new hand."
+        return
+    if last.passed:
+        yield f"{name} could play nothing and passed."
+        return
+    made = ", ".join(set_kind(one) for one in last.qwirkles)
+    plural = "s" * (len(last.qwirkles) > 1)
+    count = f"   {len(last.qwirkles)} Qwirkle{plural}! {made}" if made else ""
+    yield f"{name} played {' '.join(last.played)}{count}"
+    moved: dict[tuple[str, str], list[str]] = {}
+    for step in last.switches:
+        if step.source is not None:
+            kinds = set_kind(last.before[step.source]), set_kind(last.after[step.target])
+            moved.setdefault(kinds, []).append(step.card)
+    if moved:
+        told = ", ".join(
+            f"{' '.join(cards)} from {a} to {f'other {b}' if a == b else b}"
+            for (a, b), cards in moved.items()
+        )
+        yield f"  and switched {told}"

@@ -1,0 +1,105 @@
+"""Turns of the card game as text: the sets as they lie then. docs/notation.md specifies it.
+
+Reads and writes only. Whether the sets are sets, and where their cards came from, is the referee's
+business: a text that reads may still be refused by the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from qwirkle.errors import NotationError
+from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
+from qwirkle.rules.tiles import Tile, tile
+
+HOW_TO_WRITE_CARDS = (
+    "Write all sets as they lie after the turn, such as Ro Rs Rb / Bo Bs Bx, or exchange, or pass."
+)
+
+_WORD = re.compile(
+    r"""
+      (?P<verb> (?: play | exchange | pass ) (?![a-z0-9]) )
+    | (?P<card> [roygbp][oxdsbc] )
+    | (?P<border> [/;\n()\[\]]+ )
+    | (?P<space> [^\S\n]+ | , )
+    """,
+    # ASCII: without it "ſ" would be taken for "s" when case does not count.
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+
+
+def read_card_turn(text: str) -> CardTurn:
+    """The turn a text means, or a NotationError that says what to write."""
+    verbs, sets = _words(text)
+    if sets and verbs in ([], ["play"]):
+        return Play(tuple(sets))
+    match verbs:
+        case ["exchange"] if not sets:
+            return Exchange()
+        case ["pass"] if not sets:
+            return Pass()
+        case ["exchange" | "pass" as verb]:
+            raise NotationError(f"“{verb}” stands alone: leave out “{write_sets(sets)}”.")
+        case [] | ["play"]:
+            raise NotationError(f"There is no card here. {HOW_TO_WRITE_CARDS}")
+    raise NotationError(f"“{' '.join(verbs)}” is more than one turn. {HOW_TO_WRITE_CARDS}")
+
+
+def write_card_turn(turn: CardTurn) -> str:
+    """The canonical text of a turn: ``read_card_turn`` gives the same turn back."""
+    match turn:
+        case Play(after=after):
+            if not after or not all(after):
+                raise NotationError("A table without cards, or a set without, cannot be written.")
+            return write_sets(after)
+        case Exchange():
+            return "exchange"
+        case Pass():
+            return "pass"
+
+
+def write_sets(sets: Sequence[CardSet]) -> str:
+    """Sets with a stroke between them: ``Ro Rs Rb / Bo Bs Bx``."""
+    return " / ".join(" ".join(one) for one in sets)
+
+
+def _words(text: str) -> tuple[list[str], list[CardSet]]:
+    """The verbs, which stand first, and the cards set by set."""
+    verbs: list[str] = []
+    sets: list[list[Tile]] = [[]]
+    place = 0
+    while place < len(text):
+        found = _WORD.match(text, place)
+        if found is None:
+            _cannot_read(text, place)
+        place = found.end()
+        if found["verb"]:
+            if any(sets):
+                raise NotationError(
+                    f"“{found[0]}” is not expected after cards. {HOW_TO_WRITE_CARDS}"
+                )
+            verbs.append(found[0].lower())
+        elif found["card"]:
+            sets[-1].append(Tile(found[0][0].upper() + found[0][1].lower()))
+        elif found["border"]:
+            sets.append([])
+    return verbs, [tuple(one) for one in sets if one]
+
+
+def _cannot_read(text: str, place: int) -> NoReturn:
+    start = place
+    while start > 0 and text[start - 1].isalnum():
+        start -= 1
+    end = place + 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    word = text[start:end]
+    if "@" in text[start : end + 1] or word.isdecimal():
+        raise NotationError(
+            f"“{word}” is not expected here: cards have no place, only a set. {HOW_TO_WRITE_CARDS}"
+        )
+    if word.isalpha() and len(word) <= 2:
+        tile(word)  # says how codes are made
+    raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE_CARDS}")

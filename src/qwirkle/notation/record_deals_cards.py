@@ -1,0 +1,175 @@
+"""The two ways to follow a recorded card game by the rules: with its seed, and without.
+
+The table before a turn is the one the turn before it left, without the Qwirkles that were taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from qwirkle.errors import NotationError
+from qwirkle.notation.cards_turns import read_card_turn
+from qwirkle.notation.record_deals import (
+    UNKNOWN,
+    AnyWrittenTurn,
+    Deal,
+    UnknownDeal,
+    check_figure,
+    differs,
+    opening,
+)
+from qwirkle.notation.record_headers import Heads
+from qwirkle.notation.record_lines import Entry, Record
+from qwirkle.notation.record_making import SeenEvent
+from qwirkle.rules.board import Board
+from qwirkle.rules.cards import events as e
+from qwirkle.rules.cards.decide import begin
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.evolve import fold
+from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Play
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.games import AnyGameEvent, AnyTurn
+from qwirkle.rules.tiles import BOX, Tile
+
+
+class CardDeal(Deal):
+    """A card game whose seed is known."""
+
+    state: CardsState
+    pieces = "cards"
+
+    def __init__(self, record: Record, heads: Heads, edition: CardsEdition) -> None:
+        _nothing_but_cards(record, heads)
+        self.dealer = SeedDealer(heads.seed or b"")
+        dealt = begin(edition, heads.players, self.dealer, heads.ages)
+        self.dealt, self.state = dealt, fold(dealt)
+        sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
+        if heads.sets not in {None, sets}:
+            differs(record, "Sets", " ".join(str(size) for size in sets))
+
+    @property
+    def board(self) -> Board:
+        """There is no board in the card game."""
+        return Board()
+
+    @property
+    def table(self) -> tuple[CardSet, ...]:
+        """The sets that lie now."""
+        return self.state.table
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The Qwirkles, seat by seat (C-WIN-1)."""
+        return tuple(len(seat.qwirkles) for seat in self.state.seats)
+
+    @property
+    def undrawn(self) -> int:
+        """How many cards are in the deck."""
+        return len(self.state.deck)
+
+    def read(self, text: str) -> CardTurn:
+        """The turn of a line."""
+        return read_card_turn(text)
+
+    def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+        """The cards that were not on the table before; asked before the turn is played."""
+        if not isinstance(turn, Play):
+            return ()
+        return tuple((Counter(_cards(turn.after)) - Counter(_cards(self.table))).elements())
+
+    def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
+        """Compare the Qwirkles of the turn and of the seat with what the rules say."""
+        made = sum(len(event.sets) for event in happened if isinstance(event, e.QwirklesTaken))
+        check_figure("Qwirkles", made, entry.points)
+        check_figure("points for going out", 0, entry.out)
+        check_figure("total", self.scores[entry.seat], entry.total)
+        if entry.shown:
+            raise NotationError("there are no special tiles in a card game")
+
+
+class UnknownCardDeal(UnknownDeal, CardDeal):
+    """A card game without a seed."""
+
+    def __init__(self, record: Record, heads: Heads, edition: CardsEdition) -> None:
+        _nothing_but_cards(record, heads)
+        UnknownDeal.__init__(self, record, heads, edition)
+        if heads.sets is not None and max(heads.sets) < edition.smallest_set:
+            # C-START-1: such hands are dealt anew.
+            differs(record, "Sets", f"at least one of {edition.smallest_set}")
+        starter, demanded = opening(record, heads)
+        self.state = fold(_deal(heads, edition, starter, demanded))
+
+    def lying(self) -> Iterable[Tile]:
+        """The cards on the table, and the Qwirkles that were taken from it."""
+        yield from _cards(self.state.table)
+        for seat in self.state.seats:
+            yield from _cards(seat.qwirkles)
+
+    def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
+        """Play one line, and keep what it tells about the hand until the next one is written."""
+        before, played = self.state, Counter(self.used(self.read(entry.turn)))
+        size = len(before.seats[entry.seat].hand)
+        turn, told = super().play(entry)
+        if entry.hand is None and not isinstance(turn, Play):
+            # Judged by the cards that are known. In truth the whole hand went or stayed (A15).
+            self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * size)
+            self.state = replace(self.state, deck=(UNKNOWN,) * len(before.deck))
+            told = tuple(
+                replace(event, count=size) if isinstance(event, e.HandReturned | e.Drew) else event
+                for event in told
+            )
+        known = Counter(self.kept[entry.seat] if entry.hand is None else entry.hand)
+        self.kept[entry.seat] = (
+            () if isinstance(turn, Exchange) else tuple((known - played).elements())
+        )
+        return turn, told
+
+    def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
+        """The turn to be judged, in a state with the written hand or one that allows the turn."""
+        needed = Counter(self.used(turn))
+        self.believe(entry, needed)
+        hand = entry.hand
+        if hand is None:
+            size = len(self.state.seats[entry.seat].hand)
+            # Who exchanges or passes can play none of the cards he is known to hold.
+            hand = self.kept[entry.seat]
+            if isinstance(turn, Play):
+                hand = (*needed.elements(), *(UNKNOWN,) * (size - needed.total()))
+        self.state = _with_hand(self.state, entry.seat, hand)
+        return super(UnknownDeal, self).prepared(entry, turn)
+
+
+def _deal(
+    heads: Heads, edition: CardsEdition, starter: int, demanded: int
+) -> Iterable[e.AnyCardsEvent]:
+    yield e.GameBegan(edition, heads.players, heads.ages)
+    yield e.DeckShuffled(len(BOX), (UNKNOWN,) * len(BOX))
+    left = len(BOX)
+    for seat in range(len(heads.players)):
+        drawn = min(edition.hand, left)
+        left -= drawn
+        yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
+    demanded = demanded if edition.opening.largest_set else 0
+    yield e.StarterFound(heads.sets or (0,) * len(heads.players), starter, demanded)
+    yield e.TurnBegan(starter)
+
+
+def _nothing_but_cards(record: Record, heads: Heads) -> None:
+    if heads.table is not None:
+        differs(record, "Table", "empty")
+    if record.header("Shown") is not None:
+        differs(record, "Shown", "nothing")
+
+
+def _with_hand(state: CardsState, seat: int, hand: tuple[Tile, ...]) -> CardsState:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], hand=hand)
+    return replace(state, seats=tuple(seats))
+
+
+def _cards(sets: Iterable[CardSet]) -> list[Tile]:
+    return [card for one in sets for card in one]

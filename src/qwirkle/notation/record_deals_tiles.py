@@ -1,0 +1,198 @@
+"""The two ways to follow a recorded placement game by the rules: with its seed, and without."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from qwirkle.errors import NotationError
+from qwirkle.notation.record_deals import (
+    UNKNOWN,
+    AnyWrittenTurn,
+    Deal,
+    UnknownDeal,
+    check_figure,
+    differs,
+    opening,
+)
+from qwirkle.notation.record_headers import Heads
+from qwirkle.notation.record_lines import Entry, Record
+from qwirkle.notation.record_making import SeenEvent
+from qwirkle.notation.turns import HiddenTrade, WrittenTurn, read_written_turn, write_placements
+from qwirkle.rules import events as e
+from qwirkle.rules.board import Board
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.decide import begin
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.evolve import fold
+from qwirkle.rules.games import AnyGameEvent, AnyTurn
+from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Action, Pass, Place, Trade
+
+
+class TileDeal(Deal):
+    """A placement game whose seed is known."""
+
+    state: State
+    pieces = "tiles"
+
+    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
+        self.dealer = SeedDealer(heads.seed or b"")
+        dealt = begin(edition, heads.players, self.dealer, heads.ages)
+        self.dealt, self.state = dealt, fold(dealt)
+        laid = self.state.board.placed()
+        if heads.table is not None and tuple(sorted(heads.table)) != laid:
+            differs(record, "Table", write_placements(laid) if laid else "empty")
+        sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
+        if heads.sets not in {None, sets}:
+            differs(record, "Sets", " ".join(str(size) for size in sets))
+        if record.header("Shown") is not None and heads.shown != _shown(dealt):
+            differs(record, "Shown", " ".join(_shown(dealt)) or "nothing")
+
+    @property
+    def board(self) -> Board:
+        """The tiles that lie now."""
+        return self.state.board
+
+    @property
+    def table(self) -> tuple[CardSet, ...]:
+        """There are no sets of cards in a placement game."""
+        return ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points, seat by seat."""
+        return tuple(seat.score for seat in self.state.seats)
+
+    @property
+    def undrawn(self) -> int:
+        """How many tiles are in the bag."""
+        return len(self.state.pile)
+
+    def read(self, text: str) -> WrittenTurn:
+        """The turn of a line."""
+        return read_written_turn(text)
+
+    def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+        """The tiles that leave the hand, where the text names them."""
+        match turn:
+            case Place(tiles=placed):
+                return tuple(one.tile for one in placed)
+            case Trade(tiles=traded):
+                return traded
+        return ()
+
+    def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
+        """Compare points, total and special tiles with what the rules say."""
+        points = sum(event.points for event in happened if isinstance(event, e.TilesPlaced))
+        out = sum(event.points for event in happened if isinstance(event, e.WentOut))
+        check_figure("points", points, entry.points)
+        check_figure("points for going out", out, entry.out)
+        check_figure("total", self.state.seats[entry.seat].score, entry.total)
+        if (shown := _shown(happened)) != entry.shown:
+            raise NotationError(
+                f"the special tiles shown are {' '.join(shown) or 'none'}, "
+                f"not {' '.join(entry.shown) or 'none'}"
+            )
+
+
+class UnknownTileDeal(UnknownDeal, TileDeal):
+    """A placement game without a seed."""
+
+    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
+        UnknownDeal.__init__(self, record, heads, edition)
+        self._edition = edition
+        self._specials = (
+            edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
+        )
+        if Counter(heads.shown) - Counter(self._specials):
+            differs(record, "Shown", f"{' '.join(self._specials) or 'nothing'} at the most")
+        self.state = fold(self._deal(record, heads))
+
+    def _deal(self, record: Record, heads: Heads) -> Iterable[e.AnyEvent]:
+        edition, seats = self._edition, len(heads.players)
+        count = len(BOX) + len(self._specials)
+        yield e.GameBegan(edition, heads.players, heads.ages)
+        yield e.BagFilled(count, (UNKNOWN,) * count)
+        black, table = sorted(edition.layout.black), tuple(sorted(heads.table or ()))
+        if [one.cell for one in table] != black:
+            differs(record, "Table", f"a tile on each of the {len(black)} black spaces")
+        if table:
+            yield e.TableLaid(table)
+        if edition.action_tiles.kinds and not self._specials:
+            yield e.ActionsHandedOut(edition.action_tiles.kinds)
+        for action in heads.shown:
+            yield e.SpecialShown(0, action)
+        left = count - len(table) - len(heads.shown)
+        for seat in range(seats):
+            drawn = min(edition.hand, left)
+            left -= drawn
+            yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
+        starter, demanded = opening(record, heads)
+        demanded = demanded if edition.opening.largest_set else 0
+        yield e.StarterFound(heads.sets or (0,) * seats, starter, demanded)
+        yield e.TurnBegan(starter)
+
+    def lying(self) -> Iterable[Tile]:
+        """The tiles on the table."""
+        return self.state.board.values()
+
+    def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
+        """Play one line, and keep what it tells about the hand until the next one is written."""
+        size = len(self.state.seats[entry.seat].hand)
+        turn, told = super().play(entry)
+        taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))
+        if entry.hand is None and isinstance(turn, Pass):
+            # The unknown hand was left out while the pass was judged.
+            self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * (size + len(taken)))
+        before = self.kept[entry.seat] if entry.hand is None else entry.hand
+        kept = Counter((*before, *taken)) - Counter(self.used(turn))
+        self.kept[entry.seat] = () if isinstance(turn, HiddenTrade) else tuple(kept.elements())
+        return turn, told
+
+    def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
+        """The turn to be judged, in a state with the written hand and the special tiles shown."""
+        state = self.state
+        size = len(state.seats[entry.seat].hand)
+        taken = self._taken(turn)
+        needed = Counter(self.used(turn)) - Counter(taken)
+        self.believe(entry, needed)
+        hand = entry.hand
+        if hand is None:
+            # Any hand that allows the turn will do. Who passes has nothing that can be placed,
+            # but on an empty table everything can.
+            passing = isinstance(turn, Pass) and len(state.board) > 0
+            unused = () if passing else (UNKNOWN,) * (size - needed.total())
+            hand = (*needed.elements(), *unused)
+        self.state = replace(_with_hand(state, entry.seat, hand), pile=self._pile(entry))
+        if isinstance(turn, HiddenTrade):
+            if turn.count > size + len(taken):
+                raise NotationError(f"seat {entry.seat + 1} has {size + len(taken)} tiles")
+            return Trade((*hand, *taken)[: turn.count], turn.take)
+        return turn
+
+    def _taken(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+        cell = turn.take if isinstance(turn, Place | Trade | Pass | HiddenTrade) else None
+        return () if cell is None or cell not in self.state.board else (self.state.board[cell],)
+
+    def _pile(self, entry: Entry) -> tuple[Piece, ...]:
+        """A pile of the right size, with the special tiles that this line says were drawn."""
+        shown = Counter(special.action for special in self.state.box) + Counter(entry.shown)
+        if shown - Counter(self._specials) or len(entry.shown) > len(self.state.pile):
+            raise NotationError("there is no such special tile in the bag any more")
+        unknown = (UNKNOWN,) * (len(self.state.pile) - len(entry.shown))
+        return (*(Special(action) for action in entry.shown), *unknown)
+
+
+def _with_hand(state: State, seat: int, hand: tuple[Tile, ...]) -> State:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], hand=hand)
+    return replace(state, seats=tuple(seats))
+
+
+def _shown(happened: Iterable[AnyGameEvent]) -> tuple[Action, ...]:
+    return tuple(event.action for event in happened if isinstance(event, e.SpecialShown))

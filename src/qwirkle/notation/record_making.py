@@ -1,0 +1,92 @@
+"""Putting a record together from what happened: what all games of the family have in common.
+
+A maker is shown events, of which some may hide their private part, and tells nothing else. It asks
+no rules and reads no text.
+"""
+
+from __future__ import annotations
+
+import datetime
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+from qwirkle.notation.record_headers import WrittenResult, edition_headers, write_result, write_text
+from qwirkle.notation.record_lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
+from qwirkle.rules.cards.events import CardsEvent
+from qwirkle.rules.events import Event
+from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.tiles import Tile
+
+SeenEvent = Event | CardsEvent
+"""An event of any game, as the dealer, a seat or a spectator saw it."""
+
+KnownHand = tuple[Tile, ...] | None
+"""A hand; None where it is not known."""
+
+
+class RecordMaker(ABC):
+    """A record while its game goes on. Each kind of game says what its events mean."""
+
+    def __init__(self) -> None:
+        self.result: WrittenResult | None = None
+        self.hands: list[KnownHand] = []
+        self.scores: list[int] = []
+        self.number = 0
+        self._game: list[Header] = []
+        self._players: list[Header] = []
+        self._entries: list[Entry] = []
+
+    @abstractmethod
+    def see(self, event: SeenEvent) -> None:
+        """Take one more event into the record."""
+
+    @abstractmethod
+    def open_entry(self) -> Entry | None:
+        """The line of the turn that goes on, if anything has been done in it yet."""
+
+    @abstractmethod
+    def deal_headers(self) -> Sequence[Header]:
+        """What is told about the deal."""
+
+    def record(self, headers: Sequence[Header], date: datetime.date | None) -> Record:
+        """The record of what has been seen."""
+        if not self._game:
+            raise ValueError("the first event of a game says that it began")
+        entry = self.open_entry()
+        day = [] if date is None else [Header("Date", date.isoformat())]
+        result = [] if self.result is None else [Header("Result", write_result(self.result))]
+        lines: list[Line] = [Header(MAGIC, VERSION), *self._game, *day, *self._players, *headers]
+        lines += [*self.deal_headers(), *result, Note(), *self._entries]
+        return Record(tuple(lines if entry is None else [*lines, entry]))
+
+    def begin(
+        self, edition: AnyEdition, players: Sequence[str], ages: Sequence[int] | None
+    ) -> None:
+        """The players sat down."""
+        self._game += edition_headers(edition)
+        for seat, name in enumerate(players):
+            self._players.append(Header(f"Player-{seat + 1}", write_text(name)))
+            if ages is not None:
+                self._players.append(Header(f"Age-{seat + 1}", str(ages[seat])))
+        self.hands = [()] * len(players)
+        self.scores = [0] * len(players)
+
+    def close_entry(self) -> None:
+        """Keep the line of the turn that went on until now."""
+        if (entry := self.open_entry()) is not None:
+            self._entries.append(entry)
+
+    def draws(self, seat: int, drawn: KnownHand) -> None:
+        """A seat's hand has more tiles."""
+        hand = self.hands[seat]
+        self.hands[seat] = None if hand is None or drawn is None else (*hand, *drawn)
+
+    def gives(self, seat: int, gone: Iterable[Tile]) -> None:
+        """A seat's hand has fewer tiles."""
+        hand = self.hands[seat]
+        if hand is None:
+            return
+        kept = list(hand)
+        for tile in gone:
+            kept.remove(tile)
+        self.hands[seat] = tuple(kept)

@@ -1,0 +1,77 @@
+"""What the events of the card game mean in its record: Qwirkles stand where points do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from qwirkle.notation.cards_turns import write_card_turn
+from qwirkle.notation.record_headers import WrittenResult
+from qwirkle.notation.record_lines import Entry, Header
+from qwirkle.notation.record_making import RecordMaker, SeenEvent
+from qwirkle.rules.cards import events as e
+from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
+from qwirkle.rules.tiles import in_order
+
+
+class CardRecordMaker(RecordMaker):
+    """Makes the record of a card game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deal: list[Header] = []
+        self._entry: Entry | None = None
+
+    def see(self, event: SeenEvent) -> None:
+        """Take one more event into the record."""
+        match event:
+            case e.GameBegan():
+                self.begin(event.edition, event.players, event.ages)
+            case e.DeckShuffled():
+                # C-START-1: before a second deal all hands go back.
+                self.hands = [()] * len(self.hands)
+            case e.Drew(seat=seat, cards=drawn):
+                self.draws(seat, drawn)
+            case e.StarterFound(sets=sets):
+                self._deal.append(Header("Sets", " ".join(str(size) for size in sets)))
+            case e.TurnBegan():
+                self.close_entry()
+                self._entry = None
+                self.number += 1
+            case e.CardsPlayed(seat=seat, played=played, after=after):
+                self._act(seat, Play(after))
+                self.gives(seat, played)
+            case e.QwirklesTaken(seat=seat, sets=sets):
+                self._make_qwirkles(seat, len(sets))
+            case e.HandReturned(seat=seat):
+                self._act(seat, Exchange())
+                self.hands[seat] = ()
+            case e.Passed(seat=seat):
+                self._act(seat, Pass())
+            case e.GameEnded(ending=ending, winners=winners, scores=scores):
+                self.result = WrittenResult(scores, winners, ending)
+
+    def open_entry(self) -> Entry | None:
+        """The line of the turn that goes on, if anything has been done in it yet."""
+        return self._entry
+
+    def deal_headers(self) -> Sequence[Header]:
+        """What is told about the deal."""
+        return self._deal
+
+    def _act(self, seat: int, turn: CardTurn) -> None:
+        hand = self.hands[seat]
+        self._entry = Entry(
+            number=self.number,
+            seat=seat,
+            hand=None if hand is None else in_order(hand),
+            turn=write_card_turn(turn),
+            total=self.scores[seat],
+        )
+
+    def _make_qwirkles(self, seat: int, made: int) -> None:
+        if self._entry is None:
+            raise ValueError("Qwirkles are taken after cards were played")
+        self.scores[seat] += made
+        self._entry = replace(self._entry, points=made, total=self.scores[seat])

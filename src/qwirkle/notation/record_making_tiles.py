@@ -1,0 +1,135 @@
+"""What the events of a placement game mean in its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.notation.record_headers import WrittenResult
+from qwirkle.notation.record_lines import Entry, Header
+from qwirkle.notation.record_making import KnownHand, RecordMaker, SeenEvent
+from qwirkle.notation.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
+from qwirkle.rules import events as e
+from qwirkle.rules.board import Cell
+from qwirkle.rules.tiles import in_order
+from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade
+
+
+class TileRecordMaker(RecordMaker):
+    """Makes the record of a placement game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deal: list[Header] = []
+        self._shown_in_deal: list[Action] = []
+        self._line: _OpenLine | None = None
+
+    def see(self, event: SeenEvent) -> None:
+        """Take one more event into the record."""
+        match event:
+            case e.GameBegan():
+                self.begin(event.edition, event.players, event.ages)
+            case e.TableLaid(tiles=tiles):
+                self._deal.append(Header("Table", write_placements(tiles)))
+            case e.StarterFound(sets=sets):
+                self._deal.append(Header("Sets", " ".join(str(size) for size in sets)))
+            case e.TurnBegan(seat=seat):
+                self._finish_line()
+                self.number += 1
+                self._open_line(seat)
+            case e.Drew(seat=seat, tiles=drawn):
+                self.draws(seat, drawn)
+            case e.SpecialShown(action=action):
+                shown = self._shown_in_deal if self._line is None else self._line.shown
+                shown.append(action)
+            case e.WentOut(seat=seat, points=points):
+                self.scores[seat] += points
+                self._now.out = points
+            case e.GameEnded(ending=ending, winners=winners, scores=scores):
+                self._finish_line()
+                self.result = WrittenResult(scores, winners, ending)
+            case _:
+                self._act(event)
+
+    def open_entry(self) -> Entry | None:
+        """The line of the turn that goes on, if anything has been done in it yet."""
+        return None if self._line is None else self._line.entry(self.scores)
+
+    def deal_headers(self) -> Sequence[Header]:
+        """What is told about the deal."""
+        shown = self._shown_in_deal
+        return [*self._deal, *([Header("Shown", " ".join(shown))] if shown else [])]
+
+    def _act(self, event: SeenEvent) -> None:
+        """What a seat does in its turn."""
+        match event:
+            case e.Took(seat=seat, tile=taken):
+                self._now.take = taken.cell
+                self.draws(seat, (taken.tile,))
+            case e.DrewThree():
+                self._now.turn = DrawThree()
+            case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
+                self._after_draw_three()
+                self._now.turn = Place(tiles, self._now.take)
+                self._now.points = points
+                self.scores[seat] += points
+                self.gives(seat, (one.tile for one in tiles))
+            case e.PutAside(seat=seat, count=count, tiles=traded):
+                self._after_draw_three()
+                take = self._now.take
+                self._now.turn = HiddenTrade(count, take) if traded is None else Trade(traded, take)
+                self.gives(seat, traded or ())
+            case e.Passed():
+                self._after_draw_three()
+                self._now.turn = Pass(self._now.take)
+
+    @property
+    def _now(self) -> _OpenLine:
+        if self._line is None:
+            raise ValueError("a seat acts after its turn has begun")
+        return self._line
+
+    def _open_line(self, seat: int) -> None:
+        self._line = _OpenLine(self.number, seat, self.hands[seat])
+
+    def _after_draw_three(self) -> None:
+        # The three new tiles are in the hand before what follows, which needs a line of its own.
+        if self._now.turn is not None:
+            seat = self._now.seat
+            self._finish_line()
+            self._open_line(seat)
+
+    def _finish_line(self) -> None:
+        self.close_entry()
+        self._line = None
+
+
+class _OpenLine:
+    """A line of a record while its turn goes on."""
+
+    def __init__(self, number: int, seat: int, hand: KnownHand) -> None:
+        self.number = number
+        self.seat = seat
+        self.hand = hand
+        self.take: Cell | None = None
+        self.turn: WrittenTurn | None = None
+        self.points = 0
+        self.out = 0
+        self.shown: list[Action] = []
+
+    def entry(self, scores: Sequence[int]) -> Entry | None:
+        """The line, if anything has been done yet."""
+        turn = self.turn
+        if turn is None:
+            if self.take is None:
+                return None
+            turn = Take(self.take)
+        return Entry(
+            number=self.number,
+            seat=self.seat,
+            hand=None if self.hand is None else in_order(self.hand),
+            turn=write_turn(turn),
+            points=self.points,
+            out=self.out,
+            total=scores[self.seat],
+            shown=tuple(self.shown),
+        )
