@@ -249,7 +249,7 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
     assert talk.session.game.state == state
     other = tmp_path / "classic.qwr"
     Game.new(seed=1).save(other)
-    assert "not a card game" in talk.say(f"load {other}")
+    assert "another kind of game" in talk.say(f"load {other}")
     two = tmp_path / "two.qwr"
     Game.new("cards", seed=1).save(two)
     assert "has 2 players, this table 3" in talk.say(f"load {two}")

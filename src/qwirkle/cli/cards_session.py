@@ -5,29 +5,26 @@ The draft shows at every step which sets are sets; nothing is final before the p
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from qwirkle.cli.cards_draft import CardsDraft, read_move
-from qwirkle.cli.session import ORDERS
-from qwirkle.errors import IllegalTurn, NotationError, QwirkleError
+from qwirkle.cli.seated import Seated
+from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
 from qwirkle.notation.cards_terminal import table_text
 from qwirkle.notation.cards_turns import read_card_turn
-from qwirkle.notation.terminal import hand_text, tile_style
 from qwirkle.players import Bot
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.switching import switches
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import view
-from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
+from qwirkle.rules.tiles import Tile, in_order
 
 HELP = """\
   Ro 3          put the red circle into set 3 (also ro3, Ro>3, play Ro 3)
@@ -54,18 +51,14 @@ Colours R O Y G B P: red orange yellow green blue purple.
 Shapes o x d s b c: circle cross diamond square starburst clover."""
 
 
-class CardsSession:
+class CardsSession(Seated):
     """The person sits at seat 0; bots take the other seats."""
 
     def __init__(self, game: Game, bots: Sequence[Bot], hinter: Bot, console: Console) -> None:
-        self.game = game
+        super().__init__(game, bots, hinter, console)
         self.draft = CardsDraft.of((), ())
         self._drafts: list[CardsDraft] = []
-        self._bots = bots
-        self._hinter = hinter
-        self._console = console
-        self._order = "colour"
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands |= {
             "help": lambda _: self._say(HELP),
             "undo": lambda _: self._undo(),
             "reset": lambda _: self._reset(),
@@ -74,17 +67,8 @@ class CardsSession:
             "follow": lambda _: self._follow(),
             "exchange": lambda _: self._instead(Exchange()),
             "pass": lambda _: self._instead(Pass()),
-            "left": lambda _: self._left(),
-            "sort": self._sort,
             "table": lambda _: self.show(),
-            "save": self._save,
-            "load": self._load,
         }
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.turn is None
 
     @property
     def question(self) -> str:
@@ -97,30 +81,10 @@ class CardsSession:
     def begin(self) -> None:
         """Let the bots play until it is the person's turn, and show the table."""
         self._bots_play()
-        self._fresh_draft()
+        self._forget_draft()
         self.show()
         if self.over:
             self._ending()
-
-    def handle(self, line: str) -> bool:
-        """Do what a line says; False when the player leaves or the game is over."""
-        text = line.strip()
-        word, _, rest = text.partition(" ")
-        if word.lower() in {"quit", "exit", "q"}:
-            return False
-        try:
-            if word.lower() in self._commands:
-                self._commands[word.lower()](rest.strip())
-            elif text.lower() in {"", "ok", "play"}:
-                self._confirm()
-            else:
-                self._lay(self.draft.with_text(text))
-        except IllegalTurn as error:
-            for refusal in error.refusals:
-                self._say(f"  {refusal.message}")
-        except QwirkleError as error:
-            self._say(f"  {error}")
-        return not self.over
 
     def complete(self, typed: str) -> Iterable[str]:
         """Words that could come next: commands, own cards, and the sets they fit."""
@@ -176,9 +140,12 @@ class CardsSession:
         self._say(f"Qwirkles: {scores}   {deck}")
         if not self.over:
             if self.draft.left:
-                self._console.print(Text("your hand "), self._hand(), sep="")
+                self._console.print(Text("your hand "), self._dressed_hand(self.draft.left), sep="")
             else:
                 self._say("your hand is empty")
+
+    def _put_down(self, text: str) -> None:
+        self._lay(self.draft.with_text(text))
 
     def _lay(self, drafts: Sequence[CardsDraft]) -> None:
         """Go on to a draft, step by step, and show it."""
@@ -270,12 +237,6 @@ class CardsSession:
     def _way_out(self) -> str:
         return "Write exchange." if self._state.deck else "Write pass."
 
-    def _bots_play(self) -> None:
-        while (seat := self.game.turn) not in {0, None}:
-            bot = self._bots[(seat or 1) - 1]
-            self.game.play(bot.choose(view(self._state, seat)))
-            self._tell()
-
     def _tell(self) -> None:
         """Say what was done last."""
         last = self._state.last
@@ -283,43 +244,8 @@ class CardsSession:
             for sentence in turn_in_words(self._state.seats[last.seat].name, last):
                 self._say(sentence)
 
-    def _left(self) -> None:
-        unseen = view(self._state, 0).unseen()
-        self._say("not on the table, not in a Qwirkle and not in your hand:")
-        self._console.print(Text("           " + "".join(f"{s.value:>11}" for s in Shape)))
-        for colour in Colour:
-            row = Text(f"{colour.value:>11}")
-            for shape in Shape:
-                card = tile_of(colour, shape)
-                style = tile_style(card) if unseen[card] and self._coloured else "dim"
-                row.append(f"{unseen[card]:>11}", style)
-            self._console.print(row)
-
-    def _sort(self, order: str) -> None:
-        if order not in ORDERS:
-            raise QwirkleError(f"Sort by {', '.join(ORDERS)}.")
-        self._order = order
-        self.show()
-
-    def _save(self, name: str) -> None:
-        if not name:
-            raise QwirkleError("Say where: save FILE.")
-        self.game.save(Path(name))
-        self._say(f"  saved to {name}")
-
-    def _load(self, name: str) -> None:
-        if not name:
-            raise QwirkleError("Say which file: load FILE.")
-        loaded = Game.load(Path(name))
-        if not isinstance(loaded.state, CardsState):
-            raise QwirkleError("That is not a card game: qwirkle play --load FILE goes on with it.")
-        if len(loaded.state.seats) != len(self._state.seats):
-            raise QwirkleError(
-                f"That game has {len(loaded.state.seats)} players, "
-                f"this table {len(self._state.seats)}."
-            )
-        self.game = loaded
-        self.begin()
+    def _unseen(self) -> Counter[Tile]:
+        return view(self._state, 0).unseen()
 
     def _ending(self) -> None:
         result = self._state.result
@@ -339,31 +265,13 @@ class CardsSession:
         }[result.ending]
         self._say(f"The game is over: {why}. {won}.")
 
-    def _fresh_draft(self) -> None:
+    def _forget_draft(self) -> None:
         self.draft = CardsDraft.of(self._state.table, self._state.seats[0].hand)
         self._drafts.clear()
-
-    def _hand(self) -> Text:
-        hand = list(self.draft.left)
-        if self._order == "colour":
-            hand = list(in_order(hand))
-        elif self._order == "shape":
-            hand.sort(key=lambda card: (list(Shape).index(card.shape), card.index))
-        return hand_text(hand, colour=self._coloured)
 
     @property
     def _state(self) -> CardsState:
         return self.game.cards
-
-    @property
-    def _coloured(self) -> bool:
-        return self._console.color_system is not None
-
-    def _say(self, sentence: str) -> None:
-        for line in sentence.splitlines():
-            indent = " " * (len(line) - len(line.lstrip()) + 2)
-            told = textwrap.wrap(line, self._console.width, subsequent_indent=indent)
-            self._console.print(Text("\n".join(told)))
 
 
 def _named(text: str) -> tuple[Tile, ...]:

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from qwirkle.cli.draft import Draft, live_hint
-from qwirkle.errors import IllegalTurn, QwirkleError
+from qwirkle.cli.seated import Seated
+from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
-from qwirkle.notation.terminal import board_text, hand_text, tile_style
+from qwirkle.notation.terminal import board_text
 from qwirkle.notation.turns import write_turn
 from qwirkle.players import Bot
 from qwirkle.rules.board import Cell
 from qwirkle.rules.referee import Score
 from qwirkle.rules.state import LastTurn
-from qwirkle.rules.tiles import COPIES, Colour, Shape, Tile, in_order, tile_of
+from qwirkle.rules.tiles import BOX, Tile, in_order
 from qwirkle.rules.turns import Action, Place
 from qwirkle.rules.view import view
 
-ORDERS = ("colour", "shape", "off")
 HELP = """\
   Ro@3,4        place the red circle on column 3, row 4
   3,4> Ro Rs    place tiles side by side to the right (v for downwards)
@@ -40,32 +39,19 @@ Colours R O Y G B P: red orange yellow green blue purple.
 Shapes o x d s b c: circle cross diamond square starburst clover."""
 
 
-class Session:
+class Session(Seated):
     """The person sits at seat 0; bots take the other seats."""
 
     def __init__(self, game: Game, bots: Sequence[Bot], hinter: Bot, console: Console) -> None:
-        self.game = game
+        super().__init__(game, bots, hinter, console)
         self.draft = Draft()
         self._drafts: list[Draft] = []
-        self._bots = bots
-        self._hinter = hinter
-        self._console = console
-        self._order = "colour"
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands |= {
             "help": lambda _: self._say(HELP),
             "undo": lambda _: self._undo(),
             "hint": lambda _: self._hint(),
-            "left": lambda _: self._left(),
-            "sort": self._sort,
-            "save": self._save,
-            "load": self._load,
             "board": lambda _: self.show(),
         }
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.turn is None
 
     @property
     def question(self) -> str:
@@ -76,26 +62,6 @@ class Session:
         """Let the bots play until it is the person's turn, and show the table."""
         self._bots_play()
         self.show()
-
-    def handle(self, line: str) -> bool:
-        """Do what a line says; False when the player leaves."""
-        text = line.strip()
-        word, _, rest = text.partition(" ")
-        if word.lower() in {"quit", "exit", "q"}:
-            return False
-        try:
-            if word.lower() in self._commands:
-                self._commands[word.lower()](rest.strip())
-            elif not text or word.lower() in {"ok", "play"}:
-                self._confirm()
-            else:
-                self._put_down(text)
-        except IllegalTurn as error:
-            for refusal in error.refusals:
-                self._say(f"  {refusal.message}")
-        except QwirkleError as error:
-            self._say(f"  {error}")
-        return not self.over
 
     def complete(self, typed: str) -> Iterable[str]:
         """Words that could come next: commands, own tiles, and where a tile fits."""
@@ -166,7 +132,7 @@ class Session:
         if self.draft.turn is None:
             raise QwirkleError("There is nothing to confirm yet. help says what you can do.")
         self.game.play(self.draft.turn)
-        self._tell(self.game)
+        self._tell()
         self._forget_draft()
         self._bots_play()
         self.show()
@@ -179,20 +145,15 @@ class Session:
         self.draft = self._drafts.pop()
         self.show()
 
-    def _bots_play(self) -> None:
-        while (seat := self.game.turn) not in {0, None}:
-            bot = self._bots[(seat or 1) - 1]
-            self.game.play(bot.choose(self.game.view(seat)))
-            self._tell(self.game)
-
-    def _tell(self, game: Game) -> None:
+    def _tell(self) -> None:
         """Say in one line what was done last."""
-        doing = game.placement.doing
+        state = self.game.placement
+        doing = state.doing
         if doing is None or not _done(doing):
-            doing = game.placement.last
+            doing = state.last
         if doing is None:
             return
-        name = game.placement.seats[doing.seat].name
+        name = state.seats[doing.seat].name
         self._say(f"{name}: {_in_words(doing)}")
 
     def _hint(self) -> None:
@@ -213,44 +174,11 @@ class Session:
             parts.append(f"{len(tiles)} {kind}{' and 6 for the Qwirkle' * line.qwirkle}")
         return ", ".join(parts)
 
-    def _left(self) -> None:
-        unseen = Counter(dict.fromkeys(Tile, COPIES))
+    def _unseen(self) -> Counter[Tile]:
+        unseen = Counter(BOX)
         unseen.subtract(self.game.board.values())
         unseen.subtract(self.game.placement.seats[0].hand)
-        self._say("not on the table and not in your hand:")
-        self._console.print(Text("           " + "".join(f"{s.value:>11}" for s in Shape)))
-        for colour in Colour:
-            row = Text(f"{colour.value:>11}")
-            for shape in Shape:
-                tile = tile_of(colour, shape)
-                style = tile_style(tile) if unseen[tile] and self._coloured else "dim"
-                row.append(f"{unseen[tile]:>11}", style)
-            self._console.print(row)
-
-    def _sort(self, order: str) -> None:
-        if order not in ORDERS:
-            raise QwirkleError(f"Sort by {', '.join(ORDERS)}.")
-        self._order = order
-        self.show()
-
-    def _save(self, name: str) -> None:
-        if not name:
-            raise QwirkleError("Say where: save FILE.")
-        self.game.save(Path(name))
-        self._say(f"  saved to {name}")
-
-    def _load(self, name: str) -> None:
-        if not name:
-            raise QwirkleError("Say which file: load FILE.")
-        loaded = Game.load(Path(name))
-        if len(loaded.placement.seats) != len(self.game.placement.seats):
-            raise QwirkleError(
-                f"That game has {len(loaded.placement.seats)} players, "
-                f"this table {len(self.game.placement.seats)}."
-            )
-        self.game = loaded
-        self._forget_draft()
-        self.begin()
+        return unseen
 
     def _ending(self) -> None:
         result = self.game.result
@@ -276,22 +204,7 @@ class Session:
         for placed in self.draft.tiles():
             if placed.tile in hand:
                 hand.remove(placed.tile)
-        if self._order == "colour":
-            hand = list(in_order(hand))
-        elif self._order == "shape":
-            hand.sort(key=lambda tile: (list(Shape).index(tile.shape), tile.index))
-        return hand_text(hand, colour=self._coloured)
-
-    @property
-    def _coloured(self) -> bool:
-        return self._console.color_system is not None
-
-    @property
-    def _unicode(self) -> bool:
-        return (self._console.encoding or "").lower().startswith("utf")
-
-    def _say(self, sentence: str) -> None:
-        self._console.print(Text(sentence))
+        return self._dressed_hand(hand)
 
 
 def _done(doing: LastTurn) -> bool:
