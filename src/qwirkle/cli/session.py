@@ -80,6 +80,8 @@ class Session(Seated):
     def live(self, typed: str) -> str:
         """What the line would do, while it is typed."""
         if not typed.strip():
+            if self.draft.turn is not None:
+                return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."
             return "Type a turn, Tab completes, help explains."
         return live_hint(typed, self.draft, self.game)
 
