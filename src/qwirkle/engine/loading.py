@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 CHECKED = HERE.parents[2] / "build" / "checked" / "qwirkle" / "engine"
 CHOICES = ("compiled", "checked", "python")
 
-_BUILD = "pip install -e . builds it"
+_BUILD = "installing again builds it where there is a C compiler"
 
 
 class CoreUnavailable(QwirkleError):

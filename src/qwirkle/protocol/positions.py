@@ -10,7 +10,8 @@ import msgspec
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.protocol.wire import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.board import Axis, Board, Cell, Layout, Placed
-from qwirkle.rules.editions import Edition, edition
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.games import edition
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.referee import Demands, line_faults
 from qwirkle.rules.sets import largest_set_size
@@ -129,9 +130,12 @@ def _edition(game: Json) -> Edition:
     if not isinstance(game, str):
         raise BadRequest("game must be the id of a game")
     try:
-        return edition(game)
+        rules = edition(game)
     except EditionError as error:
         raise BadRequest(str(error)) from None
+    if not isinstance(rules, Edition):
+        raise BadRequest(f"{game} has no board; ask cards.check and cards.best about its table")
+    return rules
 
 
 def _board(value: Json, layout: Layout) -> Board:
