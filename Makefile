@@ -38,6 +38,7 @@ $(BIN)/python:
 		echo "$(PYTHON) cannot make a virtual environment; on Debian: apt install python3-venv." >&2; exit 1; }
 
 $(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
+	@echo "Setting up qwirkle in $(VENV): once, a minute or two."
 	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
 		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine

@@ -57,6 +57,8 @@ def test_version(qwirkle: Run) -> None:
         (["match", "greedy", "random", "--games", "0"], "above 0"),
         (["match", "greedy", "random", "--game", "chess"], "there is no game “chess”"),
         (["play", "--game", "chess"], "there is no game “chess”"),
+        (["match", "value", "greedy"], "the bot value does not play classic"),
+        (["play", "--against", "value"], "the bot value does not play classic"),
         (["play", "--against", "nobody"], "there is no bot “nobody”"),
         (["play", "--game", "no-such.toml"], "no-such.toml: cannot be read"),
         (["play", "--game", "select", "--option", "same-spot=perhaps"], "same-spot"),

@@ -55,7 +55,7 @@ def play(
     else:
         table = Game.load(load)
         specs = (specs * rules.most_players)[: len(table.state.seats) - 1]
-    bots = [bot(spec, f"{chosen}/{seat}") for seat, spec in enumerate(specs)]
+    bots = [bot(spec, f"{chosen}/{seat}", rules=table.edition) for seat, spec in enumerate(specs)]
     console = Console(highlight=False)
     if note := backend_note():
         console.print(note, style="dim")

@@ -116,7 +116,7 @@ def play_match(
 ) -> MatchReport:
     """Play a match; ``progress`` is called after every game."""
     for spec in plan.bots:
-        bot(spec)
+        bot(spec, rules=plan.edition)
     began, busy = perf_counter(), process_time()
     results = []
     for result in _results(plan, jobs):

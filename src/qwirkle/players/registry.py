@@ -15,6 +15,7 @@ from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.random import RandomBot
 from qwirkle.players.seat import Bot
 from qwirkle.players.value import ValueBot
+from qwirkle.rules.games import AnyEdition
 
 
 class _Kind(NamedTuple):
@@ -36,15 +37,25 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_KINDS)
 
 
-def bot(spec: str, seed: int | str | bytes = 0, ms: float | None = None) -> Bot:
+def bot(
+    spec: str,
+    seed: int | str | bytes = 0,
+    ms: float | None = None,
+    *,
+    rules: AnyEdition | None = None,
+) -> Bot:
     """The bot of a spec; the same spec, seed and views give the same turns.
 
-    ``ms`` is the thinking time of a bot that thinks, unless its spec says another.
+    ``ms`` is the thinking time of a bot that thinks, unless its spec says another. With ``rules``
+    a bot that does not play that game is refused here and not in the middle of it.
     """
     kind, settings = _read_spec(spec)
     if ms is not None and "ms" in kind.settings:
         settings.setdefault("ms", str(ms))
-    return kind.make(Chance(seed), settings)
+    made = kind.make(Chance(seed), settings)
+    if rules is not None and not made.knows(rules):
+        raise BotError(f"the bot {spec} does not play {rules.id}")
+    return made
 
 
 def _read_spec(spec: str) -> tuple[_Kind, dict[str, str]]:

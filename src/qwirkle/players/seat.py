@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import overload
 
 from qwirkle.errors import BotError
+from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn, AnyView
+from qwirkle.rules.games import AnyEdition, AnyTurn, AnyView
 from qwirkle.rules.turns import Turn
 from qwirkle.rules.view import View
 
@@ -26,6 +27,13 @@ class Bot:
         if view.seat is None or view.turn != view.seat:
             raise BotError("a bot is asked only when it is its turn")
         return self.play_cards(view) if isinstance(view, CardsView) else self.play_tiles(view)
+
+    @classmethod
+    def knows(cls, rules: AnyEdition) -> bool:
+        """Whether this kind of bot plays that kind of game."""
+        if isinstance(rules, CardsEdition):
+            return cls.play_cards is not Bot.play_cards
+        return cls.play_tiles is not Bot.play_tiles
 
     def play_tiles(self, view: View) -> Turn:
         """A turn of a placement game."""

@@ -148,7 +148,7 @@ class Engine:
         ms = request.get("ms")
         if ms is not None and (not isinstance(ms, int | float) or ms <= 0):
             raise BadRequest("ms must be a number above 0")
-        chosen = bot(spec, _seed(request), ms).choose(asked.view())
+        chosen = bot(spec, _seed(request), ms, rules=asked.edition).choose(asked.view())
         points = 0
         if isinstance(chosen, Place):
             verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
