@@ -1,0 +1,144 @@
+"""Bots: one registry, legal turns from views alone, the same turns from the same seed."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from qwirkle import Game
+from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.errors import BotError
+from qwirkle.players import bot, bot_names
+from qwirkle.players.chance import Chance
+from qwirkle.rules.board import Board, Cell, Placed
+from qwirkle.rules.editions import edition
+from qwirkle.rules.games import GAMES
+from qwirkle.rules.layouts import layout
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.view import PlayerView, View
+
+
+def seen(game: str, board: Board, hand: list[Tile], bag: int = 30, **changes: object) -> View:
+    """What seat 0 sees in the middle of a game."""
+    players = (PlayerView("me", 0, len(hand), 0, ()), PlayerView("you", 0, 6, 0, ()))
+    view = View(
+        edition=edition(game),
+        seat=0,
+        seq=9,
+        board=board,
+        hand=tuple(hand),
+        players=players,
+        bag=bag,
+        turn=0,
+        turns_played=4,
+        opening_tiles=0,
+        stars_left=(),
+        used=None,
+        taken=None,
+        idle=0,
+        passes=0,
+        last=None,
+        result=None,
+    )
+    return replace(view, **changes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", bot_names())
+def test_every_bot_plays_legal_turns_and_repeats_itself(name: str, game: str) -> None:
+    played = []
+    for _ in range(2):
+        table = Game.new(game, 3, seed="bots")
+        if not bot(name).knows(table.edition):
+            with pytest.raises(BotError, match=f"the bot {name} does not play {game}"):
+                bot(name, rules=table.edition)
+            return
+        bots = [bot(name, seat) for seat in range(3)]
+        for _ in range(20):
+            if table.turn is not None:
+                table.play(bots[table.turn].choose(table.view(table.turn)))
+        played.append(table.turns)
+    assert played[0] == played[1]
+
+
+def test_a_bot_is_asked_only_on_its_turn() -> None:
+    table = Game.new(seed=1)
+    waiting = 1 - (table.turn or 0)
+    for seat in (waiting, None):
+        with pytest.raises(BotError, match="only when it is its turn"):
+            bot("greedy").choose(table.view(seat))
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("grandmaster", "there is no bot “grandmaster”"),
+        ("", "there is no bot"),
+        ("greedy:ms", "written key=value"),
+        ("greedy:ms=5", "no setting “ms”"),
+        ("greedy:=5", "written key=value"),
+    ],
+)
+def test_a_wrong_spec_is_told(spec: str, said: str) -> None:
+    with pytest.raises(BotError, match=said):
+        bot(spec)
+
+
+def test_greedy_takes_the_most_points() -> None:
+    table = Game.new(seed=3)
+    for _ in range(15):
+        turn = bot("greedy").choose(table.view(table.turn))
+        most = max((move.points for move in table.legal_placements()), default=0)
+        if isinstance(turn, Place):
+            assert table.check(turn).points == most
+        table.play(turn)
+
+
+def test_random_reaches_every_placement() -> None:
+    board = Board([Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rs)])
+    view = seen("classic", board, [Tile.Rd, Tile.Go])
+    chosen = {bot("random", seed).choose(view) for seed in range(300)}
+    assert chosen == {Place(move.tiles) for move in placements(board, view.hand)}
+
+
+def test_greedy_spends_a_token_for_a_qwirkle() -> None:
+    five = [Placed(3 + x, 7, Tile(f"R{shape}")) for x, shape in enumerate("oxdsb")]
+    board = Board([*five, Placed(5, 8, Tile.Gd), Placed(5, 9, Tile.Gc), Placed(6, 9, Tile.Rc)])
+    board = Board(board, layout("select"))
+    rich = (PlayerView("me", 0, 6, 1, ()), PlayerView("you", 0, 6, 0, ()))
+    view = seen("select", board, [Tile.Po, Tile.Yb], players=rich)
+    assert bot("greedy").choose(view) == Take(Cell(6, 9))
+    poor = replace(view, players=(replace(rich[0], tokens=0), rich[1]))
+    assert not isinstance(bot("greedy").choose(poor), Take)
+
+
+def test_greedy_draws_three_while_three_are_left() -> None:
+    board = Board([Placed(0, 0, Tile.Ro)])
+    action = (
+        PlayerView("me", 0, 6, 0, (Action.DRAW_THREE,)),
+        PlayerView("you", 0, 6, 0, ()),
+    )
+    view = seen("mini", board, [Tile.Rs], players=action)
+    assert bot("greedy").choose(view) == DrawThree()
+    assert isinstance(bot("greedy").choose(replace(view, bag=2)), Place)
+    assert isinstance(bot("greedy").choose(replace(view, used=Action.TAKE)), Place)
+
+
+def test_legal_turns_name_every_extra() -> None:
+    board = Board([Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rs)])
+    both = (PlayerView("me", 0, 6, 0, tuple(Action)), PlayerView("you", 0, 6, 0, ()))
+    turns = list(legal_turns(seen("mini", board, [Tile.Gx], players=both)))
+    assert Take(Cell(0, 0)) in turns
+    assert Take(Cell(1, 0)) in turns
+    assert DrawThree() in turns
+
+
+def test_chance_is_even_and_never_changes() -> None:
+    chance = Chance("known")
+    assert [chance.below(100) for _ in range(6)] == [90, 24, 10, 99, 39, 21]
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[chance.below(7)] += 1
+    assert all(850 < count < 1150 for count in counts)
+    assert sorted(chance.sample(range(9), 9)) == list(range(9))
