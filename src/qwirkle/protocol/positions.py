@@ -15,6 +15,7 @@ from qwirkle.rules.games import edition
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.referee import Demands, line_faults
 from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.state import demands_of
 from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Action
@@ -42,8 +43,7 @@ class AskedPosition(msgspec.Struct, frozen=True):
         tiles = 0
         if opening.largest_set and self.hand is not None and not self.board:
             tiles = largest_set_size(self.hand)
-        banned = None if self.edition.taking.back_to_same_spot else self.taken
-        return Demands(tiles, opening.on_centre, banned)
+        return demands_of(self.edition, tiles, self.taken)
 
     def view(self) -> View:
         """The position as a bot sees it, from seat 0 of the players it knows of."""

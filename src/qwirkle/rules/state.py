@@ -57,6 +57,12 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> Demands:
+    """What an edition asks of a placement at a moment (S-START-1, M-TAKE-1c, A12)."""
+    banned = None if edition.taking.back_to_same_spot else taken
+    return Demands(opening_tiles, edition.opening.on_centre, banned)
+
+
 class State(msgspec.Struct, frozen=True):
     """A placement game at one moment; the fold of its events."""
 
@@ -89,5 +95,4 @@ class State(msgspec.Struct, frozen=True):
 
     def demands(self) -> Demands:
         """What this moment asks of a placement beyond the rules that always hold."""
-        banned = None if self.edition.taking.back_to_same_spot else self.taken
-        return Demands(self.opening_tiles, self.edition.opening.on_centre, banned)
+        return demands_of(self.edition, self.opening_tiles, self.taken)

@@ -55,6 +55,18 @@ def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
         raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {names[turn]}’s turn.")])
 
 
+def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
+    """The hand a seat may see: its own; none for a spectator.
+
+    A negative number is refused: as an index it would quietly show another seat's hand.
+    """
+    if seat is None:
+        return ()
+    if not 0 <= seat < len(hands):
+        raise ValueError(f"there is no seat {seat}")
+    return hands[seat]
+
+
 def starter(
     sets: Sequence[int],
     ages: Sequence[int] | None,

@@ -10,7 +10,8 @@ import msgspec
 from qwirkle.rules.board import Board, Cell, Placed
 from qwirkle.rules.editions import Edition, OptionValue
 from qwirkle.rules.referee import Demands
-from qwirkle.rules.state import LastTurn, Result, State
+from qwirkle.rules.state import LastTurn, Result, State, demands_of
+from qwirkle.rules.telling import hand_of
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Action
 
@@ -58,8 +59,7 @@ class View(msgspec.Struct, frozen=True):
 
     def demands(self) -> Demands:
         """What this moment asks of a placement beyond the rules that always hold."""
-        banned = None if self.edition.taking.back_to_same_spot else self.taken
-        return Demands(self.opening_tiles, self.edition.opening.on_centre, banned)
+        return demands_of(self.edition, self.opening_tiles, self.taken)
 
     def after_taking(self, cell: Cell) -> tuple[Board, tuple[Tile, ...], Demands]:
         """Board, hand and demands as they would be after taking the tile on a cell."""
@@ -70,15 +70,12 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
-    if seat is not None and not 0 <= seat < len(state.seats):
-        # A negative number would otherwise quietly show another seat's hand.
-        raise ValueError(f"there is no seat {seat}")
     return View(
         edition=state.edition,
         seat=seat,
         seq=state.seq,
         board=state.board,
-        hand=() if seat is None else state.seats[seat].hand,
+        hand=hand_of([one.hand for one in state.seats], seat),
         players=tuple(
             PlayerView(one.name, one.score, len(one.hand), one.tokens, one.actions)
             for one in state.seats

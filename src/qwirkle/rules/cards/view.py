@@ -10,6 +10,7 @@ from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsState
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.telling import hand_of
 from qwirkle.rules.tiles import BOX, Tile
 
 
@@ -64,7 +65,7 @@ def view(state: CardsState, seat: int | None) -> CardsView:
         seat=seat,
         seq=state.seq,
         table=state.table,
-        hand=() if seat is None else state.seats[seat].hand,
+        hand=hand_of([one.hand for one in state.seats], seat),
         players=tuple(
             CardsPlayerView(one.name, len(one.qwirkles), len(one.hand), one.qwirkles)
             for one in state.seats
