@@ -9,12 +9,12 @@ import pytest
 
 from qwirkle.players import bot
 from qwirkle.protocol.engine import Engine
-from qwirkle.protocol.wire import write_turn, write_view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.decide import begin, decide
 from qwirkle.rules.editions import GAMES, edition
 from qwirkle.rules.evolve import evolve, fold
 from qwirkle.rules.view import view
+from qwirkle.wire.tiles import write_turn, write_view
 
 SEED = "a-seed-nobody-may-see"
 

@@ -1,1 +1,1 @@
-"""The JSON Lines engine protocol, both sides of it."""
+"""The answering side of the JSON Lines engine protocol; ``wire`` has its formats and asks."""

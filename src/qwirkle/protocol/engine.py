@@ -17,9 +17,8 @@ from qwirkle.engine import backend
 from qwirkle.engine.legal import placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot, bot_names
-from qwirkle.protocol import cards, wire
+from qwirkle.protocol import cards
 from qwirkle.protocol.positions import AskedPosition, check_lines, read_position
-from qwirkle.protocol.wire import BadRequest, Json
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
@@ -37,6 +36,9 @@ from qwirkle.rules.games import (
 )
 from qwirkle.rules.referee import judge
 from qwirkle.rules.turns import Place
+from qwirkle.wire import cards as wire_cards
+from qwirkle.wire import tiles as wire
+from qwirkle.wire.tiles import BadRequest, Json
 
 PROTOCOL = 1
 CONSIDERED = 10
@@ -220,13 +222,13 @@ def _encode(answer: dict[str, Json]) -> bytes:
 
 def _written(seen: AnyView) -> dict[str, Json]:
     if isinstance(seen, CardsView):
-        return cards.write_cards_view(seen)
+        return wire_cards.write_cards_view(seen)
     return wire.write_view(seen)
 
 
 def _turn(value: Json, state: AnyState) -> AnyTurn:
     if isinstance(state, CardsState):
-        return cards.read_card_turn(value)
+        return wire_cards.read_card_turn(value)
     return wire.read_turn(value)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
-from qwirkle.protocol.wire import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.board import Axis, Board, Cell, Layout, Placed
 from qwirkle.rules.editions import Edition
 from qwirkle.rules.games import edition
@@ -20,6 +19,7 @@ from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Action
 from qwirkle.rules.view import PlayerView, View
+from qwirkle.wire.tiles import BadRequest, Json, read_cell, read_placed, read_tiles
 
 
 class AskedPosition(msgspec.Struct, frozen=True):
