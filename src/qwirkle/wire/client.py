@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any
 
 import msgspec
 
 from qwirkle.errors import QwirkleError
+from qwirkle.wire.child import Child, ChildFault
+from qwirkle.wire.tiles import Json
 
 OWN_ENGINE = (sys.executable, "-m", "qwirkle", "engine")
 
@@ -26,47 +26,40 @@ class EngineError(QwirkleError):
 class EngineProcess:
     """Asks one question at a time and waits for its answer.
 
+    After a fault the process is gone: what it says later could be taken for another answer.
+
     >>> with EngineProcess() as engine:
     ...     engine.ask("hello")["protocol"]
     1
     """
 
     def __init__(self, command: Sequence[str] = OWN_ENGINE) -> None:
-        self._process = subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self._child = Child(command)
         self._asked = 0
 
-    def ask(self, op: str, **request: Any) -> dict[str, Any]:
-        """The result of a request; EngineError if the engine says no."""
+    def ask(self, op: str, **request: Json) -> dict[str, Json]:
+        """The result of a request, however long it takes; EngineError if the engine says no."""
+        return self.ask_within(None, op, request)
+
+    def ask_within(
+        self, seconds: float | None, op: str, request: Mapping[str, Json]
+    ) -> dict[str, Json]:
+        """The result of a request; ChildFault if it is not there after so many seconds."""
         self._asked += 1
-        if self._process.stdin is None or self._process.stdout is None:
-            raise QwirkleError("the engine has no pipes to talk through")
-        line = msgspec.json.encode({"id": self._asked, "op": op, **request})
+        self._child.send(msgspec.json.encode({"id": self._asked, "op": op, **request}))
         try:
-            self._process.stdin.write(line + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            raise QwirkleError("the engine has ended") from None
-        answer = self._process.stdout.readline()
-        if not answer:
-            raise QwirkleError("the engine ended without an answer")
-        told: dict[str, Any] = msgspec.json.decode(answer)
-        if told.get("id") != self._asked:
-            raise QwirkleError("the engine answered another question")
-        if "error" in told:
-            raise EngineError(told["error"]["code"], told["error"]["message"])
-        result: dict[str, Any] = told["result"]
-        return result
+            return _result(self._child.receive(seconds), self._asked)
+        except ChildFault:
+            self._child.kill()
+            raise
 
     def close(self) -> int:
         """End the input and wait for the engine to leave; its exit status."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        status = self._process.wait(timeout=10)
-        if self._process.stdout is not None:
-            self._process.stdout.close()
-        return status
+        return self._child.close()
+
+    def kill(self) -> None:
+        """End the engine now, with everything it started."""
+        self._child.kill()
 
     def __enter__(self) -> EngineProcess:
         return self
@@ -78,3 +71,19 @@ class EngineProcess:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _result(line: bytes, asked: int) -> dict[str, Json]:
+    """What a line answers to the question of that number."""
+    try:
+        told = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ChildFault("it wrote a line that is not JSON") from None
+    match told:
+        case {"id": int(name)} if name != asked:
+            raise ChildFault(f"it answered question {name} when asked question {asked}")
+        case {"id": int(), "result": dict(result)}:
+            return result
+        case {"id": int(), "error": {"code": str(code), "message": str(message)}}:
+            raise EngineError(code, message)
+    raise ChildFault("its answer has not the shape of the protocol")

@@ -1,0 +1,162 @@
+"""A program that is sent lines and answers in lines. Knows pipes and processes, no protocol.
+
+Whatever the child does, its parent neither waits for ever nor fills up: threads of their own write
+to it and read from it, a line has a greatest length, and an answer has a time limit. When the child
+is closed, forgotten, or the interpreter ends, it is killed with everything it started.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import IO
+
+from qwirkle.errors import QwirkleError
+
+MOST_BYTES = 1 << 20
+"""The greatest length of a line. An answer with all its considerations has a few thousand."""
+MOST_WAITING = 256
+"""Lines that may wait to be read. Who asks one question at a time is owed one."""
+LAST_WORDS = 400
+"""What is kept of the standard error: enough for a sentence that explains an end."""
+LEAVING = 2.0
+"""Seconds a child has to leave by itself when its input ends."""
+_CHUNK = 1 << 16
+_ENDED = "it ended"
+
+
+class ChildFault(QwirkleError):
+    """A child that cannot be started, hangs, ends, or does not answer what it was asked."""
+
+
+class Child:
+    """A running program, alone in a process group so that all of it can be ended at once."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError, IndexError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise ChildFault(f"it cannot be started: {why}") from None
+        if process.stdin is None or process.stdout is None or process.stderr is None:
+            raise ChildFault("it has no pipes to talk through")
+        self._process = process
+        self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
+        self._heard: SimpleQueue[bytes | str] = SimpleQueue()
+        self._last_words = bytearray()
+        # The threads know the pipes and the queues but not this object, so that it can be
+        # forgotten: then, as at the interpreter's end, the finalizer ends the child.
+        self._end = weakref.finalize(self, _end, process, self._to_say)
+        self._threads = [
+            _started(_say, process.stdin, self._to_say),
+            _started(_hear, process.stdout, self._heard),
+            _started(_overhear, process.stderr, self._last_words),
+        ]
+
+    def send(self, line: bytes) -> None:
+        """Send a line. Never waits: a child that does not read is found out by its silence."""
+        self._to_say.put(line + b"\n")
+
+    def receive(self, seconds: float | None) -> bytes:
+        """The next line, without its line break; ChildFault if none comes in time."""
+        try:
+            heard = self._heard.get(timeout=None if seconds is None else max(seconds, 0.0))
+        except Empty:
+            raise ChildFault(f"it gave no answer within {seconds:g} seconds") from None
+        if isinstance(heard, bytes):
+            return heard
+        self._heard.put(heard)  # whoever asks again is told again
+        self.kill()
+        raise ChildFault(heard + self._explanation() * (heard == _ENDED))
+
+    def close(self) -> int:
+        """End its input, let it leave, and see that it is gone; its exit status."""
+        self._to_say.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LEAVING)
+        return self.kill()
+
+    def kill(self) -> int:
+        """End it now, with all it started; its exit status."""
+        self._end()
+        for thread in self._threads:
+            # A pipe stays open if the child gave it to a process that fled from its group.
+            thread.join(0.2)
+        return self._process.returncode or 0
+
+    def _explanation(self) -> str:
+        """How it left, and the last line it wrote about it."""
+        status = self._process.returncode
+        lines = self._last_words.decode(errors="replace").split("\n")
+        words = [line.strip() for line in lines if line.strip()]
+        with_status = f" with status {status}" if status and status > 0 else ""
+        return with_status + (f"; its last words: {words[-1]}" if words else "")
+
+
+def _started(work: Callable[..., None], *things: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=things, daemon=True)
+    thread.start()
+    return thread
+
+
+def _say(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
+    """Write what is to be said until None is; a broken pipe shows itself on the other side."""
+    with suppress(OSError), pipe:
+        while (line := to_say.get()) is not None:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[pipe.write(rest) :]
+
+
+def _hear(pipe: IO[bytes], heard: SimpleQueue[bytes | str]) -> None:
+    """Put every line into the queue and at last, as a text, why there will be no more."""
+    why, rest = _ENDED, b""
+    with suppress(OSError), pipe:
+        while chunk := pipe.read(_CHUNK):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                heard.put(line)
+            if len(rest) > MOST_BYTES:
+                why = f"it wrote a line of more than {MOST_BYTES} bytes"
+                break
+            if heard.qsize() > MOST_WAITING:
+                why = "it wrote far more lines than it was asked for"
+                break
+    heard.put(why)
+
+
+def _overhear(pipe: IO[bytes], last_words: bytearray) -> None:
+    """Read the standard error, so that nobody waits, and keep its end."""
+    with suppress(OSError), pipe:
+        while chunk := pipe.read(_CHUNK):
+            last_words[:] = (bytes(last_words) + chunk)[-LAST_WORDS:]
+
+
+def _end(process: subprocess.Popen[bytes], to_say: SimpleQueue[bytes | None]) -> None:
+    """Kill the whole group and take the status of its leader: no orphan, no zombie."""
+    to_say.put(None)
+    if sys.platform == "win32":
+        if process.poll() is None:
+            subprocess.run(
+                ["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False
+            )
+    else:
+        # Even when the leader has left, what it started may still be there.
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(5)
