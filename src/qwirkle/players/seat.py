@@ -14,7 +14,14 @@ from qwirkle.rules.view import View
 
 
 class Bot:
-    """A player. A kind of bot says how it plays tiles, cards, or both."""
+    """A player. A kind of bot says how it plays tiles, cards, or both.
+
+    A bot in this process never loses a turn; one that is a program of its own may.
+    """
+
+    lost_turns = 0
+    last_fault: str | None = None
+    """Why the last lost turn was lost, as a sentence."""
 
     @overload
     def choose(self, view: View) -> Turn: ...
@@ -28,12 +35,14 @@ class Bot:
             raise BotError("a bot is asked only when it is its turn")
         return self.play_cards(view) if isinstance(view, CardsView) else self.play_tiles(view)
 
-    @classmethod
-    def knows(cls, rules: AnyEdition) -> bool:
-        """Whether this kind of bot plays that kind of game."""
+    def knows(self, rules: AnyEdition) -> bool:
+        """Whether this bot plays that game."""
         if isinstance(rules, CardsEdition):
-            return cls.play_cards is not Bot.play_cards
-        return cls.play_tiles is not Bot.play_tiles
+            return type(self).play_cards is not Bot.play_cards
+        return type(self).play_tiles is not Bot.play_tiles
+
+    def close(self) -> None:
+        """Let go of what the bot holds, when the game is over. Most bots hold nothing."""
 
     def play_tiles(self, view: View) -> Turn:
         """A turn of a placement game."""
