@@ -18,11 +18,18 @@ def child(program: str) -> Child:
     return Child([sys.executable, "-uc", f"import os, sys, time\n{program}"])
 
 
+def collected_by_nobody(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and ") Z " in status.read_text("utf-8")
+
+
 def gone(pid: int) -> bool:
-    """Whether a process ends within some seconds."""
+    """Whether a process ends within some seconds; an entry nobody has collected yet is not one."""
     for _ in range(100):
         try:
             os.kill(pid, 0)
+            if collected_by_nobody(pid):
+                return True
         except ProcessLookupError:
             return True
         time.sleep(0.05)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -19,8 +19,8 @@ from qwirkle.wire.tiles import BadRequest, Json, read_tiles, write_refusals
 
 def check(request: Mapping[str, Json]) -> dict[str, Json]:
     """Whether a turn is legal: what it plays, or every reason against it."""
-    table = _table(request)
-    hand = _tiles(request.get("hand"), "hand")
+    table = read_table(request)
+    hand = read_hand(request)
     try:
         after = read_sets(request.get("after"), "after")
     except IllegalTurn as error:
@@ -34,13 +34,8 @@ def check(request: Mapping[str, Json]) -> dict[str, Json]:
 
 def best(request: Mapping[str, Json]) -> dict[str, Json]:
     """The turn with the most Qwirkles, and with them the most cards."""
-    table, hand = _table(request), _tiles(request.get("hand"), "hand")
-    for one in table:
-        if faults := set_faults(one):
-            raise BadRequest(f"table: {' '.join(write_cards(one))} is no set. {faults[0].message}")
-    copies = Counter(card for one in table for card in one) + Counter(hand)
-    if many := [card.value for card, count in copies.items() if count > COPIES]:
-        raise BadRequest(f"there are only {COPIES} of each card, but more of {many[0]}")
+    table, hand = read_table(request), read_hand(request)
+    check_cards(table, hand)
     found = best_turn(table, hand)
     if found is None:
         return {"none": True}
@@ -53,18 +48,32 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def _table(request: Mapping[str, Json]) -> tuple[CardSet, ...]:
-    try:
-        return read_sets(request.get("table"), "table")
-    except IllegalTurn as error:
-        raise BadRequest(f"table: {error}") from None
+def check_cards(
+    table: Sequence[CardSet], hand: Sequence[Tile], gone: Sequence[CardSet] = ()
+) -> None:
+    """Raise BadRequest for a table that has no sets, or cards there are not so many of."""
+    for one in (*table, *gone):
+        if faults := set_faults(one):
+            raise BadRequest(f"table: {' '.join(write_cards(one))} is no set. {faults[0].message}")
+    copies = Counter(card for one in (*table, *gone) for card in one) + Counter(hand)
+    if many := [card.value for card, count in copies.items() if count > COPIES]:
+        raise BadRequest(f"there are only {COPIES} of each card, but more of {many[0]}")
 
 
-def _tiles(value: Json, what: str) -> tuple[Tile, ...]:
+def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet, ...]:
+    """The sets of a request, all of cards there are."""
     try:
-        return read_tiles(value, what)
+        return read_sets(request.get(key), key)
     except IllegalTurn as error:
-        raise BadRequest(f"{what}: {error}") from None
+        raise BadRequest(f"{key}: {error}") from None
+
+
+def read_hand(request: Mapping[str, Json]) -> tuple[Tile, ...]:
+    """The hand of a request, all of cards there are."""
+    try:
+        return read_tiles(request.get("hand"), "hand")
+    except IllegalTurn as error:
+        raise BadRequest(f"hand: {error}") from None
 
 
 def _from_nowhere(error: IllegalTurn) -> list[Refusal]:

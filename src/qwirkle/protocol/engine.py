@@ -6,7 +6,6 @@ No input ends the process, and nothing a seat may not know leaves it.
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Mapping
 from typing import BinaryIO
 
@@ -16,9 +15,10 @@ import qwirkle
 from qwirkle.engine import backend
 from qwirkle.engine.legal import placements
 from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.players import bot, bot_names
+from qwirkle.players import bot_names
 from qwirkle.protocol import cards
-from qwirkle.protocol.positions import AskedPosition, check_lines, read_position
+from qwirkle.protocol.best import best, read_seed
+from qwirkle.protocol.positions import asked_edition, check_lines, read_position
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
@@ -29,19 +29,16 @@ from qwirkle.rules.games import (
     AnyView,
     begin,
     decide,
-    edition,
     evolved,
     fold,
     view,
 )
 from qwirkle.rules.referee import judge
-from qwirkle.rules.turns import Place
 from qwirkle.wire import cards as wire_cards
 from qwirkle.wire import tiles as wire
 from qwirkle.wire.tiles import BadRequest, Json
 
 PROTOCOL = 1
-CONSIDERED = 10
 
 
 class UnknownOp(QwirkleError):
@@ -65,7 +62,7 @@ class Engine:
             "hello": self._hello,
             "moves": self._moves,
             "check": self._check,
-            "best": self._best,
+            "best": best,
             "new": self._new,
             "act": self._act,
             "view": self._view,
@@ -139,35 +136,11 @@ class Engine:
             "stars": [list(cell) for cell in verdict.stars if cell in asked.stars_left],
         }
 
-    def _best(self, request: Mapping[str, Json]) -> dict[str, Json]:
-        asked = read_position(request, need_hand=True)
-        check_lines(asked.board)
-        if not asked.hand:
-            raise BadRequest("hand must have at least one tile")
-        spec = request.get("bot", "greedy")
-        if not isinstance(spec, str):
-            raise BadRequest("bot must be the name of a bot")
-        ms = request.get("ms")
-        if ms is not None and (not isinstance(ms, int | float) or ms <= 0):
-            raise BadRequest("ms must be a number above 0")
-        chosen = bot(spec, _seed(request), ms, rules=asked.edition).choose(asked.view())
-        points = 0
-        if isinstance(chosen, Place):
-            verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
-            points = 0 if isinstance(verdict, tuple) else verdict.points
-        return {
-            "turn": wire.write_turn(chosen),
-            "points": points,
-            "considered": _considered(asked),
-        }
-
     def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
-        game, options = request.get("game"), request.get("options") or {}
-        if not isinstance(game, str) or not isinstance(options, dict):
-            raise BadRequest("game must be the id of a game and options an object")
+        rules = asked_edition(request)
         players = _players(request.get("players"))
-        dealer = SeedDealer(_seed(request))
-        state = fold(begin(edition(game, options), players, dealer, _ages(request.get("ages"))))
+        dealer = SeedDealer(read_seed(request))
+        state = fold(begin(rules, players, dealer, _ages(request.get("ages"))))
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
         views = [_written(view(state, seat)) for seat in range(len(players))]
@@ -232,17 +205,6 @@ def _turn(value: Json, state: AnyState) -> AnyTurn:
     return wire.read_turn(value)
 
 
-def _considered(asked: AskedPosition) -> list[Json]:
-    found = sorted(
-        placements(asked.board, asked.hand or (), asked.demands()),
-        key=lambda move: (-move.points, move.tiles),
-    )
-    return [
-        {"place": wire.write_placed(move.tiles), "points": move.points}
-        for move in found[:CONSIDERED]
-    ]
-
-
 def _players(value: Json) -> list[str]:
     match value:
         case bool():
@@ -262,15 +224,6 @@ def _ages(value: Json) -> list[int] | None:
     ):
         return list(value)
     raise BadRequest("ages must be a list with one whole number per player")
-
-
-def _seed(request: Mapping[str, Json]) -> int | str:
-    seed = request.get("seed")
-    if seed is None:
-        return secrets.token_hex(16)
-    if isinstance(seed, int | str) and not isinstance(seed, bool):
-        return seed
-    raise BadRequest("seed must be a whole number or a text")
 
 
 def _seat(value: Json, state: AnyState) -> int | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.rules.board import Axis, Board, Cell, Layout, Placed
 from qwirkle.rules.editions import Edition
-from qwirkle.rules.games import edition
+from qwirkle.rules.games import AnyEdition, edition
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.referee import Demands, line_faults
 from qwirkle.rules.sets import largest_set_size
@@ -45,9 +45,13 @@ class AskedPosition(msgspec.Struct, frozen=True):
             tiles = largest_set_size(self.hand)
         return demands_of(self.edition, tiles, self.taken)
 
-    def view(self) -> View:
-        """The position as a bot sees it, from seat 0 of the players it knows of."""
+    def view(self, hands: Sequence[int] | None = None) -> View:
+        """The position as a bot sees it, from seat 0 of the players it knows of.
+
+        ``hands`` are the numbers of tiles in everybody's hand; by default they are full.
+        """
         hand = self.hand or ()
+        sizes = [self.edition.hand] * len(self.scores) if hands is None else hands
         used = None if self.taken is None else Action.TAKE
         return View(
             edition=self.edition,
@@ -59,7 +63,7 @@ class AskedPosition(msgspec.Struct, frozen=True):
                 PlayerView(
                     f"player {seat + 1}",
                     score,
-                    len(hand) if seat == 0 else self.edition.hand,
+                    len(hand) if seat == 0 else sizes[seat],
                     self.tokens if seat == 0 else 0,
                     self.actions if seat == 0 else (),
                 )
@@ -81,7 +85,9 @@ class AskedPosition(msgspec.Struct, frozen=True):
 
 def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosition:
     """The position of a request, after the taking it names."""
-    rules = _edition(request.get("game"))
+    rules = asked_edition(request)
+    if not isinstance(rules, Edition):
+        raise BadRequest(f"{rules.id} has no board; ask cards.check and cards.best about its table")
     layout = _layout(rules.layout, request.get("squares"))
     board = _board(request.get("board"), layout)
     hand = None
@@ -126,16 +132,25 @@ def check_lines(board: Board) -> None:
                 raise BadRequest(f"the line from {list(cell)} on the board breaks the rules")
 
 
-def _edition(game: Json) -> Edition:
-    if not isinstance(game, str):
-        raise BadRequest("game must be the id of a game")
+def asked_edition(request: Mapping[str, Json]) -> AnyEdition:
+    """The game of a request, with the options it names."""
+    game, options = request.get("game"), request.get("options") or {}
+    if not isinstance(game, str) or not isinstance(options, dict):
+        raise BadRequest("game must be the id of a game and options an object")
     try:
-        rules = edition(game)
+        return edition(game, options)
     except EditionError as error:
         raise BadRequest(str(error)) from None
-    if not isinstance(rules, Edition):
-        raise BadRequest(f"{game} has no board; ask cards.check and cards.best about its table")
-    return rules
+
+
+def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
+    """How many tiles or cards everybody holds, if the request says it."""
+    if request.get("players") is None:
+        return None
+    hands = [read_count(one, "players") for one in read_list(request["players"], "players")]
+    if len(hands) != players:
+        raise BadRequest("players must be a list with the number of tiles in each hand")
+    return hands
 
 
 def _board(value: Json, layout: Layout) -> Board:
@@ -161,7 +176,9 @@ def _layout(printed: Layout, squares: Json) -> Layout:
     if not printed.bounded:
         raise BadRequest("squares are for games on a board")
     cells = {
-        mark: tuple(read_cell(one, f"squares.{mark}") for one in _list(value, f"squares.{mark}"))
+        mark: tuple(
+            read_cell(one, f"squares.{mark}") for one in read_list(value, f"squares.{mark}")
+        )
         for mark, value in squares.items()
     }
     return Layout(
@@ -185,7 +202,7 @@ def _bag(
     request: Mapping[str, Json], board: Board, hand: tuple[Tile, ...], others: int, rules: Edition
 ) -> int:
     if request.get("bag") is not None:
-        return _count(request["bag"], "bag")
+        return read_count(request["bag"], "bag")
     if request.get("unseen") is not None:
         unseen = len(_tiles(request, "unseen"))
     else:
@@ -196,7 +213,7 @@ def _bag(
 def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
     if value is None:
         return (0,) * rules.fewest_players
-    scores = _list(value, "scores")
+    scores = read_list(value, "scores")
     whole = all(isinstance(one, int) and not isinstance(one, bool) for one in scores)
     if not whole or not rules.fewest_players <= len(scores) <= rules.most_players:
         raise BadRequest("scores must be a list with one whole number per player")
@@ -206,13 +223,13 @@ def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
 def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
     if value is None:
         return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
-    return tuple(read_cell(one, "stars_left") for one in _list(value, "stars_left"))
+    return tuple(read_cell(one, "stars_left") for one in read_list(value, "stars_left"))
 
 
 def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
     """Star tokens in hand; none where the game has no such thing."""
     value = request.get("tokens")
-    tokens = 1 if value is None else _count(value, "tokens")
+    tokens = 1 if value is None else read_count(value, "tokens")
     return tokens if rules.taking.by == "star-token" else 0
 
 
@@ -220,19 +237,21 @@ def _actions(request: Mapping[str, Json], rules: Edition) -> tuple[Action, ...]:
     """Action tiles in hand, of the kinds the game has."""
     value = request.get("actions")
     try:
-        named = Action if value is None else map(Action, _list(value, "actions"))
+        named = Action if value is None else map(Action, read_list(value, "actions"))
         return tuple(action for action in named if action in rules.action_tiles.kinds)
     except ValueError:
         raise BadRequest('actions must be a list of "take" and "draw3"') from None
 
 
-def _count(value: Json, what: str) -> int:
+def read_count(value: Json, what: str) -> int:
+    """A whole number, 0 or more."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise BadRequest(f"{what} must be a whole number, 0 or more")
     return value
 
 
-def _list(value: Json, what: str) -> list[Json]:
+def read_list(value: Json, what: str) -> list[Json]:
+    """A list of anything."""
     if not isinstance(value, list):
         raise BadRequest(f"{what} must be a list")
     return value

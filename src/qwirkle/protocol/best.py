@@ -1,0 +1,96 @@
+"""The question ``best``: a bot of the registry plays a position somebody sends.
+
+A bot that would start a program is refused: whoever can send a line could start anything.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from contextlib import closing
+
+from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.legal import placements
+from qwirkle.players import Bot, bot
+from qwirkle.protocol.cards_positions import read_cards_position
+from qwirkle.protocol.positions import (
+    AskedPosition,
+    asked_edition,
+    check_lines,
+    read_hands,
+    read_position,
+)
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.referee import judge as judge_cards
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.referee import judge
+from qwirkle.rules.turns import Place
+from qwirkle.wire.cards import write_card_turn, write_sets
+from qwirkle.wire.tiles import BadRequest, Json, write_placed, write_turn
+
+CONSIDERED = 10
+
+
+def best(request: Mapping[str, Json]) -> dict[str, Json]:
+    """What a bot does in a position, its points, and the turns with the most points."""
+    rules = asked_edition(request)
+    if isinstance(rules, CardsEdition):
+        return _best_cards(request, read_cards_position(request, rules))
+    asked = read_position(request, need_hand=True)
+    check_lines(asked.board)
+    if not asked.hand:
+        raise BadRequest("hand must have at least one tile")
+    seen = asked.view(read_hands(request, len(asked.scores)))
+    with closing(_asked_bot(request, rules)) as player:
+        chosen = player.choose(seen)
+    points = 0
+    if isinstance(chosen, Place):
+        verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
+        points = 0 if isinstance(verdict, tuple) else verdict.points
+    return {"turn": write_turn(chosen), "points": points, "considered": _considered(asked)}
+
+
+def _best_cards(request: Mapping[str, Json], seen: CardsView) -> dict[str, Json]:
+    with closing(_asked_bot(request, seen.edition)) as player:
+        chosen = player.choose(seen)
+    qwirkles = 0
+    if isinstance(chosen, Play):
+        verdict = judge_cards(seen.table, seen.hand, chosen.after, seen.opening_cards)
+        qwirkles = 0 if isinstance(verdict, tuple) else len(verdict.qwirkles)
+    most = best_turn(seen.table, seen.hand)
+    considered = (
+        [] if most is None else [{"after": write_sets(most.after), "points": most.qwirkles}]
+    )
+    return {"turn": write_card_turn(chosen), "points": qwirkles, "considered": considered}
+
+
+def read_seed(request: Mapping[str, Json]) -> int | str:
+    """The seed of a request; one nobody knows if it names none."""
+    seed = request.get("seed")
+    if seed is None:
+        return secrets.token_hex(16)
+    if isinstance(seed, int | str) and not isinstance(seed, bool):
+        return seed
+    raise BadRequest("seed must be a whole number or a text")
+
+
+def _asked_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
+    spec = request.get("bot", "greedy")
+    if not isinstance(spec, str):
+        raise BadRequest("bot must be the name of a bot")
+    ms = request.get("ms")
+    if ms is not None and (not isinstance(ms, int | float) or ms <= 0):
+        raise BadRequest("ms must be a number above 0")
+    return bot(spec, read_seed(request), ms, rules=rules)
+
+
+def _considered(asked: AskedPosition) -> list[Json]:
+    found = sorted(
+        placements(asked.board, asked.hand or (), asked.demands()),
+        key=lambda move: (-move.points, move.tiles),
+    )
+    return [
+        {"place": write_placed(move.tiles), "points": move.points} for move in found[:CONSIDERED]
+    ]

@@ -1,0 +1,96 @@
+"""What a program is asked with ``best``: the position of a view, and all else its seat may know.
+
+Who plays is asked from his own side of the table: in ``scores``, ``players`` and ``qwirkles`` he
+stands first and the others follow in the order of their turns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TypeVar
+
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import AnyView
+from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.rules.turns import Action
+from qwirkle.rules.view import View
+from qwirkle.wire.cards import write_cards, write_cards_view, write_sets
+from qwirkle.wire.tiles import Json, write_placed, write_squares, write_view
+
+SQUARES = ("1", "2", "star", "centre")
+P = TypeVar("P")
+
+
+def write_question(view: AnyView) -> dict[str, Json]:
+    """The position of the seat to move, with the whole view for who wants to know more."""
+    if isinstance(view, CardsView):
+        return {**write_cards_position(view), "view": write_cards_view(view)}
+    return {**write_position(view), "view": write_view(view)}
+
+
+def write_position(view: View) -> dict[str, Json]:
+    """A position of a placement game, as the public contract writes it."""
+    players = _from(view.seat, view.players)
+    board, hand = view.board, list(view.hand)
+    tokens, actions = players[0].tokens, list(players[0].actions)
+    if view.taken is not None:
+        # The contract names a taking beside the position before it.
+        board = board.with_tiles([view.taken])
+        hand.reverse()
+        hand.remove(view.taken.tile)
+        hand.reverse()
+        if view.edition.taking.by == "star-token":
+            tokens += 1
+        else:
+            actions.append(Action.TAKE)
+    elif view.used is not None:
+        # One of them in a turn: what can no longer be used is left out.
+        tokens, actions = 0, []
+    unseen = Counter(BOX) - Counter(board.values()) - Counter(hand)
+    position = {
+        "game": view.game,
+        "options": dict(view.options),
+        "board": write_placed(board.placed()),
+        "hand": _codes(hand),
+        "bag": view.bag,
+        "scores": [player.score for player in players],
+        "players": [player.tiles for player in players],
+        "unseen": _codes(in_order(unseen.elements())),
+        "stars_left": [list(cell) for cell in view.stars_left],
+        "tokens": tokens,
+        "actions": [action.value for action in actions],
+    }
+    if squares := write_squares(view):
+        position["squares"] = {mark: squares[mark] for mark in SQUARES}
+    if view.taken is not None:
+        position["take"] = list(view.taken.cell)
+    return position
+
+
+def write_cards_position(view: CardsView) -> dict[str, Json]:
+    """A position of the card game: the same idea, with a table of sets and a deck."""
+    players = _from(view.seat, view.players)
+    return {
+        "game": view.game,
+        "options": dict(view.options),
+        "table": write_sets(view.table),
+        "hand": write_cards(view.hand),
+        "deck": view.deck,
+        "scores": [player.score for player in players],
+        "players": [player.cards for player in players],
+        "qwirkles": [write_sets(player.qwirkles) for player in players],
+        "unseen": write_cards(in_order(view.unseen().elements())),
+        "opening_cards": view.opening_cards,
+        "turns_left": view.turns_left,
+    }
+
+
+def _from(seat: int | None, players: Sequence[P]) -> list[P]:
+    """The players in the order of their turns, from a seat on."""
+    first = seat or 0
+    return [*players[first:], *players[:first]]
+
+
+def _codes(tiles: Sequence[Tile]) -> list[str]:
+    return [tile.value for tile in tiles]
