@@ -194,6 +194,11 @@ def test_a_refused_act_changes_nothing(engine: Engine) -> None:
         ),
         (b'{"op":"best","game":"classic","board":[],"hand":["Ro"],"bot":"x"}', "bad-request"),
         (b'{"op": "new", "game": "classic", "players": 9}', "bad-request"),
+        (
+            b'{"op": "check", "game": "classic", "board": [], "place": [%s]}'
+            % b",".join(b'[%d,0,"Ro"]' % x for x in range(20_000)),
+            "bad-request",
+        ),
         (b'{"op": "act", "table": "t9", "seat": 0, "turn": {"pass": true}}', "bad-request"),
     ],
 )

@@ -159,8 +159,6 @@ def _board(value: Json, layout: Layout) -> Board:
     except IllegalTurn as error:
         raise BadRequest(f"board: {error}") from None
     board = Board(placed, layout)
-    if len(board) > len(BOX):
-        raise BadRequest(f"board has more than the {len(BOX)} tiles of the box")
     if len(board) != len(placed):
         raise BadRequest("board has two tiles on one cell")
     if off := [list(cell) for cell in board if not layout.holds(cell)]:

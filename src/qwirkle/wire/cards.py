@@ -9,13 +9,14 @@ import msgspec
 from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.tiles import Tile
-from qwirkle.wire.tiles import BadRequest, Json, read_tiles
+from qwirkle.wire.tiles import BadRequest, Json, check_length, read_tiles
 
 
 def read_sets(value: Json, what: str) -> tuple[CardSet, ...]:
     """A list of sets, each a list of cards."""
     if not isinstance(value, list):
         raise BadRequest(f'{what} must be a list of sets such as [["Ro", "Rs", "Rb"]]')
+    check_length(value, what)
     return tuple(read_tiles(one, what) for one in value)
 
 

@@ -1,7 +1,8 @@
 """Between the rules' values and the JSON of the public contract. Knows shapes, judges nothing.
 
 Reading gives a ``BadRequest`` for a wrong shape; a tile code that names no tile is not a wrong
-shape but a refusal of the rules (``no-such-tile``).
+shape but a refusal of the rules (``no-such-tile``). No list is longer than the box has tiles: what
+judges it may take its time, and must not be given work without end.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from qwirkle.rules.games import AnyGameEvent
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.referee import Line
 from qwirkle.rules.state import LastTurn
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.view import View
 
@@ -50,6 +51,7 @@ def read_tiles(value: Json, what: str) -> tuple[Tile, ...]:
     """A list of tile codes."""
     if not isinstance(value, list):
         raise BadRequest(f'{what} must be a list of tiles such as ["Ro", "Bs"]')
+    check_length(value, what)
     return tuple(read_tile(one) for one in value)
 
 
@@ -57,6 +59,7 @@ def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
     """A list of ``[x, y, "Ro"]``."""
     if not isinstance(value, list):
         raise BadRequest(f'{what} must be a list of [x, y, "Ro"]')
+    check_length(value, what)
     placed: list[Placed] = []
     unknown: list[Refusal] = []
     for one in value:
@@ -71,6 +74,12 @@ def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
     if unknown:
         raise IllegalTurn(unknown)
     return tuple(placed)
+
+
+def check_length(value: list[Json], what: str) -> None:
+    """Raise BadRequest if there cannot be so many of anything."""
+    if len(value) > len(BOX):
+        raise BadRequest(f"{what} has more than the {len(BOX)} tiles of the box")
 
 
 def read_turn(value: Json) -> Turn:
