@@ -1,7 +1,8 @@
 """The one registry of bots: a spec string in, a bot out.
 
 A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``. Command line, protocol, matches
-and every later part of the project ask here and nowhere else.
+and every later part of the project ask here and nowhere else. A program of its own joins as
+``process:COMMAND``, where the caller allows it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from typing import NamedTuple
 from qwirkle.errors import BotError
 from qwirkle.players.chance import Chance
 from qwirkle.players.greedy import GreedyBot
+from qwirkle.players.process import ProcessBot
+from qwirkle.players.process_spec import NAME as PROCESS
+from qwirkle.players.process_spec import read_process_spec
 from qwirkle.players.random import RandomBot
 from qwirkle.players.seat import Bot
 from qwirkle.players.value import ValueBot
@@ -33,7 +37,7 @@ _KINDS: dict[str, _Kind] = {
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names a spec can begin with."""
+    """The names of the bots that everybody may ask for; programs have no name here."""
     return tuple(_KINDS)
 
 
@@ -43,17 +47,26 @@ def bot(
     ms: float | None = None,
     *,
     rules: AnyEdition | None = None,
+    processes: bool = False,
 ) -> Bot:
     """The bot of a spec; the same spec, seed and views give the same turns.
 
     ``ms`` is the thinking time of a bot that thinks, unless its spec says another. With ``rules``
-    a bot that does not play that game is refused here and not in the middle of it.
+    a bot that does not play that game is refused here and not in the middle of it. A spec may start
+    a program only with ``processes``: no caller says so for specs that strangers send him.
     """
-    kind, settings = _read_spec(spec)
-    if ms is not None and "ms" in kind.settings:
-        settings.setdefault("ms", str(ms))
-    made = kind.make(Chance(seed), settings)
+    name, _, rest = spec.partition(":")
+    if name == PROCESS:
+        if not processes:
+            raise BotError("a bot that starts a program is not allowed here")
+        made: Bot = ProcessBot(read_process_spec(rest, ms), Chance(seed))
+    else:
+        kind, settings = _read_spec(spec)
+        if ms is not None and "ms" in kind.settings:
+            settings.setdefault("ms", str(ms))
+        made = kind.make(Chance(seed), settings)
     if rules is not None and not made.knows(rules):
+        made.close()
         raise BotError(f"the bot {spec} does not play {rules.id}")
     return made
 

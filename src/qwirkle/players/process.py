@@ -1,0 +1,149 @@
+"""A bot in any language: a program that is asked for its turns over the engine protocol.
+
+It may hang, lie or die. Then it loses that turn, which is played for it with as little as the rules
+allow, and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is
+drawn from that of its seat and leads nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from qwirkle.errors import BotError, IllegalTurn, QwirkleError
+from qwirkle.players.chance import Chance
+from qwirkle.players.judging import check_turn
+from qwirkle.players.least import least_card_turn, least_turn
+from qwirkle.players.process_spec import ProcessSpec
+from qwirkle.players.seat import Bot
+from qwirkle.rules.cards.turns import CardTurn
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import AnyEdition, AnyTurn, AnyView
+from qwirkle.rules.turns import Turn
+from qwirkle.rules.view import View
+from qwirkle.wire.cards import read_card_turn
+from qwirkle.wire.child import ChildFault
+from qwirkle.wire.client import EngineProcess
+from qwirkle.wire.questions import write_question
+from qwirkle.wire.tiles import Json, read_turn
+
+PROTOCOL = 1
+STARTING = 10.0
+"""Seconds a program has to start and to say hello."""
+MOST_FAULTS = 3
+"""Lost turns in a row after which a program is not asked again."""
+SEEDS = 1 << 53
+"""Whole numbers below this one are exact in every language that reads JSON."""
+SENTENCE = 300
+"""How much of what a program says about its trouble is passed on."""
+T = TypeVar("T", bound=AnyTurn)
+
+
+class ProcessBot(Bot):
+    """Asks its program for every turn, and plays the least possible when it gets none."""
+
+    def __init__(self, spec: ProcessSpec, chance: Chance) -> None:
+        self.lost_turns = 0
+        self._spec = spec
+        self._chance = chance
+        self._faults_in_a_row = 0
+        self._closed = False
+        self._engine: EngineProcess | None = None
+        self._games: tuple[str, ...] = ()
+        try:
+            self._running()
+        except QwirkleError as fault:
+            raise BotError(f"the bot {spec.command[0]}: {_sentence(fault)}") from None
+
+    def knows(self, rules: AnyEdition) -> bool:
+        """Whether the program has said that it plays that game."""
+        return rules.id in self._games
+
+    def play_tiles(self, view: View) -> Turn:
+        """The program's turn, or the least possible one."""
+        return self._answered(view, read_turn) or least_turn(view)
+
+    def play_cards(self, view: CardsView) -> CardTurn:
+        """The program's turn, or the least possible one."""
+        return self._answered(view, read_card_turn) or least_card_turn(view)
+
+    def close(self) -> None:
+        """Let the program leave, and see that it is gone."""
+        self._closed = True
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def _answered(self, view: AnyView, read: Callable[[Json], T]) -> T | None:
+        """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
+        if self._closed:
+            raise BotError("this bot has been closed")
+        if not self.knows(view.edition):
+            raise BotError(f"the bot {self._spec.command[0]} does not play {view.game}")
+        seed = self._chance.below(SEEDS)
+        if self._faults_in_a_row >= MOST_FAULTS:
+            self.lost_turns += 1
+            return None
+        try:
+            turn = read(self._asked(view, seed))
+            check_turn(view, turn)
+        except IllegalTurn as error:
+            self._lose(f"its turn is against the rules: {_sentence(error)}")
+        except (QwirkleError, RecursionError, OverflowError) as fault:
+            self._lose(_sentence(fault))
+        else:
+            self._faults_in_a_row = 0
+            return turn
+        return None
+
+    def _asked(self, view: AnyView, seed: int) -> Json:
+        """What the program answers; it is started again if it is not there any more."""
+        question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
+        if self._spec.ms is not None:
+            question["ms"] = self._spec.ms
+        if self._spec.bot is not None:
+            question["bot"] = self._spec.bot
+        engine = self._running()
+        try:
+            return engine.ask_within(self._spec.limit / 1000, "best", question).get("turn")
+        except ChildFault:
+            self._engine = None
+            raise
+
+    def _running(self) -> EngineProcess:
+        """The program, which has said hello."""
+        if self._engine is None:
+            engine = EngineProcess(self._spec.command)
+            try:
+                self._games = _games(engine.ask_within(STARTING, "hello", {}))
+            except QwirkleError:
+                engine.kill()
+                raise
+            self._engine = engine
+        return self._engine
+
+    def _lose(self, why: str) -> None:
+        self.lost_turns += 1
+        self._faults_in_a_row += 1
+        self.last_fault = f"{self._spec.command[0]} lost its turn: {why}"
+        if self._faults_in_a_row >= MOST_FAULTS:
+            self.last_fault += f". After {MOST_FAULTS} in a row it is not asked again"
+            if self._engine is not None:
+                self._engine.kill()
+                self._engine = None
+
+
+def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
+    """The games a program says it plays."""
+    protocol, games = hello.get("protocol"), hello.get("games")
+    if protocol != PROTOCOL:
+        raise ChildFault(f"it speaks protocol {protocol}, not {PROTOCOL}")
+    if not isinstance(games, list):
+        raise ChildFault("it does not say which games it plays")
+    return tuple(game for game in games if isinstance(game, str))
+
+
+def _sentence(error: Exception) -> str:
+    """An error in one line: what a program writes may be anything."""
+    text = "".join(letter if letter.isprintable() else " " for letter in str(error)[:SENTENCE])
+    return text.strip() or "it answered out of all bounds"

@@ -1,0 +1,77 @@
+"""The spec of a bot that is a program of its own: ``process:ms=500 ./mybot --fast``.
+
+After ``process:`` comes a command, split into words as a shell does it: quotes hold a word
+together. As a shell has it with variables, words of the form key=value before the command are
+settings. No shell is started.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+
+import msgspec
+
+from qwirkle.errors import BotError
+
+NAME = "process"
+SETTINGS = ("ms", "limit", "bot")
+LIMIT = 10_000.0
+"""Milliseconds for a turn, when nothing is said about thinking time."""
+GRACE = 1_000.0
+"""Milliseconds beyond the thinking time before a turn is lost: pipes and clocks take their part."""
+_SETTING = re.compile(r"(\w+)=(.*)", re.DOTALL)
+
+
+class ProcessSpec(msgspec.Struct, frozen=True):
+    """Which program plays, and what it is told."""
+
+    command: tuple[str, ...]
+    limit: float
+    """Milliseconds after which a turn is lost."""
+    ms: float | None = None
+    """Milliseconds of thinking time the program is told."""
+    bot: str | None = None
+    """The bot the program is asked for, where it has several."""
+
+
+def read_process_spec(text: str, ms: float | None) -> ProcessSpec:
+    """What stands after ``process:``; ``ms`` is the thinking time unless the spec says another."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BotError(f"in the bot “{NAME}:{text}”: {error}") from None
+    settings: dict[str, str] = {}
+    while words and (setting := _SETTING.fullmatch(words[0])):
+        key, value = setting.groups()
+        if key not in SETTINGS:
+            raise BotError(
+                f"the bot {NAME} has no setting “{key}”; its settings are {', '.join(SETTINGS)}"
+            )
+        if not value:
+            raise BotError(f"in the bot “{NAME}:{text}”: {key} needs a value")
+        settings[key] = value
+        del words[0]
+    if not words:
+        raise BotError(f"the bot {NAME} needs a command: {NAME}:./mybot")
+    thinking = _milliseconds(settings, "ms", ms)
+    usual = LIMIT if thinking is None else thinking + GRACE
+    return ProcessSpec(
+        command=tuple(words),
+        limit=_milliseconds(settings, "limit", usual) or usual,
+        ms=thinking,
+        bot=settings.get("bot"),
+    )
+
+
+def _milliseconds(settings: dict[str, str], key: str, usual: float | None) -> float | None:
+    if key not in settings:
+        return usual
+    try:
+        number = float(settings[key])
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise BotError(f"{key} must be a number of milliseconds above 0, not “{settings[key]}”")
+    return number
