@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,6 +65,7 @@ def test_version(qwirkle: Run) -> None:
         (["play", "--game", "no-such.toml"], "no-such.toml: cannot be read"),
         (["play", "--game", "select", "--option", "same-spot=perhaps"], "same-spot"),
         (["play", "--game", "classic", "--option", "x"], "name=value"),
+        (["play", "--against", "process:/no/such/bot"], "/no/such/bot: it cannot be started"),
         (["replay", "no-such-file.qwr"], "No such file"),
         (["replay"], "FILE"),
         (["bench", "--seconds", "soon"], "soon"),
@@ -174,3 +177,18 @@ def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None
     status, out, _ = qwirkle("play", "--load", str(saved), typed="quit\n")
     assert status == 0
     assert "your hand" in out
+
+
+def test_a_program_is_played_against_and_its_lost_turns_are_told(
+    qwirkle: Run, tmp_path: Path
+) -> None:
+    engine = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"
+    typed = f"save {tmp_path / 'mine.qwr'}\nquit\n"
+    status, out, err = qwirkle("play", "--against", engine, "--seed", "5", typed=typed)
+    assert (status, err) == (0, "")
+    assert "lost its turn" not in out
+    assert Game.load(tmp_path / "mine.qwr").view().players[1].name == engine
+    unable = engine.replace("greedy", "nobody")
+    status, out, _ = qwirkle("play", "--against", unable, "--seed", "5", typed="quit\n")
+    assert status == 0
+    assert "lost its turn: there is no bot “nobody”" in " ".join(out.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -35,6 +36,8 @@ def start() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its status: 0, 1 (a failed run) or 2 (bad usage)."""
+    # Told to end, it leaves as it does otherwise: programs that play as bots are ended too.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 

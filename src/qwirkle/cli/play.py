@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from qwirkle.errors import BotError
@@ -26,7 +27,7 @@ def play(
     option
         An option of the game, written name=value; repeat it for more.
     against
-        The bots you play against; repeat the option for more of them.
+        The bots you play against, such as greedy or "process:./mybot"; repeat the option for more.
     name
         Your name at the table.
     seed
@@ -55,20 +56,26 @@ def play(
     else:
         table = Game.load(load)
         specs = (specs * rules.most_players)[: len(table.state.seats) - 1]
-    bots = [bot(spec, f"{chosen}/{seat}", rules=table.edition) for seat, spec in enumerate(specs)]
-    console = Console(highlight=False)
-    if note := backend_note():
-        console.print(note, style="dim")
-    # A loaded game may be of the other kind than the one the command line names.
-    kind = CardsSession if isinstance(table.edition, CardsEdition) else Session
-    session = kind(table, bots, bot("greedy", chosen), console)
-    console.print(f"{table.edition.name}. Type help for what you can do.")
-    session.begin()
-    prompt = prompt_for(session.complete, session.live)
-    while not session.over:
-        line = prompt.ask(session.question)
-        if line is None or not session.handle(line):
-            break
+    with ExitStack() as leaving:
+        bots = [
+            leaving.enter_context(
+                closing(bot(spec, f"{chosen}/{seat}", rules=table.edition, processes=True))
+            )
+            for seat, spec in enumerate(specs)
+        ]
+        console = Console(highlight=False)
+        if note := backend_note():
+            console.print(note, style="dim")
+        # A loaded game may be of the other kind than the one the command line names.
+        kind = CardsSession if isinstance(table.edition, CardsEdition) else Session
+        session = kind(table, bots, bot("greedy", chosen), console)
+        console.print(f"{table.edition.name}. Type help for what you can do.")
+        session.begin()
+        prompt = prompt_for(session.complete, session.live)
+        while not session.over:
+            line = prompt.ask(session.question)
+            if line is None or not session.handle(line):
+                break
 
 
 def _names(specs: list[str]) -> list[str]:

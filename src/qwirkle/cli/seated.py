@@ -88,7 +88,10 @@ class Seated(ABC):
     def _bots_play(self) -> None:
         while (seat := self.game.turn) not in {0, None}:
             bot = self._bots[(seat or 1) - 1]
+            lost = bot.lost_turns
             self.game.play(bot.choose(self.game.view(seat)))
+            if bot.lost_turns > lost:
+                self._say(f"{bot.last_fault}.")
             self._tell()
 
     def _left(self) -> None:
