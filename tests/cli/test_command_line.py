@@ -66,6 +66,7 @@ def test_version(qwirkle: Run) -> None:
         (["play", "--game", "select", "--option", "same-spot=perhaps"], "same-spot"),
         (["play", "--game", "classic", "--option", "x"], "name=value"),
         (["play", "--against", "process:/no/such/bot"], "/no/such/bot: it cannot be started"),
+        (["match", "process:/no/such/bot", "greedy"], "/no/such/bot: it cannot be started"),
         (["replay", "no-such-file.qwr"], "No such file"),
         (["replay"], "FILE"),
         (["bench", "--seconds", "soon"], "soon"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, closing
 from itertools import repeat
 from time import perf_counter, process_time
 
@@ -16,7 +17,7 @@ import msgspec
 
 from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.intervals import win_rate_interval
-from qwirkle.players.registry import bot
+from qwirkle.players import Bot, bot
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.games import AnyEdition, begin, decide, evolved, fold, view
 
@@ -74,10 +75,24 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
     count = len(plan.bots)
     deal, rotation = divmod(number, count)
     at_seat = [(seat + rotation) % count for seat in range(count)]
-    players = [
-        bot(plan.bots[which], f"{plan.seed}/{deal}/{rotation}/{which}", plan.ms)
-        for which in at_seat
-    ]
+    with ExitStack() as leaving:
+        players = [
+            leaving.enter_context(
+                closing(_bot(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
+            )
+            for which in at_seat
+        ]
+        return _played(plan, deal, rotation, at_seat, players)
+
+
+def _bot(plan: MatchPlan, which: int, seed: str) -> Bot:
+    return bot(plan.bots[which], seed, plan.ms, rules=plan.edition, processes=True)
+
+
+def _played(
+    plan: MatchPlan, deal: int, rotation: int, at_seat: Sequence[int], players: Sequence[Bot]
+) -> GameResult:
+    count = len(players)
     dealer = SeedDealer(f"{plan.seed}/{deal}")
     names = [plan.bots[which] for which in at_seat]
     state = fold(begin(plan.edition, names, dealer))
@@ -115,8 +130,8 @@ def play_match(
     plan: MatchPlan, jobs: int = 1, progress: Callable[[], None] = lambda: None
 ) -> MatchReport:
     """Play a match; ``progress`` is called after every game."""
-    for spec in plan.bots:
-        bot(spec, rules=plan.edition)
+    for which in range(len(plan.bots)):
+        _bot(plan, which, "check").close()
     began, busy = perf_counter(), process_time()
     results = []
     for result in _results(plan, jobs):

@@ -1,0 +1,67 @@
+"""Matches in which programs play: whatever they do, the match ends and nobody is left behind."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from qwirkle.lab.match import MatchPlan, play_match
+from qwirkle.rules.editions import edition
+
+ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"
+SCRIPT = Path(__file__).parents[1] / "players" / "misbehaving.py"
+
+
+def misbehaving(how: str, trace: Path) -> str:
+    return f"process:limit=60000 {shlex.join([sys.executable, str(SCRIPT), how, str(trace)])}"
+
+
+def test_a_program_plays_the_same_match_whatever_the_jobs() -> None:
+    plan = MatchPlan((ENGINE, "random"), edition("classic"), games=4, seed="p")
+    alone, together = play_match(plan, jobs=1), play_match(plan, jobs=2)
+    assert [one.mean_score for one in alone.bots] == [one.mean_score for one in together.bots]
+    assert alone.bots[0].wins == 4
+
+
+def test_a_program_that_dies_loses_its_match_and_nothing_else(tmp_path: Path) -> None:
+    spec = misbehaving("dies", tmp_path / "trace")
+    report = play_match(MatchPlan((spec, "greedy"), edition("connect"), games=2), jobs=1)
+    assert report.bots[1].wins == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_match_that_is_interrupted_leaves_nobody_behind(
+    tmp_path: Path, sent: signal.Signals, status: int
+) -> None:
+    trace = tmp_path / "trace"
+    words = ["match", misbehaving("has-a-child", trace), "greedy", "--game", "connect"]
+    match = subprocess.Popen([sys.executable, "-m", "qwirkle", *words, "--jobs", "1"])
+    for _ in range(200):
+        time.sleep(0.1)
+        if trace.exists() and len(lines := trace.read_text("utf-8").split("\n")[:-1]) > 2:
+            break
+    match.send_signal(sent)
+    assert match.wait(30) == status
+    pids = [int(pid) for pid in lines[-1].split()]
+    assert len(pids) == 2
+    time.sleep(0.2)
+    for pid in pids:
+        status_file = Path(f"/proc/{pid}/stat")
+        collected = not status_file.exists() or ") Z " in status_file.read_text("utf-8")
+        assert collected or not alive(pid)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
