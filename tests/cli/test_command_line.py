@@ -193,3 +193,16 @@ def test_a_program_is_played_against_and_its_lost_turns_are_told(
     status, out, _ = qwirkle("play", "--against", unable, "--seed", "5", typed="quit\n")
     assert status == 0
     assert "lost its turn: there is no bot “nobody”" in " ".join(out.split())
+
+
+def test_match_tells_who_lost_turns_and_why(qwirkle: Run) -> None:
+    unable = f"process:bot=nobody {shlex.quote(sys.executable)} -m qwirkle engine"
+    words = ("match", unable, "random", "--games", "1", "--jobs", "1", "--game", "connect")
+    status, out, _ = qwirkle(*words)
+    assert status == 0
+    assert "the last one because: " in " ".join(out.split())
+    _, out, _ = qwirkle(*words, "--json")
+    told = json.loads(out)["bots"]
+    assert told[0]["lost_turns"] > 3
+    assert "there is no bot “nobody”" in told[0]["last_fault"]
+    assert "lost_turns" not in told[1]

@@ -34,6 +34,9 @@ def test_a_program_that_dies_loses_its_match_and_nothing_else(tmp_path: Path) ->
     spec = misbehaving("dies", tmp_path / "trace")
     report = play_match(MatchPlan((spec, "greedy"), edition("connect"), games=2), jobs=1)
     assert report.bots[1].wins == 2
+    assert report.bots[0].lost_turns > 10
+    assert "out of ideas" in (report.bots[0].last_fault or "")
+    assert report.bots[1].lost_turns == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")

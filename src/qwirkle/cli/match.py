@@ -25,7 +25,7 @@ def match(
     Parameters
     ----------
     bots
-        Two to four bots, such as greedy and random.
+        Two to four bots, such as greedy and "process:./mybot --fast".
     game
         The game to play, or the path of a house rule (a .toml file).
     option
@@ -78,6 +78,12 @@ def match(
         )
     console = Console()
     console.print(table)
+    for one in report.bots:
+        if one.lost_turns:
+            sentence = (
+                f"{one.name} lost {one.lost_turns} turns, the last one because: {one.last_fault}"
+            )
+            console.print(sentence, highlight=False, markup=False)
     console.print(
         f"{report.mean_turns:.1f} turns a game, {report.games_per_second:.0f} games a second",
         highlight=False,

@@ -44,10 +44,13 @@ class GameResult(msgspec.Struct, frozen=True):
     turns: int
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
+    lost_turns: tuple[int, ...]
+    faults: tuple[str | None, ...]
+    """Why the last of them was lost."""
 
 
-class BotReport(msgspec.Struct, frozen=True):
-    """How one bot did."""
+class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one bot did. Only a program can lose turns; nothing is said of those nobody lost."""
 
     name: str
     wins: int
@@ -57,6 +60,8 @@ class BotReport(msgspec.Struct, frozen=True):
     mean_score: float
     mean_margin: float
     ms_per_move: float
+    lost_turns: int = 0
+    last_fault: str | None = None
 
 
 class MatchReport(msgspec.Struct, frozen=True):
@@ -123,6 +128,8 @@ def _played(
         state.turns_played,
         tuple(moves),
         tuple(seconds),
+        tuple(players[at_seat.index(which)].lost_turns for which in range(count)),
+        tuple(players[at_seat.index(which)].last_fault for which in range(count)),
     )
 
 
@@ -170,6 +177,7 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
     others = [max(s for i, s in enumerate(r.scores) if i != which) for r in results]
     moves = sum(result.moves[which] for result in results)
     shares = [result.shares[which] for result in results]
+    faults = [result.faults[which] for result in results if result.faults[which] is not None]
     return BotReport(
         name=plan.bots[which],
         wins=sum(share == 1 for share in shares),
@@ -181,6 +189,8 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
             [float(r.scores[which] - best) for r, best in zip(results, others, strict=True)]
         ),
         ms_per_move=1000 * sum(result.seconds[which] for result in results) / max(moves, 1),
+        lost_turns=sum(result.lost_turns[which] for result in results),
+        last_fault=faults[-1] if faults else None,
     )
 
 
