@@ -33,6 +33,10 @@ class BotError(QwirkleError):
     """A bot spec that names no bot, or a bot that did not keep to its side of the bargain."""
 
 
+class ConformanceError(QwirkleError, AssertionError):
+    """A bot under test that does not do what every user of a bot relies on."""
+
+
 class IllegalTurn(QwirkleError):
     """A turn the rules refuse. ``refusals`` holds every reason, each with its cells."""
 

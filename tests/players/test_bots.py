@@ -12,7 +12,6 @@ from qwirkle.players import bot, bot_names
 from qwirkle.players.chance import Chance
 from qwirkle.rules.board import Board, Cell, Placed
 from qwirkle.rules.editions import edition
-from qwirkle.rules.games import GAMES
 from qwirkle.rules.layouts import layout
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Action, DrawThree, Place, Take
@@ -44,22 +43,11 @@ def seen(game: str, board: Board, hand: list[Tile], bag: int = 30, **changes: ob
     return replace(view, **changes)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bot_names())
-def test_every_bot_plays_legal_turns_and_repeats_itself(name: str, game: str) -> None:
-    played = []
-    for _ in range(2):
-        table = Game.new(game, 3, seed="bots")
-        if not bot(name).knows(table.edition):
-            with pytest.raises(BotError, match=f"the bot {name} does not play {game}"):
-                bot(name, rules=table.edition)
-            return
-        bots = [bot(name, seat) for seat in range(3)]
-        for _ in range(20):
-            if table.turn is not None:
-                table.play(bots[table.turn].choose(table.view(table.turn)))
-        played.append(table.turns)
-    assert played[0] == played[1]
+def test_the_registry_names_every_bot() -> None:
+    assert {"random", "greedy", "value"} <= set(bot_names())
+    assert "process" not in bot_names(), "a program has no name that anybody may ask for"
+    with pytest.raises(BotError, match=", ".join(bot_names())):
+        bot("nobody")
 
 
 def test_a_bot_is_asked_only_on_its_turn() -> None:
@@ -78,11 +66,22 @@ def test_a_bot_is_asked_only_on_its_turn() -> None:
         ("greedy:ms", "written key=value"),
         ("greedy:ms=5", "no setting “ms”"),
         ("greedy:=5", "written key=value"),
+        ("process:true", "a bot that starts a program is not allowed here"),
     ],
 )
 def test_a_wrong_spec_is_told(spec: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(spec)
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_every_bot_refuses_settings_it_does_not_understand(name: str) -> None:
+    with pytest.raises(BotError, match=f"the bot {name} has no setting “no-such”"):
+        bot(f"{name}:no-such=1")
+    # Either it does not think, or that is no time to think.
+    for value in ("soon", "0", "-5", "nan"):
+        with pytest.raises(BotError):
+            bot(f"{name}:ms={value}")
 
 
 def test_greedy_takes_the_most_points() -> None:

@@ -1,0 +1,145 @@
+"""A kit for whoever writes a bot: whether it does what every user of a bot relies on.
+
+``check_bot`` lets it play whole games of everything it knows and raises a ConformanceError with one
+clear sentence when it
+
+- makes a turn the rules refuse, or fails to make one;
+- does not repeat itself, given the same seed and the same views;
+- depends on anything its seat may not know;
+- answers when it is not its turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+
+from qwirkle.errors import BotError, ConformanceError, IllegalTurn
+from qwirkle.players.chance import Chance
+from qwirkle.players.redealing import redealt
+from qwirkle.players.registry import bot
+from qwirkle.players.seat import Bot
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.games import (
+    GAMES,
+    AnyEdition,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    begin,
+    decide,
+    edition,
+    evolved,
+    fold,
+    view,
+)
+
+Making = Callable[[str], Bot]
+"""A bot from a seed."""
+
+
+def check_bot(
+    made: str | Making,
+    *,
+    games: Iterable[str] = GAMES,
+    players: Sequence[int] = (2, 3, 4),
+    seed: str = "conformance",
+    repeatable: bool = True,
+    processes: bool = False,
+) -> int:
+    """Try out the bot of a spec, or what a function makes of a seed; the number of turns it made.
+
+    ``repeatable=False`` is for a bot that looks at the clock and so cannot repeat itself.
+    """
+    make = (
+        (lambda chosen: bot(made, chosen, processes=processes)) if isinstance(made, str) else made
+    )
+    editions = [edition(game) for game in games]
+    with closing(make(seed)) as one:
+        known = [rules for rules in editions if one.knows(rules)]
+    if not known:
+        raise ConformanceError("the bot plays none of these games")
+    return sum(
+        _Trial(make, rules, count, seed, repeatable).play()
+        for rules in known
+        for count in players
+        if rules.fewest_players <= count <= rules.most_players
+    )
+
+
+class _Trial:
+    """One whole game, in which every seat is taken by the bot, each with a seed of its own."""
+
+    def __init__(
+        self, make: Making, rules: AnyEdition, players: int, seed: str, repeatable: bool
+    ) -> None:
+        self._make = make
+        self._rules = rules
+        self._seeds = [f"{seed}/{seat}" for seat in range(players)]
+        self._dealer = SeedDealer(seed)
+        self._chance = Chance(seed)
+        self._repeatable = repeatable
+        self._turns = 0
+
+    def play(self) -> int:
+        """Play it to its end; how many turns that took."""
+        names = [f"player {seat + 1}" for seat in range(len(self._seeds))]
+        state = fold(begin(self._rules, names, self._dealer))
+        with ExitStack() as leaving:
+            bots, twins = (
+                [leaving.enter_context(closing(self._make(seed))) for seed in self._seeds]
+                for _ in range(2)
+            )
+            while (seat := state.turn) is not None:
+                self._check_refusals(bots, state)
+                turn = self._chosen(bots[seat], view(state, seat))
+                if self._repeatable:
+                    self._check_twin(twins[seat], state, seat, turn)
+                try:
+                    events = decide(state, seat, turn, self._dealer)
+                except IllegalTurn as refused:
+                    raise self._error(f"its turn {turn} is illegal: {refused}") from None
+                state = evolved(state, events)
+                self._turns += 1
+            self._check_refusals(bots, state)
+        return self._turns
+
+    def _chosen(self, player: Bot, seen: AnyView) -> AnyTurn:
+        with self._watched():
+            turn = player.choose(seen)
+        if player.lost_turns:
+            raise self._error(str(player.last_fault))
+        return turn
+
+    def _check_twin(self, twin: Bot, state: AnyState, seat: int, turn: AnyTurn) -> None:
+        """A second bot with the same seed, asked about a game its seat cannot tell from this."""
+        other = self._chosen(twin, view(redealt(state, seat, self._chance), seat))
+        if other != turn:
+            raise self._error(
+                f"with the same seed and the same view it played {turn} and then {other}; "
+                "a turn may depend on nothing else"
+            )
+
+    def _check_refusals(self, bots: Sequence[Bot], state: AnyState) -> None:
+        """Who is not to move, and a spectator, cannot be asked for a turn."""
+        for seat in (*range(len(bots)), None):
+            if seat is not None and seat == state.turn:
+                continue
+            try:
+                bots[seat or 0].choose(view(state, seat))
+            except BotError:
+                continue
+            raise self._error("it made a turn when it was not its turn")
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            raise self._error(f"it raised {type(error).__name__}: {error}") from error
+
+    def _error(self, sentence: str) -> ConformanceError:
+        players = len(self._seeds)
+        return ConformanceError(
+            f"{self._rules.id}, {players} players, turn {self._turns + 1}: {sentence}"
+        )

@@ -1,0 +1,153 @@
+"""Every bot of the registry keeps to what its users rely on; and the kit that says so can fail."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from qwirkle import Game
+from qwirkle.errors import BotError, ConformanceError
+from qwirkle.players import Bot, bot, bot_names, conformance
+from qwirkle.players.chance import Chance
+from qwirkle.players.conformance import check_bot
+from qwirkle.players.greedy import GreedyBot
+from qwirkle.players.redealing import redealt
+from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.games import GAMES, AnyState, AnyTurn, AnyView, edition, view
+from qwirkle.rules.turns import Pass, Turn
+from qwirkle.rules.view import View
+
+SCRIPT = Path(__file__).with_name("misbehaving.py")
+# A bot that thinks is given a moment only: the kit asks for what is right, not for what is good.
+MS = 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", bot_names())
+def test_every_bot_keeps_to_the_rules_in_every_game_it_knows(name: str, game: str) -> None:
+    if bot(name).knows(edition(game)):
+        assert check_bot(lambda seed: bot(name, seed, MS), games=[game]) > 20
+    else:
+        with pytest.raises(BotError, match=f"the bot {name} does not play {game}"):
+            bot(name, rules=edition(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", bot_names())
+def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str) -> None:
+    if not bot(name).knows(edition(game)):
+        return
+    table, chance, moved = Game.new(game, 3, seed="hidden"), Chance("hidden"), 0
+    while (seat := table.turn) is not None:
+        turn = bot(name, "same", MS).choose(table.view(seat))
+        if table.view().turns_played % 6 == 0:
+            for _ in range(3):
+                other = redealt(table.state, seat, chance)
+                moved += other != table.state
+                assert bot(name, "same", MS).choose(view(other, seat)) == turn
+        table.play(turn)
+    assert moved > 0, "what is hidden has been dealt anew"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_dealt_anew_is_only_what_is_hidden(game: str) -> None:
+    table, player, chance = Game.new(game, 3, seed=2), bot("random"), Chance(1)
+    while (seat := table.turn) is not None:
+        state, other = table.state, redealt(table.state, seat, chance)
+        assert view(other, seat) == view(state, seat)
+        assert held(other) == held(state)
+        table.play(player.choose(table.view(seat)))
+
+
+def held(state: AnyState) -> list[str]:
+    """All that is in hands and in the bag or the deck, in order."""
+    pile: Sequence[object] = state.deck if isinstance(state, CardsState) else state.pile
+    return sorted(map(str, [*pile, *(tile for seat in state.seats for tile in seat.hand)]))
+
+
+class Passing(Bot):
+    """Does nothing, allowed or not."""
+
+    def play_tiles(self, _: View) -> Turn:
+        return Pass()
+
+
+class Failing(Bot):
+    def play_tiles(self, _: View) -> Turn:
+        raise ZeroDivisionError("oh")
+
+
+class Forward(GreedyBot):
+    """Plays for others, too."""
+
+    def choose(self, view: AnyView) -> AnyTurn:  # type: ignore[override]
+        return super().choose(view) if view.seat == view.turn else Pass()
+
+
+class Moody(Bot):
+    """Never plays the same twice: its chance has no seed."""
+
+    moods = count()
+
+    def play_tiles(self, view: View) -> Turn:
+        return bot("random", next(self.moods)).choose(view)
+
+
+class Listening(Bot):
+    """Draws on everything it is told about the players."""
+
+    def play_tiles(self, view: View) -> Turn:
+        return bot("random", repr(view.players)).choose(view)
+
+
+def whispered(state: AnyState, seat: int | None) -> AnyView:
+    """A view with a leak: every name tells a hand."""
+    seen = view(state, seat)
+    assert isinstance(seen, View)
+    names = [f"{one.name} {one.hand}" for one in state.seats]
+    told = zip(seen.players, names, strict=True)
+    return replace(seen, players=tuple(replace(player, name=name) for player, name in told))
+
+
+def test_the_kit_finds_who_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_bot(lambda _: Listening(), games=["classic"])
+    monkeypatch.setattr(conformance, "view", whispered)
+    with pytest.raises(ConformanceError, match="a turn may depend on nothing else"):
+        check_bot(lambda _: Listening(), games=["classic"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Passing, r"classic, 2 players, turn 1: its turn Pass.* is illegal: You can place a tile"),
+        (Failing, "turn 1: it raised ZeroDivisionError: oh"),
+        (Moody, "with the same seed and the same view it played"),
+        (Bot, "the bot plays none of these games"),
+    ],
+)
+def test_the_kit_finds_what_is_wrong(kind: type[Bot], said: str) -> None:
+    with pytest.raises(ConformanceError, match=said):
+        check_bot(lambda _: kind(), games=["classic"])
+
+
+def test_the_kit_finds_who_plays_out_of_turn() -> None:
+    with pytest.raises(ConformanceError, match="when it was not its turn"):
+        check_bot(lambda seed: Forward(Chance(seed)), games=["classic"])
+
+
+def test_a_bot_that_looks_at_the_clock_is_spared_the_repetition() -> None:
+    assert check_bot(lambda _: Moody(), games=["classic"], repeatable=False) > 100
+
+
+def test_the_kit_tries_programs_out() -> None:
+    engine = f"process:bot=random {shlex.quote(sys.executable)} -m qwirkle engine"
+    assert check_bot(engine, games=["mini", "cards"], players=[3], processes=True) > 30
+    dying = f"process:{shlex.join([sys.executable, str(SCRIPT), 'dies'])}"
+    with pytest.raises(ConformanceError, match="lost its turn: it ended with status 1"):
+        check_bot(dying, games=["connect"], processes=True)
