@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from processes import gone
 from qwirkle import Game, bot
 from qwirkle.errors import BotError, QwirkleError
 from qwirkle.players import process
@@ -296,19 +296,6 @@ def test_a_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
     pids = [int(pid) for pid in trace.read_text("utf-8").splitlines()[1].split()]
     assert [gone(pid) for pid in pids] == [True, True]
     player.close()
-
-
-def gone(pid: int) -> bool:
-    for _ in range(100):
-        try:
-            os.kill(pid, 0)
-            status = Path(f"/proc/{pid}/stat")
-            if status.exists() and ") Z " in status.read_text("utf-8"):
-                return True
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 # --- what is played for who has lost his turn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import subprocess
 import sys
 import time
@@ -11,29 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from processes import gone
 from qwirkle.wire.child import MOST_BYTES, Child, ChildFault
 
 
 def child(program: str) -> Child:
     return Child([sys.executable, "-uc", f"import os, sys, time\n{program}"])
-
-
-def collected_by_nobody(pid: int) -> bool:
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and ") Z " in status.read_text("utf-8")
-
-
-def gone(pid: int) -> bool:
-    """Whether a process ends within some seconds; an entry nobody has collected yet is not one."""
-    for _ in range(100):
-        try:
-            os.kill(pid, 0)
-            if collected_by_nobody(pid):
-                return True
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_lines_go_both_ways_and_the_end_of_the_input_ends_it() -> None:
