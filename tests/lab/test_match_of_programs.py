@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import signal
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from processes import gone
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.rules.editions import edition
 
@@ -40,31 +40,26 @@ def test_a_program_that_dies_loses_its_match_and_nothing_else(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_match_that_is_interrupted_leaves_nobody_behind(
-    tmp_path: Path, sent: signal.Signals, status: int
+    tmp_path: Path, sent: signal.Signals, status: int, jobs: str
 ) -> None:
     trace = tmp_path / "trace"
     words = ["match", misbehaving("has-a-child", trace), "greedy", "--game", "connect"]
-    match = subprocess.Popen([sys.executable, "-m", "qwirkle", *words, "--jobs", "1"])
+    match = subprocess.Popen([sys.executable, "-m", "qwirkle", *words, "--jobs", jobs])
+    pids: list[int] = []
     for _ in range(200):
         time.sleep(0.1)
-        if trace.exists() and len(lines := trace.read_text("utf-8").split("\n")[:-1]) > 2:
+        told = trace.read_text("utf-8").split("\n")[:-1] if trace.exists() else []
+        pids = [int(pid) for line in told if line != "started" for pid in line.split()]
+        if pids:
             break
     match.send_signal(sent)
-    assert match.wait(30) == status
-    pids = [int(pid) for pid in lines[-1].split()]
-    assert len(pids) == 2
-    time.sleep(0.2)
-    for pid in pids:
-        status_file = Path(f"/proc/{pid}/stat")
-        collected = not status_file.exists() or ") Z " in status_file.read_text("utf-8")
-        assert collected or not alive(pid)
-
-
-def alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+        assert match.wait(20) == status
+    finally:
+        match.kill()
+        match.wait()
+    assert len(pids) >= 2
+    assert all(gone(pid) for pid in pids)

@@ -7,6 +7,8 @@ seed, its deal and its rotation, and on nothing else.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing
@@ -20,6 +22,7 @@ from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.players import Bot, bot
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.games import AnyEdition, begin, decide, evolved, fold, view
+from qwirkle.wire.child import end_all
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
@@ -165,9 +168,28 @@ def _results(plan: MatchPlan, jobs: int) -> Iterator[GameResult]:
     if jobs <= 1:
         yield from map(play_game, repeat(plan), range(plan.games))
         return
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    others = multiprocessing.active_children()
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_end_at_once_when_told) as pool:
         chunk = max(1, min(32, plan.games // (4 * jobs)))
-        yield from pool.map(play_game, repeat(plan), range(plan.games), chunksize=chunk)
+        try:
+            yield from pool.map(play_game, repeat(plan), range(plan.games), chunksize=chunk)
+        except BaseException:
+            # Whoever ends a match does not want to wait for the games that are being played.
+            for worker in multiprocessing.active_children():
+                if worker not in others:
+                    worker.terminate()
+            raise
+
+
+def _end_at_once_when_told() -> None:
+    """A process of the pool that is told to end takes the programs that play in it with it."""
+
+    def end(number: int, _: object) -> None:
+        end_all()
+        os._exit(128 + number)
+
+    signal.signal(signal.SIGTERM, end)
 
 
 def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> BotReport:

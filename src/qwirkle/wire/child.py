@@ -36,6 +36,9 @@ class ChildFault(QwirkleError):
     """A child that cannot be started, hangs, ends, or does not answer what it was asked."""
 
 
+_RUNNING: weakref.WeakSet[Child] = weakref.WeakSet()
+
+
 class Child:
     """A running program, alone in a process group so that all of it can be ended at once."""
 
@@ -66,6 +69,7 @@ class Child:
             _started(_hear, process.stdout, self._heard),
             _started(_overhear, process.stderr, self._last_words),
         ]
+        _RUNNING.add(self)
 
     def send(self, line: bytes) -> None:
         """Send a line. Never waits: a child that does not read is found out by its silence."""
@@ -93,6 +97,7 @@ class Child:
     def kill(self) -> int:
         """End it now, with all it started; its exit status."""
         self._end()
+        _RUNNING.discard(self)
         for thread in self._threads:
             # A pipe stays open if the child gave it to a process that fled from its group.
             thread.join(0.2)
@@ -105,6 +110,12 @@ class Child:
         words = [line.strip() for line in lines if line.strip()]
         with_status = f" with status {status}" if status and status > 0 else ""
         return with_status + (f"; its last words: {words[-1]}" if words else "")
+
+
+def end_all() -> None:
+    """End every child of this process, for who has no time to end in good order."""
+    for child in list(_RUNNING):
+        child.kill()
 
 
 def _started(work: Callable[..., None], *things: object) -> threading.Thread:
