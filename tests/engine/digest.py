@@ -6,7 +6,7 @@ import hashlib
 import random
 import sys
 
-from qwirkle.engine import backend, bits, core, table
+from qwirkle.engine import backend, bits, core, endgame, table
 from qwirkle.engine.face import set_table
 from qwirkle.rules.editions import OptionValue, edition
 
@@ -47,8 +47,16 @@ def answers(positions: int, games: int) -> str:
                 note(position.take(chance.choice(lying)))
             elif chance.random() < 0.1 and position.log_n:
                 position.undo()
-            for part in position.state():
+            before = position.state()
+            for part in before:
                 total.update(part if isinstance(part, bytes) else repr(part).encode())
+        if position.tiles:
+            # Few states, so that they are forgotten too; few tiles, then more than can be solved.
+            ending = endgame.Endgame(position, 1 << 6)
+            for tiles, budget in ((2, 1000), (6, 60)):
+                ending.set_up([chance.choices(range(36), k=tiles) for _ in range(2)])
+                note(ending.solve(seed & 1, 0, budget), ending.spent, ending.best_line())
+                note(position.state() == before)
     seats = table.Table(core.Position(0, 0))
     for seed in range(games):
         seats.seat_players([(seed >> which) & 1 for which in range(2 + seed % 3)])

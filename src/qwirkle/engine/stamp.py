@@ -20,8 +20,12 @@ class Part(NamedTuple):
 
 
 PLACEMENT = Part(
-    ("core", "taking", "table"),
-    tuple(f"{name}.{end}" for name in ("bits", "core", "taking", "table") for end in ("py", "pxd")),
+    ("core", "taking", "table", "endgame"),
+    tuple(
+        f"{name}.{end}"
+        for name in ("bits", "core", "taking", "table", "endgame")
+        for end in ("py", "pxd")
+    ),
 )
 CARDS = Part(
     ("cards_core", "cards_switch", "cards_play"),

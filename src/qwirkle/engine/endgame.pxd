@@ -1,0 +1,104 @@
+# The C types of endgame.py; the same remarks as in core.pxd.
+cimport cython
+from libc.stdint cimport int32_t, uint64_t
+
+from qwirkle.engine cimport bits, core
+
+cdef int INFINITE, MIDDLE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
+cdef int AT_LEAST, AT_MOST, JUST, HABITS, SORTED_FIRST, SORTED, SPOTS
+cdef uint64_t ONE, PASSED, OTHER_SEAT
+
+@cython.locals(mixed=uint64_t)
+cdef uint64_t _mix(uint64_t number) noexcept nogil
+cdef int _count(uint64_t code) noexcept nogil
+
+
+@cython.final
+cdef class Endgame:
+    cdef readonly core.Position position
+    cdef public int going_out
+    cdef int32_t[::1] count
+    cdef uint64_t[::1] held
+    cdef int32_t[::1] size
+    cdef uint64_t[::1] codes
+    cdef int32_t[::1] worth
+    cdef int32_t[::1] rank
+    cdef uint64_t states
+    cdef uint64_t[::1] known
+    cdef int32_t[::1] habit
+    cdef uint64_t[::1] refuted
+    cdef uint64_t[::1] line
+    cdef int32_t[::1] line_n
+    cdef uint64_t[::1] played
+    cdef int32_t[::1] spot
+    cdef int32_t[::1] spot_worth
+    cdef uint64_t generation
+    cdef readonly long long spent
+    cdef long long budget, guesses
+    cdef int stopped, found, remembered
+    cdef uint64_t hint
+    cdef readonly uint64_t best_code
+    cdef readonly int best_value, exact, depth
+
+    cdef int _released(self, int seat, int passes, long long budget)
+
+    @cython.locals(which=int, seat=int)
+    cdef int _clear(self) noexcept nogil
+    cdef int _give(self, int seat, int kind) noexcept nogil
+    cdef int _drop(self, int seat, int kind) noexcept nogil
+    @cython.locals(count=int, which=int, cell=int, kind=int)
+    cdef uint64_t _put_down(self, int seat, uint64_t code, uint64_t state) noexcept nogil
+    @cython.locals(which=int)
+    cdef int _pick_up(self, int seat, uint64_t code) noexcept nogil
+
+    @cython.locals(
+        state=uint64_t, which=int, choice=int, unseen=cython.longlong, guessed=int, value=int)
+    cdef int _solve(self, int seat, int passes, long long budget) noexcept nogil
+    @cython.locals(floor=int, turn=int, code=uint64_t, value=int)
+    cdef int _search_root(self, int seat, uint64_t state) noexcept nogil
+    @cython.locals(code=uint64_t, points=int, low=int, high=int, value=int)
+    cdef int _try(
+        self, int ply, int depth, int seat, int turn, int floor, int beta, int first,
+        uint64_t state) noexcept nogil
+    @cython.locals(
+        here=uint64_t, deep=int, value=int, kind=int, start=int, guesses=cython.longlong, floor=int, best=int, best_code=uint64_t,
+        turn=int, code=uint64_t)
+    cdef int _search(
+        self, int ply, int depth, int seat, int passes, int alpha, int beta,
+        uint64_t state) noexcept nogil
+    @cython.locals(value=int)
+    cdef int _pass(
+        self, int ply, int depth, int seat, int passes, int alpha, int beta,
+        uint64_t state) noexcept nogil
+    @cython.locals(which=int, cell=int, points=int)
+    cdef int _lone(self, uint64_t hand) noexcept nogil
+    @cython.locals(which=int, cell=int, points=int, at=int)
+    cdef int _note_spots(self, uint64_t hand) noexcept nogil
+    @cython.locals(
+        cell=int, along=int, before=int, row=int, column=int, after=int, at=int, down=int,
+        right=int)
+    cdef int _sure_spot(self, uint64_t code) noexcept nogil
+    cdef int _points(self, int cell) noexcept nogil
+    @cython.locals(turns=int, value=int, passes=int, sign=int, points=int)
+    cdef int _guess(self, int seat) noexcept nogil
+
+    @cython.locals(
+        hopeless=int, lone=int, start=int, which=int, code=uint64_t, points=int, count=int,
+        rank=int, reply=int)
+    cdef int _list(self, int ply, int seat, uint64_t first_code, int alpha) noexcept nogil
+    @cython.locals(best=int, which=int)
+    cdef int _bring_forward(self, int turn) noexcept nogil
+    cdef int _habit(self, int seat, uint64_t code) noexcept nogil
+    @cython.locals(which=int)
+    cdef int _like(self, int ply, int seat, uint64_t code) noexcept nogil
+    @cython.locals(here=int, count=int, which=int)
+    cdef int _follow(self, int ply, uint64_t code) noexcept nogil
+
+    @cython.locals(which=int, finding=uint64_t, deep=int)
+    cdef int _settled(self, uint64_t state, int depth, int alpha, int beta) noexcept nogil
+    @cython.locals(which=uint64_t)
+    cdef int _recall(self, uint64_t state) noexcept nogil
+    @cython.locals(which=uint64_t, finding=uint64_t)
+    cdef int _remember(
+        self, uint64_t state, uint64_t code, int value, int kind, int depth) noexcept nogil
+    cdef int _weight(self, uint64_t finding) noexcept nogil

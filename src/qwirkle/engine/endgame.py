@@ -1,0 +1,597 @@
+"""The end of a game of two solved: with an empty bag each knows what the other holds.
+
+Like ``core.py`` it is one source for two lives and works with numbers only. It searches the turns
+of both on the position itself and leaves it as it was. Tokens and action tiles are unknown to it:
+where somebody may still take a tile or draw three, its answers mean nothing, and nobody should ask.
+
+The rules it plays by: who can place must place, who cannot passes (A1); a pass by each in a row
+ends the game (A2); who has no tile left ends it at once and gets the bonus (Q-END-2, Q-SCORE-4).
+The value of a state is what the seat to move will still score, less what the other one will.
+
+The search is alpha-beta, the first line of play with an open window, all others with an empty one.
+A few shallow searches come first, then one to the end of the game. Where a shallow one ends both
+play greedily on: that is a guess, and whatever rests on none is proven. Values are kept in a table
+of states met, proven ones as such. When the root rests on no guess its value is exact; when the
+budget is spent before that, the best turn found so far is the answer.
+
+Most states near the end need no search. Who has one tile left and can place it must, and is out; so
+a placement that leaves him a good spot is known to be worth no more than its points less his.
+"""
+
+# The search hands its state on as arguments.
+# ruff: noqa: PLR0917
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from qwirkle.engine import bits, core
+
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
+# More than any game can still bring; a remembered value is counted from the middle of 16 bits.
+INFINITE = 16000
+MIDDLE = 32768
+# Turns in a row: every tile of the box on its own, with a pass after each.
+PLIES = 2 * bits.BOX + 2
+# The placements listed at all depths of a line of play together.
+LIST_ROOM = 1 << 16
+# How many states are remembered unless it is said otherwise; each takes 32 bytes.
+STATES_KEPT = 1 << 17
+# Depths: of what is proven, of a search to the end, and the last one that makes guesses. Three say
+# enough about the order of the turns, more cost more than they save; with five tiles or fewer in
+# the hands none is worth its time, and every other tile makes one more worth it.
+PROVEN = 255
+ALL = 254
+GUESSED = 3
+FEW_TILES = 4
+# What a remembered value means: it is at least this, at most this, just this.
+AT_LEAST = 1
+AT_MOST = 2
+JUST = 3
+# Placements that were good enough elsewhere, by a part of their mixed numbers.
+HABITS = 1024
+# For so many turns the best of the rest comes next, at the root and elsewhere; when all of these
+# were not good enough the order hardly matters.
+SORTED_FIRST = 200
+SORTED = 10
+# How many cells for a last tile are kept in mind.
+SPOTS = 6
+# What tells states with the same tiles apart: who has the turn, and whether the other one passed.
+PASSED = bits.MIX_1
+OTHER_SEAT = bits.MIX_2
+ONE = 1
+
+
+def _mix(number: int) -> int:
+    """Scatter a number over a word (splitmix64)."""
+    mixed = (number * bits.GOLDEN) & bits.WORD
+    mixed = ((mixed ^ (mixed >> 30)) * bits.MIX_1) & bits.WORD
+    mixed = ((mixed ^ (mixed >> 27)) * bits.MIX_2) & bits.WORD
+    return mixed ^ (mixed >> 31)
+
+
+def _count(code: int) -> int:
+    """How many tiles a placement has."""
+    return 1 + ((code >> 53) & 7) + ((code >> 56) & 7)
+
+
+class Endgame:
+    """Solves endings of two players on a position that it puts back afterwards."""
+
+    def __init__(self, position: core.Position, states: int = STATES_KEPT) -> None:
+        """For this position, remembering up to so many states: a power of two."""
+        if states < 2 or states & (states - 1):
+            raise ValueError("the number of states must be a power of two")
+        self.position = position
+        self.going_out = 6
+        self.count = array("i", [0]) * (2 * bits.KINDS)
+        self.held = array("Q", [0]) * 2
+        self.size = array("i", [0]) * 2
+        self.codes = array("Q", [0]) * LIST_ROOM
+        self.worth = array("i", [0]) * LIST_ROOM
+        self.rank = array("i", [0]) * LIST_ROOM
+        self.states = states
+        self.known = array("Q", [0]) * (4 * states)
+        self.habit = array("i", [0]) * (2 * HABITS)
+        self.refuted = array("Q", [0]) * (2 * PLIES)
+        self.line = array("Q", [0]) * (PLIES * PLIES)
+        self.line_n = array("i", [0]) * PLIES
+        self.played = array("Q", [0]) * PLIES
+        self.spot = array("i", [0]) * SPOTS
+        self.spot_worth = array("i", [0]) * SPOTS
+        self.hint = 0
+        self.remembered = 0
+        self.generation = 0
+        self.spent = 0
+        self.budget = 0
+        self.guesses = 0
+        self.stopped = 0
+        self.found = 0
+        self.best_code = 0
+        self.best_value = 0
+        self.exact = 0
+        self.depth = 0
+
+    # From outside
+
+    def set_up(self, hands: Sequence[Sequence[int]], going_out: int = 6) -> None:
+        """Give out these two hands, and say what going out is worth."""
+        if len(hands) != 2 or any(not 0 <= tile < bits.KINDS for hand in hands for tile in hand):
+            raise ValueError("there must be two hands of tiles 0 to 35")
+        if sum(len(hand) for hand in hands) > bits.BOX or not 0 <= going_out < 1000:
+            raise ValueError("no more tiles than the box holds, and a bonus below 1000")
+        self._clear()
+        self.going_out = going_out
+        for seat, hand in enumerate(hands):
+            for tile in hand:
+                self._give(seat, tile)
+
+    def solve(self, seat: int, passes: int = 0, budget: int = 1 << 62) -> tuple[int, int, bool]:
+        """The best placement or 0 for a pass, its value, and whether that is proven.
+
+        ``passes`` is how many passes in a row there were, ``budget`` how many placements may be
+        tried. The answer is legal whatever the budget: then it is the best turn found in time.
+        """
+        if seat not in {0, 1} or passes not in {0, 1}:
+            raise ValueError("the seat and the passes so far are 0 or 1")
+        if self.position.tiles == 0 or not self.size[0] or not self.size[1]:
+            raise ValueError("an ending has tiles on the table and in both hands")
+        if self.position.log_n + self.size[0] + self.size[1] > bits.LOG_ROOM:
+            raise ValueError("too many changes to remember")
+        # Others who list here may need more room than these hands.
+        limit = self.position.limit
+        larger = bits.popcount(self.held[1]) > bits.popcount(self.held[0])
+        self.position.reserve(self.held[1 if larger else 0])
+        self._released(seat, passes, budget)
+        self.position.limit = min(limit, self.position.limit)
+        return self.best_code, self.best_value, bool(self.exact)
+
+    def best_line(self) -> list[int]:
+        """The turns both make from here if neither errs, 0 for a pass, as far as they are known."""
+        return [self.line[which] for which in range(self.line_n[0])]
+
+    def _released(self, seat: int, passes: int, budget: int) -> int:
+        """Solve while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._solve(seat, passes, budget)
+
+    # Hands
+
+    def _clear(self) -> int:
+        for which in range(2 * bits.KINDS):
+            self.count[which] = 0
+        for seat in range(2):
+            self.held[seat] = 0
+            self.size[seat] = 0
+        return 0
+
+    def _give(self, seat: int, kind: int) -> int:
+        self.count[seat * bits.KINDS + kind] += 1
+        self.held[seat] |= ONE << kind
+        self.size[seat] += 1
+        return 0
+
+    def _drop(self, seat: int, kind: int) -> int:
+        self.count[seat * bits.KINDS + kind] -= 1
+        if self.count[seat * bits.KINDS + kind] == 0:
+            self.held[seat] ^= ONE << kind
+        self.size[seat] -= 1
+        return 0
+
+    def _put_down(self, seat: int, code: int, state: int) -> int:
+        """Place these tiles of a hand; the answer is the number of the state that arises."""
+        count = self.position._spell(code)
+        for which in range(count):
+            cell = self.position.cells[which]
+            kind = self.position.kinds[which]
+            self.position._place(cell, kind)
+            self._drop(seat, kind)
+            # Sums, so that the order of placing does not matter.
+            state += _mix(cell * 64 + kind + 128) + _mix(seat * 64 + kind + 1)
+        return state & bits.WORD
+
+    def _pick_up(self, seat: int, code: int) -> int:
+        """Undo that."""
+        for which in range(_count(code)):
+            self.position._undo()
+            self._give(seat, (code >> (6 * which)) & 63)
+        return 0
+
+    # The search
+
+    def _solve(self, seat: int, passes: int, budget: int) -> int:
+        """Solve for the hands given: the value, with ``best_code`` and ``exact`` beside it.
+
+        The position has tiles and room for both hands in its list and its log; no hand is empty.
+        """
+        self.generation += 1
+        state = _mix(self.generation)
+        for which in range(2 * HABITS):
+            self.habit[which] = 0
+        for which in range(2 * PLIES):
+            self.refuted[which] = 0
+        self.spent = 0
+        self.budget = budget
+        self.stopped = 0
+        self.exact = 0
+        self.best_code = 0
+        self.best_value = 0
+        self.line_n[0] = 0
+        self.found = 0
+        self.guesses = 0
+        choice = 0
+        if self.size[seat] > 1 and self.position._can_place(self.held[seat]):
+            choice = 1
+            self._list(0, seat, 0, -INFINITE)
+            # A legal answer, whatever the budget.
+            self._bring_forward(0)
+            self.best_code = self.codes[0]
+            self.best_value = self.worth[0]
+            self.line_n[1] = 0
+            self._follow(0, self.best_code)
+        # More placements than there is room for: then nothing can be proven.
+        unseen = self.guesses
+        guessed = min(GUESSED, max(0, self.size[0] + self.size[1] - FEW_TILES) // 2)
+        self.depth = 0
+        while self.exact == 0 and self.stopped == 0 and self.depth < ALL:
+            self.depth = self.depth + 1 if self.depth < guessed else ALL
+            self.guesses = unseen
+            if choice:
+                self._search_root(seat, state)
+            else:
+                value = self._search(0, self.depth, seat, passes, -INFINITE, INFINITE, state)
+                self.best_code = self.line[0]
+                if self.stopped == 0:
+                    self.best_value = value
+            if self.stopped == 0 and self.guesses == 0:
+                self.exact = 1
+        self.found = 0
+        return self.best_value
+
+    def _search_root(self, seat: int, state: int) -> int:
+        """Search the listed turns; what one was worth is its rank the next time."""
+        floor = -INFINITE
+        for turn in range(self.found):
+            if turn < SORTED_FIRST:
+                self._bring_forward(turn)
+            code = self.codes[turn]
+            value = self._try(0, self.depth, seat, turn, floor, INFINITE, turn == 0, state)
+            if self.stopped:
+                break
+            self.rank[turn] = value
+            if value > floor:
+                floor = value
+                self._follow(0, code)
+                self.best_code = code
+                self.best_value = value
+        if self.stopped == 0:
+            # Of equals the one found first stays in front.
+            for turn in range(self.found):
+                self.rank[turn] = 2 * self.rank[turn] + (self.codes[turn] == self.best_code)
+        return 0
+
+    def _try(
+        self,
+        ply: int,
+        depth: int,
+        seat: int,
+        turn: int,
+        floor: int,
+        beta: int,
+        first: int,
+        state: int,
+    ) -> int:
+        """The value of a listed turn if it lies between the limits, else a bound of it."""
+        code = self.codes[turn]
+        points = self.worth[turn]
+        if _count(code) == self.size[seat]:
+            # Q-END-2, Q-SCORE-4
+            self.line_n[ply + 1] = 0
+            return points + self.going_out
+        if self.spent >= self.budget:
+            self.stopped = 1
+            return 0
+        self.spent += 1
+        state = self._put_down(seat, code, state)
+        low = points - beta
+        high = points - floor
+        value = floor
+        if first == 0:
+            # Whether it is better at all is cheaper to ask than how much.
+            value = points - self._search(ply + 1, depth - 1, 1 - seat, 0, high - 1, high, state)
+        if first or (floor < value < beta and self.stopped == 0):
+            value = points - self._search(ply + 1, depth - 1, 1 - seat, 0, low, high, state)
+        self._pick_up(seat, code)
+        return value
+
+    def _search(
+        self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
+    ) -> int:
+        """The value for the seat to move if it lies between the limits, else a bound of it."""
+        self.line_n[ply] = 0
+        if self.size[seat] == 1:
+            # Who has one tile and can place it must, and is out.
+            if self._lone(self.held[seat]):
+                self.line[ply * PLIES] = self.position.best_code
+                self.line_n[ply] = 1
+                return self.position.best_points + self.going_out
+            return self._pass(ply, depth, seat, passes, alpha, beta, state)
+        if self.position._can_place(self.held[seat]) == 0:
+            return self._pass(ply, depth, seat, passes, alpha, beta, state)
+        if depth == 0:
+            self.guesses += 1
+            return self._guess(seat)
+        here = state ^ (PASSED if passes else 0) ^ (OTHER_SEAT if seat else 0)
+        if self._settled(here, depth, alpha, beta):
+            return self.remembered
+        start = self.found
+        guesses = self.guesses
+        best = self._list(ply, seat, self.hint, alpha)
+        if best == -INFINITE and self.found == start:
+            # No room for a single one: that was counted as a guess already.
+            return self._guess(seat)
+        floor = alpha
+        best_code = 0
+        for turn in range(start, self.found):
+            if turn - start < SORTED:
+                self._bring_forward(turn)
+            code = self.codes[turn]
+            value = self._try(ply, depth, seat, turn, floor, beta, turn == start, state)
+            if self.stopped:
+                break
+            if value > best:
+                best = value
+                best_code = code
+                if value > floor:
+                    floor = value
+                    if value >= beta:
+                        self._like(ply, seat, code)
+                        break
+                    self._follow(ply, code)
+        self.found = start
+        if self.stopped:
+            return 0
+        kind = JUST
+        if best >= beta:
+            kind = AT_LEAST
+        elif best <= alpha:
+            kind = AT_MOST
+        deep = PROVEN if self.guesses == guesses else depth
+        self._remember(here, best_code, best, kind, deep)
+        return best
+
+    def _pass(
+        self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
+    ) -> int:
+        """Nothing can be placed (A1); it costs no depth, for there is no choice."""
+        value = 0
+        self.line_n[ply + 1] = 0
+        if passes == 0:
+            value = -self._search(ply + 1, depth, 1 - seat, 1, -beta, -alpha, state)
+        self._follow(ply, 0)
+        return value
+
+    def _lone(self, hand: int) -> int:
+        """Choose the best cell for a single tile; the answer is its points, or 0."""
+        self.position.best_points = 0
+        for which in range(self.position.front_n):
+            if self.position.fits[which] & hand:
+                cell = self.position.front[which]
+                points = self._points(cell)
+                if points > self.position.best_points:
+                    self.position.best_points = points
+                    self.position.best_code = (ONE * cell << 36) | bits.ctz(hand)
+        return self.position.best_points
+
+    def _note_spots(self, hand: int) -> int:
+        """Note the best cells for a single tile, the best first; the answer is its points."""
+        for which in range(SPOTS):
+            self.spot_worth[which] = 0
+        for which in range(self.position.front_n):
+            if self.position.fits[which] & hand:
+                cell = self.position.front[which]
+                points = self._points(cell)
+                at = SPOTS - 1
+                if points > self.spot_worth[at]:
+                    while at > 0 and points > self.spot_worth[at - 1]:
+                        self.spot_worth[at] = self.spot_worth[at - 1]
+                        self.spot[at] = self.spot[at - 1]
+                        at -= 1
+                    self.spot_worth[at] = points
+                    self.spot[at] = cell
+        return self.spot_worth[0]
+
+    def _sure_spot(self, code: int) -> int:
+        """The points of the best noted cell that this placement cannot change, or 0.
+
+        A tile changes only cells in its own row and column.
+        """
+        cell = (code >> 36) & 0xFFFF
+        along = (code >> 54) & 1
+        before = (code >> 53) & 7
+        row = cell // bits.STRIDE
+        column = cell % bits.STRIDE
+        # No line is longer than six: so far may the placed tiles lie.
+        after = 5 - before if code >> 56 else 0
+        for at in range(SPOTS):
+            if self.spot_worth[at] == 0:
+                return 0
+            down = self.spot[at] // bits.STRIDE - row
+            right = self.spot[at] % bits.STRIDE - column
+            if along:
+                if right and (down < -before or down > after):
+                    return self.spot_worth[at]
+            elif down and (right < -before or right > after):
+                return self.spot_worth[at]
+        return 0
+
+    def _points(self, cell: int) -> int:
+        """The points of a lone tile on this empty cell; the bonus counts once (K-BONUS-1)."""
+        return (
+            (self.position.word[2 * cell] >> 54)
+            + (self.position.word[2 * cell + 1] >> 54)
+            - (self.position.ground[cell] & bits.BONUS_FIELD)
+        )
+
+    def _guess(self, seat: int) -> int:
+        """Let both play greedily to the end."""
+        turns = 0
+        value = 0
+        passes = 0
+        sign = 1
+        while passes < 2:
+            self.played[turns] = 0
+            points = self.position._best(self.held[seat])
+            if points:
+                passes = 0
+                self.played[turns] = self.position.best_code
+                self._put_down(seat, self.position.best_code, 0)
+                self.spent += 1
+                value += sign * points
+                if self.size[seat] == 0:
+                    value += sign * self.going_out
+                    passes = 2
+            else:
+                passes += 1
+            turns += 1
+            seat = 1 - seat
+            sign = -sign
+        while turns:
+            turns -= 1
+            seat = 1 - seat
+            if self.played[turns]:
+                self._pick_up(seat, self.played[turns])
+        return value
+
+    # Turns in a good order
+
+    def _list(self, ply: int, seat: int, first_code: int, alpha: int) -> int:
+        """Put the placements on the list of this depth, each with a rank.
+
+        Left out is what cannot be worth more than ``alpha``; the answer is what it may be worth.
+        """
+        hopeless = -INFINITE
+        lone = 0
+        if self.size[1 - seat] == 1:
+            lone = self._note_spots(self.held[1 - seat])
+        start = 0
+        while start >= 0:
+            start = self.position._listed(self.held[seat], start, 0, 0)
+            for which in range(self.position.n):
+                code = self.position.codes[which]
+                points = self.position.worth[which]
+                count = _count(code)
+                rank = 8 * points + 24 * count
+                if count == self.size[seat]:
+                    rank += 8 * self.going_out
+                elif lone:
+                    reply = self._sure_spot(code)
+                    if reply and points - reply - self.going_out <= alpha:
+                        # The other one is out at once, with so many points or more.
+                        hopeless = max(hopeless, points - reply - self.going_out)
+                        continue
+                if self.found >= LIST_ROOM:
+                    # Nothing is proven by what was never looked at.
+                    self.guesses += 1
+                    return hopeless
+                if code == first_code:
+                    rank += 1 << 24
+                elif code == self.refuted[2 * ply] or code == self.refuted[2 * ply + 1]:
+                    rank += 40
+                rank += self.habit[self._habit(seat, code)] >> 4
+                self.codes[self.found] = code
+                self.worth[self.found] = points
+                self.rank[self.found] = rank
+                self.found += 1
+        return hopeless
+
+    def _bring_forward(self, turn: int) -> int:
+        """Let the best of the placements from this one on change places with it."""
+        best = turn
+        for which in range(turn + 1, self.found):
+            if self.rank[which] > self.rank[best]:
+                best = which
+        if best != turn:
+            self.codes[turn], self.codes[best] = self.codes[best], self.codes[turn]
+            self.worth[turn], self.worth[best] = self.worth[best], self.worth[turn]
+            self.rank[turn], self.rank[best] = self.rank[best], self.rank[turn]
+        return 0
+
+    def _habit(self, seat: int, code: int) -> int:
+        return seat * HABITS + (((code * bits.GOLDEN) & bits.WORD) >> 54)
+
+    def _like(self, ply: int, seat: int, code: int) -> int:
+        """This placement was good enough: try it early elsewhere too."""
+        if self.refuted[2 * ply] != code:
+            self.refuted[2 * ply + 1] = self.refuted[2 * ply]
+            self.refuted[2 * ply] = code
+        which = self._habit(seat, code)
+        self.habit[which] += (4096 - self.habit[which]) >> 4
+        return 0
+
+    def _follow(self, ply: int, code: int) -> int:
+        """The line of play from here is this turn and what follows it."""
+        here = ply * PLIES
+        count = self.line_n[ply + 1]
+        self.line[here] = code
+        for which in range(count):
+            self.line[here + 1 + which] = self.line[here + PLIES + which]
+        self.line_n[ply] = count + 1
+        return 0
+
+    # States met
+
+    def _settled(self, state: int, depth: int, alpha: int, beta: int) -> int:
+        """Whether ``remembered``, found earlier, decides; ``hint`` is the turn that was best."""
+        self.hint = 0
+        which = self._recall(state)
+        if which < 0:
+            return 0
+        finding = self.known[which + 1]
+        self.hint = self.known[which + 2]
+        deep = (finding >> 18) & 255
+        # Where the window is open the line of play is wanted too.
+        if deep < depth or beta - alpha > 1:
+            return 0
+        self.remembered = (finding & 0xFFFF) - MIDDLE
+        if (finding >> 16) & (AT_LEAST if self.remembered >= beta else AT_MOST):
+            if deep != PROVEN:
+                self.guesses += 1
+            return 1
+        return 0
+
+    def _recall(self, state: int) -> int:
+        """Where the state is remembered, or -1."""
+        which = (state & (self.states - 2)) * 4
+        if self.known[which] == state:
+            return which
+        if self.known[which + 4] == state:
+            return which + 4
+        return -1
+
+    def _remember(self, state: int, code: int, value: int, kind: int, depth: int) -> int:
+        """Keep a finding in place of an older or shallower one."""
+        which = (state & (self.states - 2)) * 4
+        if self.known[which] != state and (
+            self.known[which + 4] == state
+            or self._weight(self.known[which + 5]) < self._weight(self.known[which + 1])
+        ):
+            which += 4
+        self.known[which] = state
+        finding = (self.generation << 7) | (self.size[0] + self.size[1])
+        finding = (finding << 8) | depth
+        finding = (finding << 2) | kind
+        self.known[which + 1] = (finding << 16) | (value + MIDDLE)
+        self.known[which + 2] = code
+        return 0
+
+    def _weight(self, finding: int) -> int:
+        """What losing a finding would cost: the more tiles were left, the more; none if old."""
+        if (finding >> 33) != self.generation:
+            return -1
+        return (finding >> 18) & 0x7FFF
