@@ -271,7 +271,7 @@ def test_every_opening_is_as_likely(game: str, policy: str) -> None:
         assert position._table is not None
         seen[position._table.story()[0][2]] += 1
     assert len(seen) <= len(moves)
-    assert {position._move(code, 3).tiles for code in seen} <= {move.tiles for move in moves}
+    assert {position.move(code, 3).tiles for code in seen} <= {move.tiles for move in moves}
     if not INTERPRETED:
         assert len(seen) > 0.99 * len(moves)
         assert max(seen.values()) < 12 + 6 * 12**0.5

@@ -19,7 +19,11 @@ from qwirkle.rules.editions import Edition
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Action
 
-_POLICIES = {"random": table.RANDOM_POLICY, "greedy": table.GREEDY_POLICY}
+_POLICIES = {
+    "random": table.RANDOM_POLICY,
+    "greedy": table.GREEDY_POLICY,
+    "value": table.VALUE_POLICY,
+}
 
 
 class TableTooWide(QwirkleError):
@@ -111,15 +115,18 @@ class Position:
             corner = self._core.corner
             self._shift = corner % STRIDE, corner // STRIDE
             for cell, points in layout.bonus.items():
-                self._core.set_bonus(self._cell(cell.x, cell.y), points)
+                self._core.set_bonus(self._number(cell.x, cell.y), points)
             for cell in layout.centre:
-                self._core.set_centre(self._cell(cell.x, cell.y))
+                self._core.set_centre(self._number(cell.x, cell.y))
         for placed in board.placed():
-            self._core.place(self._cell(placed.x, placed.y), placed.tile.index)
+            self._core.place(self._number(placed.x, placed.y), placed.tile.index)
             self._tiles[placed.cell] = placed.tile
 
     def __len__(self) -> int:
         return len(self._tiles)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
 
     def __repr__(self) -> str:
         return f"<Position of {len(self)} tiles, {self.layout.name}>"
@@ -135,13 +142,18 @@ class Position:
         TableTooWide says so. Whether the rules allow it is the caller's business.
         """
         tiles = tuple(placed)
+        self.lay(tiles)
+        return self._points([one.cell for one in tiles])
+
+    def lay(self, tiles: Sequence[Placed]) -> None:
+        """Put these tiles down as one change, as ``place`` does, without counting points."""
         shift = self._shift
         if self.layout.width is None and not self._tiles and tiles:
             # On an empty open table any cell may become the middle of the array.
             self._shift = _middle(tiles)
         done = 0
         try:
-            cells = [self._cell(one.x, one.y) for one in tiles]
+            cells = [self._number(one.x, one.y) for one in tiles]
             for cell, one in zip(cells, tiles, strict=True):
                 self._core.place(cell, one.tile.index)
                 done += 1
@@ -152,13 +164,12 @@ class Position:
             raise
         for one in tiles:
             self._tiles[one.cell] = one.tile
-        self._changes.append(_Change(tiles, False, shift))
-        return self._points([one.cell for one in tiles])
+        self._changes.append(_Change(tuple(tiles), False, shift))
 
     def take(self, cell: Cell) -> Tile:
         """Take the tile from a cell."""
         tile = self._tiles[cell]
-        self._core.take(self._cell(cell.x, cell.y))
+        self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
         self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
         return tile
@@ -188,7 +199,7 @@ class Position:
         while start >= 0:
             start = self._core.listed(held, start, least, centre)
             for code, points in self._core.placements():
-                yield self._move(code, points)
+                yield self.move(code, points)
 
     def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
         """All legal placements of tiles from this hand, with their points, each once."""
@@ -207,7 +218,7 @@ class Position:
             code, points = self._core.best(held, least, centre)
         else:
             code, points = self._core.any_best(held, seed, least, centre)
-        return self._move(code, points) if code else None
+        return self.move(code, points) if code else None
 
     def can_place(self, hand: Iterable[Tile]) -> bool:
         """Whether any tile of the hand can be placed."""
@@ -236,7 +247,7 @@ class Position:
         settings = BASE_GAME._replace(on_centre=bool(self.layout.centre))
         if standing is not None:
             settings = settings_of(standing.edition)
-        seats = self._seated(policies, settings)
+        seats = self.seated(policies, settings)
         indexes = [[tile.index for tile in hand] for hand in hands]
         seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
         if standing is not None:
@@ -257,23 +268,23 @@ class Position:
         opening = standing.opening_tiles
         seats.resume(
             tokens=tokens,
-            actions=[_counted(held) for held in actions],
-            stars=[self._cell(x, y) for x, y in sorted(stars)],
-            specials=_counted(standing.specials),
+            actions=[counted_actions(held) for held in actions],
+            stars=[self._number(x, y) for x, y in sorted(stars)],
+            specials=counted_actions(standing.specials),
             idle=standing.idle,
             passes=standing.passes,
             opening_tiles=seats.opening_tiles if opening is None else opening,
             used=standing.used,
-            taken=None if taken is None else (self._cell(taken.x, taken.y), taken.tile.index),
+            taken=None if taken is None else (self._number(taken.x, taken.y), taken.tile.index),
         )
 
-    def _seated(self, policies: Sequence[str], settings: Settings) -> table.Table:
+    def seated(self, policies: Sequence[str], settings: Settings) -> table.Table:
         """Let these play here by these rules."""
         if self._table is None:
             # Making a table costs as much as some turns, so a position keeps its own.
             self._table = table.Table(self._core)
             marked = (self.layout.stars, self.layout.black, self.layout.centre)
-            self._table.mark(*([self._cell(x, y) for x, y in sorted(cells)] for cells in marked))
+            self._table.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
         try:
             self._table.seat_players([_POLICIES[policy] for policy in policies])
         except KeyError as unknown:
@@ -288,7 +299,7 @@ class Position:
 
         The tiles that lie neither here nor in the seat's own hand are dealt at random.
         """
-        seats = self._seated(["greedy"] * len(sizes), BASE_GAME)
+        seats = self.seated(["greedy"] * len(sizes), BASE_GAME)
         seats.redeal(seat, [tile.index for tile in hand], sizes, seed)
         hands = tuple(_tiles(seats.hand(which)) for which in range(len(sizes)))
         return hands, _tiles(seats.in_bag())
@@ -304,7 +315,16 @@ class Position:
         points = sum(12 if length == 6 else length for length in lengths) if lengths else 1
         return points + sum(self.layout.bonus.get(cell, 0) for cell in cells)
 
-    def _cell(self, x: int, y: int) -> int:
+    def number(self, cell: Cell) -> int:
+        """The core's number of a cell."""
+        return self._number(cell.x, cell.y)
+
+    def cell(self, number: int) -> Cell:
+        """The cell of a number of the core's."""
+        x, y = self._shift
+        return Cell(number % STRIDE - x, number // STRIDE - y)
+
+    def _number(self, x: int, y: int) -> int:
         column, row = x + self._shift[0], y + self._shift[1]
         if not (0 <= column < STRIDE and 0 <= row < ROWS):
             raise TableTooWide(f"Cell {x},{y} is too far from the other tiles for the core.")
@@ -315,7 +335,8 @@ class Position:
             raise ValueError(f"cell {x},{y} is off the board")
         return cell
 
-    def _move(self, code: int, points: int) -> Move:
+    def move(self, code: int, points: int) -> Move:
+        """A placement of the core, by its number, as tiles on cells."""
         x, y = self._shift
         if self.layout.width is None and not self._tiles:
             y, x = divmod(CENTRE, STRIDE)
@@ -351,7 +372,7 @@ def play_out(
         if len(kept) >= _KEPT:
             kept.clear()
         kept[layout] = Position(Board(layout=layout))
-    seats = kept[layout]._seated(policies, settings)
+    seats = kept[layout].seated(policies, settings)
     seats.deal(seed)
     turns = seats.play()
     return Playout(tuple(seats.scores()), turns)
@@ -361,7 +382,7 @@ def set_table(policies: Sequence[str], edition: Edition | None = None) -> table.
     """A table of the core on which these seats can be dealt many games; for measuring and tests."""
     layout = OPEN_TABLE if edition is None else edition.layout
     settings = BASE_GAME if edition is None else settings_of(edition)
-    return Position(Board(layout=layout))._seated(policies, settings)
+    return Position(Board(layout=layout)).seated(policies, settings)
 
 
 def largest_set(hand: Iterable[Tile]) -> int:
@@ -374,7 +395,7 @@ _THREAD = threading.local()
 _KEPT = 8
 
 
-def _counted(actions: Iterable[Action]) -> tuple[int, int]:
+def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
     """How many of them take a tile, and how many draw three."""
     kinds = list(actions)
     return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)

@@ -80,7 +80,7 @@ class Solver:
         line: list[Move | None] = []
         for code in codes:
             if code:
-                tiles = self._position._move(code, 0).tiles
+                tiles = self._position.move(code, 0).tiles
                 line.append(Move(tiles, self._position.place(tiles)))
             else:
                 line.append(None)

@@ -20,10 +20,10 @@ class Part(NamedTuple):
 
 
 PLACEMENT = Part(
-    ("core", "taking", "table", "endgame"),
+    ("core", "opening", "taking", "endgame", "value", "table", "search"),
     tuple(
         f"{name}.{end}"
-        for name in ("bits", "core", "taking", "table", "endgame")
+        for name in ("bits", "core", "opening", "taking", "endgame", "value", "table", "search")
         for end in ("py", "pxd")
     ),
 )

@@ -24,14 +24,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core, taking
+from qwirkle.engine import bits, core, endgame, opening, taking, value
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
-
-SETS = array("Q", bits.FULL_SETS)
 
 SEATS = 4
 # Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
@@ -41,7 +39,11 @@ DRAWS_ROOM = 6 * HISTORY_ROOM
 PILE_ROOM = 128
 RING = PILE_ROOM - 1
 MOST_SPECIALS = 16
+# Six tiles, one taken, three drawn for each of a few action tiles.
+MOST_HELD = 30
 ONE = 1
+# States that the solver of endings remembers.
+ENDING_STATES = 1 << 14
 
 # A piece of the pile that is no tile: a special tile for taking, or for drawing three (M-SETUP-1).
 TAKE = 0
@@ -50,13 +52,18 @@ DRAW_THREE = 1
 DREW_THREE = 1
 # How a greedy seat and a random one use what comes before a turn; see above.
 WORTH_TAKING = 4
+# Tiles to take that are weighed closely, and the breadth up to which a seat does not do so.
+TAKES_WEIGHED = 4
+NARROW = 16
 ONE_IN = 4
 
 RANDOM = 0
 GREEDY = 1
-# The same two for Python: names with a C type are not seen from outside.
+VALUE = 2
+# The same three for Python: names with a C type are not seen from outside.
 RANDOM_POLICY = 0
 GREEDY_POLICY = 1
+VALUE_POLICY = 2
 
 
 class Table:
@@ -75,6 +82,9 @@ class Table:
         self.size = array("i", [0]) * SEATS
         self.bag = array("i", [0]) * PILE_ROOM
         self.under = array("i", [0]) * PILE_ROOM
+        self.bag_first = 0
+        self.ordered = 0
+        self.watcher = 0
         self.under_first = 0
         self.aside = array("i", [0]) * PILE_ROOM
         self.score = array("i", [0]) * SEATS
@@ -88,14 +98,21 @@ class Table:
         self.drawn = array("b", [0]) * DRAWS_ROOM
         self.given = array("b", [0]) * DRAWS_ROOM
         self.taking = taking.Taking(position)
+        self.valuer = value.Valuer(position)
+        self.ending = endgame.Endgame(position, ENDING_STATES)
+        self.ending_nodes = 0
+        self.ending_tiles = 2 * bits.HAND
+        self.breadth = 64
+        self.exposed = array("i", [0]) * (SEATS * bits.KINDS)
+        self.reasoning = 0
+        self.tolerance = 1
         self.token = array("B", [0]) * bits.CELLS
+        self.valuer.token = self.token
         self.stars = array("i", [0])
         self.stars_n = 0
         self.black = array("i", [0])
         self.black_n = 0
-        self.centre = array("i", [0])
-        self.centre_n = 0
-        self.spots = 0
+        self.opening = opening.Opening(position)
         self.room = 0
         self.opening_tiles = 0
         self.extra = 0
@@ -110,9 +127,9 @@ class Table:
     # Setting the table
 
     def seat_players(self, policies: Sequence[int]) -> None:
-        """Say how many play, and how each of them chooses: 0 at random, 1 greedily."""
-        if not 1 < len(policies) <= SEATS or any(one not in (0, 1) for one in policies):
-            raise ValueError("two to four players, each random or greedy")
+        """Say how many play, and how each chooses: 0 at random, 1 greedily, 2 by value."""
+        if not 1 < len(policies) <= SEATS or any(one not in (0, 1, 2) for one in policies):
+            raise ValueError("two to four players, each random, greedy or by value")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
             self.policy[seat] = policy
@@ -166,8 +183,7 @@ class Table:
         self.stars_n = len(stars)
         self.black = array("i", [*black, 0])
         self.black_n = len(black)
-        self.centre = array("i", [*centre, 0])
-        self.centre_n = len(centre)
+        self.opening.mark(centre)
 
     def set_up(
         self, hands: Sequence[Sequence[int]], bag: Sequence[int], seat: int, seed: int
@@ -187,6 +203,7 @@ class Table:
                 self._give(which, tile)
         for tile in bag:
             self._return(tile)
+            self._expose_all(which)
         self.seat = seat
         self.opening_tiles = core.largest_set(self.held[seat]) if self.whole_set else 0
         self.position.rng = seed & bits.WORD
@@ -265,6 +282,38 @@ class Table:
         self.seat = seat
         self._make_room()
 
+    def stand(
+        self,
+        seat: int,
+        hand: Sequence[int],
+        sizes: Sequence[int],
+        bag: int,
+        specials: Sequence[int],
+    ) -> None:
+        """Stand at the table as a seat that knows its own tiles, and how many the others have.
+
+        ``bag`` counts the pieces that can be drawn, ``specials`` the special tiles among them by
+        their two kinds. ``resume`` says what else there is. Nothing is dealt: this is for weighing
+        and for trials, which deal what the seat cannot see themselves.
+        """
+        if len(sizes) != self.players or not 0 <= seat < self.players:
+            raise ValueError("there must be one size for each player, and a seat that plays")
+        if any(not 0 <= tile < bits.KINDS for tile in hand) or not 0 <= bag <= bits.BOX + 2:
+            raise ValueError("tiles are 0 to 35, and no more than the box holds")
+        if min(sizes) < 0 or max(sizes) > MOST_HELD or sum(specials) > bag:
+            raise ValueError("a hand has no so many tiles, or the pile no so many special tiles")
+        self._clear()
+        for tile in hand:
+            self._give(seat, tile)
+        for which, size in enumerate(sizes):
+            if which != seat:
+                self.size[which] = size
+                self._expose_all(which)
+        # What the others may hold is not looked at: any tile does.
+        for _ in range(bag - sum(specials)):
+            self._return(0)
+        self.seat = seat
+
     def deal(self, seed: int) -> None:
         """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
 
@@ -273,6 +322,61 @@ class Table:
         self._make_room_for_deals()
         self.position.rng = seed & bits.WORD
         self._deal()
+
+    def resume_at(self, idle: int, passes: int, opening_tiles: int) -> None:
+        """Say after ``stand`` how many turns went by without a placement, and how many passes.
+
+        And what the opening must place at the least.
+        """
+        self.idle = idle
+        self.passes = passes
+        self.opening_tiles = opening_tiles
+
+    def infer(self, seat: int, better: int, kept: int) -> None:
+        """A seat kept so many tiles in its last turn, and held none of the better kinds.
+
+        To be told after ``stand``, from what was known before.
+        """
+        self._expose(seat, better, kept)
+
+    def exposures(self, seat: int) -> list[int]:
+        """For each kind how many of a seat's tiles may be of it, as far as is known."""
+        return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
+
+    def recall(self, seat: int, exposures: Sequence[int]) -> None:
+        """Tell what was known about a seat's tiles."""
+        for kind, count in enumerate(exposures):
+            self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), self.size[seat])
+
+    def better(self, points: int) -> int:
+        """The kinds of which a lone tile would make at least so many points here."""
+        return self._better(points)
+
+    def advise(self) -> tuple[int, int, int, float]:
+        """What the seat whose turn it is does by value, with nothing done yet.
+
+        First 0, or 1 for drawing three, or the cell to take a tile from; then the placement, 0 for
+        none; its points; its value.
+        """
+        self._check_room(self.position.log_n)
+        return self._advised()
+
+    def _advised(self) -> tuple[int, int, int, float]:
+        seat = self.seat
+        takes = self.tokens[seat] if self.by_token else self.actions[2 * seat]
+        if self.used:
+            if self.taken_cell >= 0:
+                self._ban(self.taken_cell, self.taken_kind)
+        elif self.actions[2 * seat + 1] and self._pile() >= 3:
+            return 1, 0, 0, 0.0
+        elif takes and self.position.tiles > 1:
+            cell = self._worth_taking(seat)
+            if cell >= 0:
+                return cell, 0, 0, 0.0
+        self._choose_by_value(seat)
+        if self.banned >= 0:
+            self._lift_ban()
+        return 0, self.valuer.best_code, self.valuer.best_points, self.valuer.best_value
 
     def hand(self, seat: int) -> list[int]:
         """The tiles in a hand, in order."""
@@ -283,7 +387,7 @@ class Table:
 
     def in_bag(self) -> list[int]:
         """The tiles in the bag or the pile, in order of their kinds; no special tiles."""
-        tiles = [self.bag[which] for which in range(self.bag_n)]
+        tiles = [self.bag[self.bag_first + which] for which in range(self.bag_n)]
         tiles += [self.under[(self.under_first + which) & RING] for which in range(self.under_n)]
         return sorted(tile for tile in tiles if tile < bits.KINDS)
 
@@ -333,8 +437,9 @@ class Table:
             largest = max(largest, self.size[seat])
         takes += len(self.stars_left())
         for which in range(self.bag_n):
-            takes += self.players if self.bag[which] == bits.KINDS + TAKE else 0
-            threes += 1 if self.bag[which] == bits.KINDS + DRAW_THREE else 0
+            piece = self.bag[self.bag_first + which]
+            takes += self.players if piece == bits.KINDS + TAKE else 0
+            threes += 1 if piece == bits.KINDS + DRAW_THREE else 0
         self._reserve(self.position.log_n, largest + takes + 3 * threes, takes)
         self.extras_on = 1 if takes or threes or self.used else 0
 
@@ -360,6 +465,7 @@ class Table:
         self.turns = 0
         self.idle = 0
         self.passes = 0
+        self.bag_first = 0
         self.bag_n = 0
         self.under_n = 0
         self.history_n = 0
@@ -400,6 +506,8 @@ class Table:
                 largest = size
                 self.seat = seat
         self.opening_tiles = largest if self.whole_set else 0
+        for seat in range(self.players):
+            self._expose_all(seat)
         return 0
 
     def _deal_actions(self, kind: int, count: int) -> int:
@@ -427,7 +535,7 @@ class Table:
         return 0
 
     def _return(self, tile: int) -> int:
-        self.bag[self.bag_n] = tile
+        self.bag[self.bag_first + self.bag_n] = tile
         self.bag_n += 1
         return 0
 
@@ -438,10 +546,17 @@ class Table:
     def _draw(self) -> int:
         """Draw a piece: any of those never drawn, then those put under the pile in order (A9)."""
         if self.bag_n:
-            which = self.position._below(self.bag_n)
-            piece = self.bag[which]
+            which = self.bag_first
             self.bag_n -= 1
-            self.bag[which] = self.bag[self.bag_n]
+            if self.ordered == 0:
+                which += self.position._below(self.bag_n + 1)
+                piece = self.bag[which]
+                self.bag[which] = self.bag[self.bag_first + self.bag_n]
+            elif self.seat == self.watcher:
+                piece = self.bag[which + self.bag_n]
+            else:
+                piece = self.bag[which]
+                self.bag_first += 1
         else:
             piece = self.under[self.under_first]
             self.under_first = (self.under_first + 1) & RING
@@ -522,7 +637,12 @@ class Table:
     def _choose(self, hand: int) -> int:
         """Choose a placement; the answer is its points, 0 when nothing can be placed."""
         if self.position.tiles == 0:
-            self._open(hand)
+            if self.policy[self.seat] == VALUE:
+                return self._choose_by_value(self.seat)
+            greedy = 1 if self.policy[self.seat] == GREEDY else 0
+            self.opening._choose(hand, self.opening_tiles, greedy, self.on_centre)
+        elif self.policy[self.seat] == VALUE:
+            return self._choose_by_value(self.seat)
         elif self.policy[self.seat] == RANDOM:
             self.position._any(hand, 0, 0)
         else:
@@ -537,6 +657,10 @@ class Table:
         chosen = self._begin(seat) if self.extras_on else 0
         hand = self.held[seat]
         points = self.position.best_points if chosen else self._choose(hand)
+        return self._finish(seat, hand, points)
+
+    def _finish(self, seat: int, hand: int, points: int) -> int:
+        """Do what was chosen: place and draw, or trade, or pass."""
         if self.banned >= 0:
             self._lift_ban()
         if self.history_n < HISTORY_ROOM:
@@ -545,11 +669,16 @@ class Table:
             self.history[self.history_n] = self.position.best_code
             self.traded[self.history_n] = 0
             self.history_n += 1
+        better = 0
+        kept = self.size[seat]
+        if self.reasoning:
+            better = self._better(points + self.tolerance)
         if points:
             self.idle = 0
             self.passes = 0
             self._put_down(seat)
             self.score[seat] += points
+            kept = self.size[seat]
             self._refill(seat, self.hand_size)
             if self.size[seat] == 0:
                 # Q-END-2: nothing could be drawn.
@@ -559,7 +688,7 @@ class Table:
             self.idle += 1
             if self._pile() and (self.position.tiles or self.opening_trade):
                 self.passes = 0
-                self._trade(seat)
+                kept -= self._trade(seat)
             else:
                 # A1, A2: a full round of passes ends the game.
                 self.passes += 1
@@ -567,8 +696,113 @@ class Table:
                     return 0
             if self.idle >= self.idle_rounds * self.players:
                 return 0
+        if self.reasoning:
+            self._expose(seat, better, max(kept, 0))
         self.seat = seat + 1 if seat + 1 < self.players else 0
         return 1
+
+    def _choose_by_value(self, seat: int) -> int:
+        self._tell(seat)
+        if self.ending_nodes and self._ends(seat):
+            return self._choose_by_solving(seat)
+        self.valuer._choose(self.breadth, self.opening_tiles, self.on_centre)
+        self.position.best_code = self.valuer.best_code
+        self.position.best_points = self.valuer.best_points
+        return self.valuer.best_points
+
+    def _ends(self, seat: int) -> int:
+        """Whether this is an ending that can be solved: two hands, few tiles, nothing to draw."""
+        if self.players > 2 or self._pile() or self.position.tiles == 0:
+            return 0
+        if self.valuer.tokens + self.valuer.stars + self.valuer.takes + self.valuer.threes:
+            return 0
+        other = 1 - seat
+        if self.tokens[other] + self.actions[2 * other] + self.actions[2 * other + 1]:
+            return 0
+        tiles = self.size[0] + self.size[1]
+        if self.valuer.unseen != self.size[other] or tiles > self.ending_tiles:
+            return 0
+        return 1 if self.banned < 0 and self.size[seat] and self.size[other] else 0
+
+    def _choose_by_solving(self, seat: int) -> int:
+        """The other hand is what this seat does not see: look for the best turn to the end."""
+        self.ending.going_out = self.going_out
+        self.ending._clear()
+        for kind in range(bits.KINDS):
+            for _ in range(self.valuer.own[kind]):
+                self.ending._give(0, kind)
+            unseen = bits.COPIES - self.position.laid[kind] - self.valuer.own[kind]
+            for _ in range(unseen):
+                self.ending._give(1, kind)
+        self.ending._solve(0, self.passes, self.ending_nodes)
+        self.valuer.best_code = self.ending.best_code
+        self.valuer.best_value = self.ending.best_value
+        self.valuer.best_points = 0
+        start = 0
+        while start >= 0 and self.ending.best_code:
+            start = self.position._listed(self.valuer.held, start, 0, 0)
+            for which in range(self.position.n):
+                if self.position.codes[which] == self.ending.best_code:
+                    self.valuer.best_points = self.position.worth[which]
+        self.position.best_code = self.valuer.best_code
+        self.position.best_points = self.valuer.best_points
+        return self.valuer.best_points
+
+    def _tell(self, seat: int) -> int:
+        """Tell the valuer what this seat knows."""
+        for kind in range(bits.KINDS):
+            self.valuer.own[kind] = self.count[seat * bits.KINDS + kind]
+        self.valuer.players = self.players
+        self.valuer.hand_size = self.hand_size
+        self.valuer.going_out = self.going_out
+        self.valuer.bag = self._pile()
+        other = seat + 1 if seat + 1 < self.players else 0
+        self.valuer.next_size = self.size[other]
+        self.valuer.next_tokens = self.tokens[other]
+        for which in range(self.size[other] + 1):
+            self.valuer.group[which] = 0
+        for kind in range(bits.KINDS):
+            which = self.size[other]
+            if self.reasoning:
+                which = self.exposed[other * bits.KINDS + kind]
+            self.valuer.group[which] |= ONE << kind
+        self.valuer.others_size = -self.size[seat]
+        for which in range(self.players):
+            self.valuer.others_size += self.size[which]
+        self.valuer.tokens = self.tokens[seat]
+        self.valuer.takes = self.actions[2 * seat]
+        self.valuer.threes = self.actions[2 * seat + 1]
+        self.valuer.stars = 0
+        for which in range(self.stars_n):
+            self.valuer.stars += self.token[self.stars[which]]
+        return self.valuer._prepare()
+
+    # What a turn tells about the tiles that its player still holds
+
+    def _expose_all(self, seat: int) -> int:
+        """Nothing is known: each of the seat's tiles may be of any kind."""
+        for kind in range(bits.KINDS):
+            self.exposed[seat * bits.KINDS + kind] = self.size[seat]
+        return 0
+
+    def _better(self, points: int) -> int:
+        """The kinds of which a lone tile would have made so many points."""
+        kinds = 0
+        for which in range(self.position.front_n):
+            if self.taking._worth(self.position.front[which]) >= points:
+                kinds |= self.position.fits[which]
+        return kinds
+
+    def _expose(self, seat: int, better: int, kept: int) -> int:
+        """A seat kept so many tiles and drew the others; the better kinds it did not hold."""
+        drawn = self.size[seat] - kept
+        for kind in range(bits.KINDS):
+            at = seat * bits.KINDS + kind
+            if (better >> kind) & 1:
+                self.exposed[at] = drawn
+            else:
+                self.exposed[at] = min(self.exposed[at], kept) + drawn
+        return 0
 
     def _put_down(self, seat: int) -> int:
         """Place what was chosen; a star that has its token gives it to the seat (S-STAR-1)."""
@@ -585,7 +819,10 @@ class Table:
         return 0
 
     def _trade(self, seat: int) -> int:
-        """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8)."""
+        """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8).
+
+        The answer is how many.
+        """
         wanted = self.size[seat]
         wanted = min(wanted, self._pile())
         wanted = min(wanted, self.most_traded)
@@ -605,6 +842,7 @@ class Table:
             for which in range(traded):
                 self.given[self.given_n] = self.aside[which]
                 self.given_n += 1
+        given = traded
         while traded:
             if self.to_bottom:
                 # A9: to the bottom, shuffled among themselves.
@@ -617,102 +855,7 @@ class Table:
             else:
                 traded -= 1
                 self._return(self.aside[traded])
-        return 0
-
-    # Openings
-
-    def _open(self, hand: int) -> int:
-        """Choose an opening on the empty table (Q-START-4, S-START-1, A5).
-
-        A set of so many tiles in any order goes on any spot of that length; each of these is as
-        likely for a random seat, each with most points for a greedy one. So spots are weighed by
-        the number of rows of tiles that fit them, and only then a row is drawn.
-        """
-        self.position.best_code = self.position.best_points = 0
-        self.spots = 0
-        size = self.opening_tiles
-        size = max(size, 1)
-        while size <= bits.HAND:
-            rows = self._rows(hand, size)
-            if rows == 0:
-                break
-            for axis in range(1 if size == 1 else 2):
-                step = bits.STRIDE if axis else 1
-                if self.position.open_table:
-                    self._consider(bits.CENTRE, axis, step, size, rows)
-                elif self.on_centre and self.centre_n:
-                    for which in range(self.centre_n):
-                        first = self.centre[which]
-                        for _ in range(size):
-                            self._consider(first, axis, step, size, rows)
-                            first -= step
-                            # A spot over two centre cells belongs to the first of them.
-                            if self.position.ground[first] & bits.CENTRE_CELL:
-                                break
-                else:
-                    for which in range(self.position.width * self.position.height):
-                        first = which // self.position.width * bits.STRIDE
-                        first += self.position.corner + which % self.position.width
-                        self._consider(first, axis, step, size, rows)
-            size += 1
-        if self.position.best_code:
-            self.position.best_code |= self._row(hand, (self.position.best_code >> 56) + 1)
-        return self.position.best_points
-
-    def _rows(self, hand: int, size: int) -> int:
-        """How many rows of so many tiles can be made: sets of the hand, in every order."""
-        rows = 0
-        for line in range(12):
-            kinds = bits.popcount(hand & SETS[line])
-            ways = 1
-            for which in range(size):
-                ways *= kinds - which
-            # With fewer kinds than places one of the factors is nought.
-            rows += ways
-        # A lone tile is in the set of its colour and in that of its shape.
-        return rows // 2 if size == 1 else rows
-
-    def _consider(self, first: int, axis: int, step: int, size: int, rows: int) -> int:
-        """Let the spot of this size from this cell on stand for so many openings."""
-        points = size + 6 if size == 6 else size
-        for which in range(size):
-            ground = self.position.ground[first + which * step]
-            if ground >= bits.OFF_BOARD:
-                return 0
-            points += ground & bits.BONUS_FIELD
-        if self.policy[self.seat] == GREEDY:
-            if points < self.position.best_points:
-                return 0
-            if points > self.position.best_points:
-                self.spots = 0
-        self.spots += rows
-        drawn = self.position._below(self.spots)
-        if drawn < rows:
-            self.position.best_points = points
-            self.position.best_code = (first << 36) | (axis << 52) | ((size - 1) << 56)
-        return 0
-
-    def _row(self, hand: int, size: int) -> int:
-        """Draw a row of so many tiles, each as likely, as the kinds of a placement's number."""
-        which = self.position._below(self._rows(hand, size) * (2 if size == 1 else 1))
-        kinds = 0
-        for line in range(12):
-            kinds = hand & SETS[line]
-            ways = 1
-            for place in range(size):
-                ways *= bits.popcount(kinds) - place
-            if which < ways:
-                break
-            which -= ways
-        row = 0
-        for place in range(size):
-            rest = kinds
-            for _ in range(self.position._below(bits.popcount(kinds))):
-                rest &= rest - 1
-            kind = bits.ctz(rest)
-            kinds ^= ONE << kind
-            row |= kind << (6 * place)
-        return row
+        return given
 
     # Tokens and action tiles: at most one before the main part of a turn (S-STAR-2, M-USE-1)
 
@@ -734,6 +877,9 @@ class Table:
             return 0
         if threes and self._pile() >= 3:
             return self._draw_three(seat)
+        if self.policy[seat] == VALUE:
+            cell = self._worth_taking(seat) if takes and self.position.tiles > 1 else -1
+            return self._take(seat, cell) if cell >= 0 else 0
         # A19, A25: a lone tile stays on the table.
         if takes == 0 or self.position.tiles < 2:
             return 0
@@ -744,6 +890,64 @@ class Table:
             return 1
         return self._take(seat, cell)
 
+    def _worth_taking(self, seat: int) -> int:
+        """The cell of the tile that a seat playing by value takes now, or -1.
+
+        With a narrow view, as in trials, it does as a greedy seat does. Otherwise those tiles that
+        allow most points are weighed like everything else: a token used is a token less.
+        """
+        if self.breadth <= NARROW:
+            self.position._best(self.held[seat])
+            least = self.position.best_points + (WORTH_TAKING if self._pile() else 1)
+            return self.taking._find_worth(self.held[seat], least)
+        self._choose_by_value(seat)
+        value = self.valuer.best_value
+        count = self.taking._find_all()
+        found = -1
+        for _ in range(min(count, TAKES_WEIGHED)):
+            most = -1.0
+            at = 0
+            for which in range(count):
+                cell = self.taking.lying[which]
+                if cell >= 0:
+                    points = self._weigh_take(seat, cell, 0)
+                    if points > most:
+                        most = points
+                        at = which
+            if most < 0:
+                break
+            worth = self._weigh_take(seat, self.taking.lying[at], 1)
+            if worth > value:
+                value = worth
+                found = self.taking.lying[at]
+            self.taking.lying[at] = -1
+        return found
+
+    def _weigh_take(self, seat: int, cell: int, closely: int) -> float:
+        """What a seat could do with this tile: the most points, or closely the highest value."""
+        kind = self.position._take(cell)
+        self._give(seat, kind)
+        self._pay_take(seat, 1)
+        self._ban(cell, kind)
+        if closely:
+            self._choose_by_value(seat)
+            worth = self.valuer.best_value
+        else:
+            worth = self.position._best(self.held[seat])
+        if self.banned >= 0:
+            self._lift_ban()
+        self._pay_take(seat, -1)
+        self._drop(seat, kind)
+        self.position._undo()
+        return worth
+
+    def _pay_take(self, seat: int, count: int) -> int:
+        if self.by_token:
+            self.tokens[seat] -= count
+        else:
+            self.actions[2 * seat] -= count
+        return 0
+
     def _draw_three(self, seat: int) -> int:
         """M-DRAW3-1, A13."""
         self.actions[2 * seat + 1] -= 1
@@ -753,10 +957,7 @@ class Table:
 
     def _take(self, seat: int, cell: int) -> int:
         """S-TAKE-1, M-TAKE-1; using it breaks a round of passes (A2)."""
-        if self.by_token:
-            self.tokens[seat] -= 1
-        else:
-            self.actions[2 * seat] -= 1
+        self._pay_take(seat, 1)
         self.passes = 0
         self.extra = cell
         kind = self.position._take(cell)

@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+from qwirkle.engine.mind import Advice, Mind
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.seat import Bot
+from qwirkle.players.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.view import View
 
 
 class ValueBot(Bot):
-    """Plays the card game: Qwirkles, less the danger it leaves, plus the hope it keeps."""
+    """The turn of the highest value: points now, less danger, plus hope."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
+        self._mind: Mind | None = None
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The turn of the highest value."""
         return thinking_turn(view, self._chance)
+
+    def play_tiles(self, view: View) -> Turn:
+        """The turn of the highest value."""
+        mind = self.mind(view)
+        mind.see(view)
+        return turn_of(mind.advise(), view, self._chance)
+
+    def mind(self, view: View) -> Mind:
+        """The mind of this bot; a bot plays one game."""
+        if self._mind is None:
+            self._mind = Mind(weights_for(view.edition, len(view.players)))
+        return self._mind
+
+
+def turn_of(advice: Advice, view: View, chance: Chance) -> Turn:
+    """The turn a mind advises; with nothing to place, as much as may be is traded."""
+    if advice.extra is Action.DRAW_THREE:
+        return DrawThree()
+    if advice.take is not None:
+        return Take(advice.take)
+    if advice.move is not None:
+        return Place(advice.move.tiles)
+    count = min(len(view.hand), view.bag, view.edition.trading.most)
+    if count:
+        return Trade(tuple(chance.sample(view.hand, count)))
+    return Pass()

@@ -1,0 +1,651 @@
+"""What a turn is worth beyond its points: features of what it leaves, times learned weights.
+
+Like ``core.py`` it is one source for two lives and works with numbers only. It is told what a seat
+may know: its own tiles, how many the others hold, how many are in the bag. Which of the unseen
+tiles lie where it does not know, so chances are those of drawing so many tiles from all unseen ones
+(a tile the next player holds is as likely any of them).
+
+The value of a placement is its points and the sum of features of the position after it, before the
+seat draws. Weights depend on how many tiles the bag then has: they are given for some sizes of the
+bag, and for those between in proportion (``set_weights``). They are learned, never set by hand: see
+``qwirkle.lab.training``. The order of the features is that of ``FEATURES``.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from qwirkle.engine import bits, core
+
+MATCH = array("Q", bits.MATCHING)
+SETS = array("Q", bits.FULL_SETS)
+
+# Points that a lone tile may make on a cell; more than the last count as the last.
+LEVELS = 32
+# The levels whose chance is a feature. A line of six makes twelve points, so eleven is no level.
+STEPS = array("i", [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18])
+STEPS_N = 12
+SIX = 8  # the place of twelve points among the steps
+
+FEATURES = (
+    "going on",
+    *(f"next can make {step}" for step in STEPS),
+    *(f"own can make {step}" for step in STEPS),
+    "sixes for the next",
+    "six kept, next has it too",
+    "six to draw, next lacks it",
+    "six kept, next lacks it",
+    "last two for the next",
+    "last two kept",
+    "last two to draw",
+    "fours on the table",
+    "fives on the table",
+    "follow-up",
+    "follow-up with a six",
+    "follow-up beyond one tile",
+    "tiles kept",
+    "duplicates kept",
+    "pairs kept",
+    "set of three kept",
+    "set of four kept",
+    "set of five kept",
+    "frontier",
+    "kinds that fit",
+    "tiles drawn",
+    "others can make 12",
+    "others can make 6",
+    "tokens",
+    "star for the next",
+    "star kept",
+    "stars on the table",
+    "actions to take",
+    "actions to draw",
+    "can go out",
+    "kept that fit nowhere",
+    "six to draw, next has it too",
+    "next holds tokens",
+    "single points of the kept",
+    "threes on the table",
+    "twos on the table",
+    "two tiles for a three",
+    "two tiles for a two",
+    "points within reach",
+    "rich cells",
+    "two tiles to draw or kept",
+    "answer",
+    "answer goes out",
+)
+FEATURES_N = 68
+# The same for Python: names with a C type are not seen from outside.
+LENGTH = 68
+SIZE = 72
+# Where the groups begin, for the code below.
+NEXT_AT = 1
+OWN_AT = 13
+SIXES = 25
+REST = 34
+
+# Unseen tiles, tiles somebody holds, and copies of what he would need: rows of chances.
+UNSEEN_ROOM = 109
+HELD_ROOM = 40
+COPIES_ROOM = 109
+SINGLE = array("d", [0.0]) * (UNSEEN_ROOM * HELD_ROOM * COPIES_ROOM)
+LACKING = array("d", [0.0]) * (UNSEEN_ROOM * HELD_ROOM * COPIES_ROOM)
+KNOWN = array("b", [0]) * (UNSEEN_ROOM * HELD_ROOM)
+
+# Placements looked at closely, at the most.
+WIDEST = 512
+BAGS = 128
+
+
+def _lacking(unseen: int, held: int) -> int:
+    """Where the chances stand that none of some copies is among the tiles somebody holds.
+
+    He holds so many of the unseen tiles. The rows are worked out when they are first asked for;
+    two threads that do it at once write the same numbers.
+    """
+    held = min(held, unseen, HELD_ROOM - 1)
+    row = unseen * HELD_ROOM + held
+    at = row * COPIES_ROOM
+    if KNOWN[row] == 0:
+        lacking = 1.0
+        for copies in range(COPIES_ROOM):
+            LACKING[at + copies] = lacking
+            if 0 < copies <= unseen - held + 1 and held:
+                # One of the copies is held and the others are not.
+                SINGLE[at + copies] = (
+                    LACKING[at + copies - 1] * copies * held / (unseen - copies + 1)
+                )
+            if copies < unseen - held:
+                lacking = lacking * (unseen - held - copies) / (unseen - copies)
+            else:
+                lacking = 0.0
+        KNOWN[row] = 1
+    return at
+
+
+def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> array[float]:
+    """Weights for every size of the bag, from those for some sizes; between them in proportion.
+
+    An empty bag is a matter of its own: weights for it do not reach into bags with tiles.
+    """
+    if not bags or len(bags) != len(weights) or list(bags) != sorted(set(bags)):
+        raise ValueError("there must be weights for each size of the bag, in order")
+    if any(len(row) != LENGTH for row in weights) or min(bags) < 0:
+        raise ValueError(f"there must be {LENGTH} weights for a size of the bag")
+    spread = array("d", [0.0]) * (BAGS * SIZE)
+    for bag in range(BAGS):
+        low = max((one for one in bags if one <= bag), default=min(bags))
+        high = min((one for one in bags if one >= bag), default=max(bags))
+        if low == 0 < bag:
+            low = high
+        part = (bag - low) / (high - low) if high > low else 0.0
+        first, second = weights[bags.index(low)], weights[bags.index(high)]
+        for which, (one, other) in enumerate(zip(first, second, strict=True)):
+            spread[bag * SIZE + which] = one + part * (other - one)
+    return spread
+
+
+class Valuer:
+    """Weighs placements on a position for a seat of which it is told what it knows."""
+
+    def __init__(self, position: core.Position) -> None:
+        """For this position; without weights only points count."""
+        self.position = position
+        self.weights = array("d", [0.0]) * (BAGS * SIZE)
+        self.features = array("d", [0.0]) * SIZE
+        self.own = array("i", [0]) * bits.KINDS
+        self.level = array("Q", [0]) * LEVELS
+        self.group = array("Q", [0]) * HELD_ROOM
+        self.exposure = array("i", [0]) * HELD_ROOM
+        self.exposed = array("Q", [0]) * HELD_ROOM
+        self.groups = 0
+        self.draws = array("i", [0]) * HELD_ROOM
+        self.codes = array("Q", [0]) * WIDEST
+        self.points = array("i", [0]) * WIDEST
+        self.values = array("d", [0.0]) * WIDEST
+        self.token = array("B", [0]) * bits.CELLS
+        self.found = 0
+        self.hand_size = 6
+        self.going_out = 6
+        self.players = 2
+        self.bag = 0
+        self.next_size = 0
+        self.others_size = 0
+        self.stars = 0
+        self.tokens = 0
+        self.next_tokens = 0
+        self.takes = 0
+        self.threes = 0
+        self.held = 0
+        self.size = 0
+        self.unseen = 0
+        self.once = 0
+        self.twice = 0
+        self.thrice = 0
+        self.rest_at = 0
+        self.best_code = 0
+        self.best_points = 0
+        self.best_value = 0.0
+        self.sixes = 0.0
+        self.quads = 0.0
+        self.quads_kept = 0.0
+        self.quads_drawn = 0.0
+        self.fives = 0
+        self.fours = 0
+        self.mobility = 0
+        self.star_kinds = 0
+        self.triples = 0
+        self.twos = 0
+        self.rich = 0
+        self.wealth = 0
+        self.three_pairs = 0.0
+        self.two_pairs = 0.0
+        self.own_pairs = 0
+
+    def share_weights(self, weights: array[float]) -> None:
+        """Use these weights, as ``spread_weights`` gives them; they are never changed."""
+        if len(weights) != BAGS * SIZE:
+            raise ValueError("these are not weights for every size of the bag")
+        self.weights = weights
+
+    def tell(
+        self,
+        hand: Sequence[int],
+        bag: int,
+        others: Sequence[int],
+        *,
+        hand_size: int = 6,
+        going_out: int = 6,
+    ) -> None:
+        """Tell what a seat knows: its tiles, the pieces in the bag, the sizes of the other hands.
+
+        The others stand in the order of their turns.
+        """
+        if any(not 0 <= tile < bits.KINDS for tile in hand) or not others:
+            raise ValueError("tiles are 0 to 35, and somebody else plays")
+        for kind in range(bits.KINDS):
+            self.own[kind] = 0
+        for tile in hand:
+            self.own[tile] += 1
+        self.players = 1 + len(others)
+        self.hand_size = hand_size
+        self.going_out = going_out
+        self.bag = bag
+        self.next_size = others[0]
+        for which in range(HELD_ROOM):
+            self.group[which] = 0
+        self.group[self.next_size] = bits.FULL
+        self.others_size = sum(others)
+        self._prepare()
+
+    def weigh_all(
+        self, breadth: int, least: int = 0, centre: bool = False
+    ) -> list[tuple[int, int, float]]:
+        """The placements of the seat, best first: their numbers, points and values."""
+        if not 0 < breadth <= WIDEST:
+            raise ValueError(f"at most {WIDEST} placements are looked at closely")
+        self.position.reserve(self.held)
+        self._choose(breadth, least, 1 if centre else 0)
+        found = [
+            (self.codes[which], self.points[which], self.values[which])
+            for which in range(self.found)
+        ]
+        return sorted(found, key=lambda one: (-one[2], one[0]))
+
+    def explain(self, code: int) -> dict[str, float]:
+        """The features of the position after a placement, by name."""
+        self._after(code)
+        return {name: self.features[which] for which, name in enumerate(FEATURES)}
+
+    def _prepare(self) -> int:
+        """Work out what is the same for all placements of a turn."""
+        self.held = 0
+        self.size = 0
+        self.unseen = 0
+        self.once = 0
+        self.twice = 0
+        self.thrice = 0
+        bit = 1
+        for kind in range(bits.KINDS):
+            if self.own[kind]:
+                self.held |= bit
+                self.size += self.own[kind]
+            left = bits.COPIES - self.position.laid[kind] - self.own[kind]
+            if left > 0:
+                self.once |= bit
+                self.unseen += left
+                if left > 1:
+                    self.twice |= bit
+                    if left > 2:
+                        self.thrice |= bit
+            bit = bit << 1
+        self.groups = 0
+        for which in range(self.next_size + 1):
+            kinds = self.group[which] & self.once
+            if kinds and which:
+                self.exposed[self.groups] = kinds
+                self.exposure[self.groups] = _lacking(self.unseen, which)
+                self.groups += 1
+        self.next_at = _lacking(self.unseen, self.next_size)
+        self.rest_at = _lacking(self.unseen, self.others_size - self.next_size)
+        for draws in range(self.hand_size + 1):
+            self.draws[draws] = _lacking(self.unseen, draws)
+        return 0
+
+    def _copies(self, kinds: int) -> int:
+        """How many unseen tiles are of these kinds."""
+        return (
+            bits.popcount(kinds & self.once)
+            + bits.popcount(kinds & self.twice)
+            + bits.popcount(kinds & self.thrice)
+        )
+
+    def _threat(self, kinds: int) -> float:
+        """The chance that the next player holds a tile of these kinds.
+
+        A kind may be among some of his tiles only: those drawn since he would have played it.
+        """
+        lacking = 1.0
+        for which in range(self.groups):
+            copies = self._copies(kinds & self.exposed[which])
+            lacking *= LACKING[self.exposure[which] + copies]
+        return 1.0 - lacking
+
+    def _choose(self, breadth: int, least: int, centre: int) -> int:
+        """Look closely at so many placements, those with most points; the answer is how many.
+
+        Of placements with the same value the one with the smaller number is chosen, so the choice
+        does not depend on the order in which the table was built.
+        """
+        self._shortlist(breadth, least, centre)
+        self.best_code = 0
+        self.best_points = 0
+        self.best_value = -1e9
+        for which in range(self.found):
+            self.values[which] = self._worth(self.codes[which], self.points[which])
+            self._prefer(which)
+        return self.found
+
+    def _prefer(self, which: int) -> int:
+        value = self.values[which]
+        if value < self.best_value - 1e-9:
+            return 0
+        if value > self.best_value + 1e-9 or self.codes[which] < self.best_code:
+            self.best_value = value
+            self.best_code = self.codes[which]
+            self.best_points = self.points[which]
+        return 1
+
+    def _shortlist(self, breadth: int, least: int, centre: int) -> int:
+        """Keep the placements with most points, of equals those with the smaller number."""
+        self.found = 0
+        start = 0
+        while start >= 0:
+            start = self.position._listed(self.held, start, least, centre)
+            for which in range(self.position.n):
+                code = self.position.codes[which]
+                points = self.position.worth[which]
+                at = self.found
+                if at == breadth:
+                    at -= 1
+                    if points < self.points[at]:
+                        continue
+                    if points == self.points[at] and code > self.codes[at]:
+                        continue
+                else:
+                    self.found += 1
+                while at and (
+                    points > self.points[at - 1]
+                    or (points == self.points[at - 1] and code < self.codes[at - 1])
+                ):
+                    self.points[at] = self.points[at - 1]
+                    self.codes[at] = self.codes[at - 1]
+                    at -= 1
+                self.points[at] = points
+                self.codes[at] = code
+        return self.found
+
+    def _worth(self, code: int, points: int) -> float:
+        """The value of a placement."""
+        return points + self._weighted(self._after(code))
+
+    def _weighted(self, at: int) -> float:
+        """The features worked out last times the weights that begin there."""
+        if self.features[0] == 0.0:
+            return self.going_out
+        total = 0.0
+        for which in range(FEATURES_N):
+            total += self.weights[at + which] * self.features[which]
+        return total
+
+    def _after(self, code: int) -> int:
+        """Work out the features after a placement; the answer is where the weights for it begin."""
+        changes = self.position.log_n
+        stars = self.stars
+        tokens = self.tokens
+        count = self.position._spell(code)
+        for which in range(count):
+            kind = self.position.kinds[which]
+            self.own[kind] -= 1
+            self.position._place(self.position.cells[which], kind)
+            if self.stars and self.token[self.position.cells[which]]:
+                self.stars -= 1
+                self.tokens += 1
+        at = self._look(self.size - count)
+        while count:
+            count -= 1
+            self.own[(code >> (6 * count)) & 63] += 1
+        self.stars = stars
+        self.tokens = tokens
+        self.position._unwind(changes)
+        return at
+
+    def _look(self, kept: int) -> int:
+        """Work out the features of the table as it stands with so many tiles kept."""
+        for which in range(FEATURES_N):
+            self.features[which] = 0.0
+        drawn = 0
+        if kept < self.hand_size:
+            drawn = min(self.hand_size - kept, self.bag)
+        bag = min(self.bag - drawn, BAGS - 1)
+        if kept == 0 and self.bag == 0:
+            # Q-END-2: the game is over, and nothing is left to weigh.
+            return bag * SIZE
+        kinds = 0
+        rest = self.held
+        while rest:
+            kind = bits.ctz(rest)
+            if self.own[kind]:
+                kinds |= rest & (~rest + 1)
+            rest &= rest - 1
+        self._scan(kinds, self.draws[drawn])
+        self._weigh_levels(kinds, self.draws[drawn])
+        self._weigh_hand(kinds, kept, bag)
+        self.features[0] = 1.0
+        self.features[REST + 11] = drawn
+        if self.players > 2:
+            self._weigh_others()
+        elif self.bag == 0:
+            self._weigh_answer()
+        if self.stars or self.tokens or self.takes or self.threes or self.next_tokens:
+            self._weigh_extras(kinds)
+        return bag * SIZE
+
+    def _scan(self, kinds: int, draws: int) -> int:
+        """Look at each cell of the frontier: what a lone tile makes there, and long lines."""
+        for which in range(LEVELS):
+            self.level[which] = 0
+        self.sixes = 0.0
+        self.quads = 0.0
+        self.quads_kept = 0.0
+        self.quads_drawn = 0.0
+        self.fives = 0
+        self.fours = 0
+        self.mobility = 0
+        self.star_kinds = 0
+        self.triples = 0
+        self.twos = 0
+        self.rich = 0
+        self.wealth = 0
+        self.three_pairs = 0.0
+        self.two_pairs = 0.0
+        self.own_pairs = 0
+        alive = self.once | kinds
+        for which in range(self.position.front_n):
+            fit = self.position.fits[which] & alive
+            if fit == 0:
+                continue
+            cell = self.position.front[which]
+            row = self.position.word[2 * cell]
+            column = self.position.word[2 * cell + 1]
+            points = (row >> 54) + (column >> 54) - (self.position.ground[cell] & bits.BONUS_FIELD)
+            points = min(points, LEVELS - 1)
+            self.level[points] |= fit
+            many = bits.popcount(fit)
+            self.mobility += many
+            self.wealth += many * points
+            if points >= 6:
+                self.rich += 1
+            if self.stars and self.token[cell]:
+                self.star_kinds |= fit
+            along = ((row >> 36) & 511) + ((row >> 45) & 511)
+            across = ((column >> 36) & 511) + ((column >> 45) & 511)
+            if 2 <= along <= 3:
+                self._weigh_short(along, row & alive, kinds)
+            if 2 <= across <= 3:
+                self._weigh_short(across, column & alive, kinds)
+            if along >= 4 or across >= 4:
+                if along == 5 or across == 5:
+                    self.fives += 1
+                    self.sixes += self._threat(fit)
+                if along == 4:
+                    self._weigh_four(row & bits.FULL, fit, kinds, draws)
+                if across == 4:
+                    self._weigh_four(column & bits.FULL, fit, kinds, draws)
+        return 0
+
+    def _weigh_short(self, length: int, missing: int, kinds: int) -> int:
+        """A line of two or three: whether the next player can add two tiles."""
+        copies = self._copies(missing)
+        pairs = 1.0 - LACKING[self.next_at + copies] - SINGLE[self.next_at + copies]
+        if bits.popcount(missing & kinds) > 1:
+            self.own_pairs += length
+        if length == 3:
+            self.triples += 1
+            self.three_pairs += pairs
+        else:
+            self.twos += 1
+            self.two_pairs += pairs
+        return 0
+
+    def _weigh_four(self, missing: int, fit: int, kinds: int, draws: int) -> int:
+        """A line of four: its two missing tiles, one of which fits here."""
+        one = missing & (~missing + 1)
+        other = missing ^ one
+        alive = self.once | kinds
+        if other == 0 or (missing & alive) != missing or (missing & fit) == 0:
+            return 0
+        self.fours += 1
+        first = self._copies(one)
+        second = self._copies(other)
+        self.quads += self._threat(one) + self._threat(other) - self._threat(missing)
+        if (missing & kinds) == missing:
+            self.quads_kept = 1.0
+        elif one & kinds:
+            self.quads_drawn += 1.0 - LACKING[draws + second]
+        elif other & kinds:
+            self.quads_drawn += 1.0 - LACKING[draws + first]
+        return 1
+
+    def _weigh_levels(self, kinds: int, draws: int) -> int:
+        """The chances that the next player, and oneself, can make so many points with one tile."""
+        reached = 0
+        level = LEVELS - 1
+        step = STEPS_N - 1
+        copies = 0
+        counted = 0
+        threat = 0.0
+        while step >= 0:
+            while level >= STEPS[step]:
+                reached |= self.level[level]
+                level -= 1
+            if reached != counted:
+                copies = self._copies(reached)
+                threat = self._threat(reached)
+                counted = reached
+            self.features[NEXT_AT + step] = threat
+            if reached & kinds:
+                self.features[OWN_AT + step] = 1.0
+            else:
+                self.features[OWN_AT + step] = 1.0 - LACKING[draws + copies]
+            if step == SIX:
+                danger = self.features[NEXT_AT + step]
+                self.features[SIXES] = self.sixes
+                if reached & kinds:
+                    self.features[SIXES + 1] = danger
+                    self.features[SIXES + 3] = 1.0 - danger
+                else:
+                    hope = self.features[OWN_AT + step]
+                    self.features[SIXES + 2] = hope * (1.0 - danger)
+                    self.features[REST + 22] = hope * danger
+            step -= 1
+        while level >= 0:
+            reached |= self.level[level]
+            level -= 1
+        self.features[REST + 21] = bits.popcount(kinds & ~reached)
+        return 0
+
+    def _weigh_hand(self, kinds: int, kept: int, bag: int) -> int:
+        """What is kept: follow-ups on this table, and how the tiles go together."""
+        at = SIXES + 4
+        self.features[at] = self.quads
+        self.features[at + 1] = self.quads_kept
+        self.features[at + 2] = self.quads_drawn
+        self.features[at + 3] = self.fours
+        self.features[at + 4] = self.fives
+        self.position._best(kinds)
+        best = self.position.best_points
+        self.features[REST] = best
+        if best >= 12:
+            self.features[REST + 1] = 1.0
+        single = 0
+        together = 0
+        rest = kinds
+        level = LEVELS - 1
+        while rest and level >= 0:
+            found = self.level[level] & rest
+            if found:
+                if single == 0:
+                    single = level
+                together += level * bits.popcount(found)
+                rest ^= found
+            level -= 1
+        self.features[REST + 24] = together
+        self.features[REST + 25] = self.triples
+        self.features[REST + 26] = self.twos
+        self.features[REST + 27] = self.three_pairs
+        self.features[REST + 28] = self.two_pairs
+        self.features[REST + 29] = 0.01 * self.wealth
+        self.features[REST + 30] = self.rich
+        self.features[REST + 31] = self.own_pairs
+        self.features[REST + 2] = best - single
+        distinct = bits.popcount(kinds)
+        self.features[REST + 3] = kept
+        self.features[REST + 4] = kept - distinct
+        pairs = 0
+        rest = kinds
+        while rest:
+            pairs += bits.popcount(MATCH[bits.ctz(rest)] & kinds)
+            rest &= rest - 1
+        self.features[REST + 5] = pairs >> 1
+        largest = core._largest_set(kinds) if distinct > 2 else 0
+        if largest >= 3:
+            self.features[REST + 6] = 1.0
+            if largest >= 4:
+                self.features[REST + 7] = 1.0
+                if largest >= 5:
+                    self.features[REST + 8] = 1.0
+        self.features[REST + 9] = 0.1 * self.position.front_n
+        self.features[REST + 10] = 0.01 * self.mobility
+        if bag == 0 and best and kept == distinct:
+            together = largest if kept > 2 else kept - 1 + pairs // 2
+            if together == kept or kept == 1:
+                self.features[REST + 20] = 1.0
+        return 0
+
+    def _weigh_answer(self) -> int:
+        """With an empty bag the other of two hands is known: what it can make next."""
+        self.position._best(self.once)
+        code = self.position.best_code
+        self.features[REST + 32] = self.position.best_points
+        if code and 1 + ((code >> 53) & 7) + ((code >> 56) & 7) == self.next_size:
+            self.features[REST + 33] = 1.0
+        return 0
+
+    def _weigh_others(self) -> int:
+        """The chances of the players after the next."""
+        reached = 0
+        level = LEVELS - 1
+        while level >= 12:
+            reached |= self.level[level]
+            level -= 1
+        self.features[REST + 12] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
+        while level >= 6:
+            reached |= self.level[level]
+            level -= 1
+        self.features[REST + 13] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
+        return 0
+
+    def _weigh_extras(self, kinds: int) -> int:
+        """Star tokens and action tiles."""
+        self.features[REST + 14] = self.tokens
+        self.features[REST + 15] = self._threat(self.star_kinds)
+        if self.star_kinds & kinds:
+            self.features[REST + 16] = 1.0
+        self.features[REST + 17] = self.stars
+        self.features[REST + 18] = self.takes
+        self.features[REST + 19] = self.threes
+        self.features[REST + 23] = self.next_tokens
+        return 0
