@@ -25,7 +25,7 @@ TOLERANCE = 1
 
 
 class Advice(NamedTuple):
-    """What a mind would do: an extra first, or a placement, or neither when nothing can be placed."""
+    """What a mind would do: an extra first, or a placement; neither when nothing can be placed."""
 
     extra: Action | None = None
     take: Cell | None = None
@@ -36,9 +36,13 @@ class Advice(NamedTuple):
 class Mind:
     """Thinks for the seat of the views it is given, all of one game."""
 
-    def __init__(self, weights: array[float] | None = None) -> None:
-        """With weights as ``value.spread_weights`` gives them, or by points alone."""
+    def __init__(self, weights: array[float] | None = None, ending_nodes: int = 0) -> None:
+        """With weights as ``value.spread_weights`` gives them, or by points alone.
+
+        Endings of two players are searched for so many placements.
+        """
         self._weights = weights
+        self._ending_nodes = ending_nodes
         self._position: Position | None = None
         self._known: list[int] | None = None
         self._turn_known = -1
@@ -87,6 +91,7 @@ class Mind:
         self.seats.breadth = BREADTH
         self.seats.tolerance = TOLERANCE
         self.seats.reasoning = 1 if players == 2 else 0
+        self.seats.ending_nodes = self._ending_nodes
         if self._weights is not None:
             self.seats.valuer.share_weights(self._weights)
         self._position = position
@@ -110,6 +115,7 @@ class Mind:
         if position is not None and (
             view.stars_left
             or view.used
+            or any(specials)
             or any(one.tokens or one.actions for one in (*others, view.players[seat]))
         ):
             self.seats.resume(
@@ -148,11 +154,28 @@ class Mind:
         extra, code, points, value = self.seats.advise()
         return self._advice(extra, code, points, value)
 
+    @property
+    def solves(self) -> bool:
+        """Whether what was seen last is an ending that is searched to its end."""
+        return self._ending_nodes > 0 and self.seats.solvable()
+
+    def search(self) -> search.Search:
+        """Trials from what was seen last."""
+        if self._search is None:
+            self._search = search.Search(self.seats)
+        return self._search
+
+    def move(self, code: int, points: int) -> Move:
+        """A placement of the core as tiles on cells."""
+        if self._position is None:
+            raise ValueError("a mind must see a view first")
+        return self._position.move(code, points)
+
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position
         if position is None:
             raise ValueError("a mind must see a view first")
-        if extra == 1:
+        if extra == table.DRAWING_THREE:
             return Advice(extra=Action.DRAW_THREE)
         if extra:
             return Advice(extra=Action.TAKE, take=position.cell(extra))

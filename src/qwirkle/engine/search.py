@@ -248,6 +248,19 @@ class Search:
             self.table.policy[which] = 2 if which == self.seat else self.rivals
         return 0
 
+    def set_method(self, rounds: int, narrow: int, late: int, ending: int) -> None:
+        """Say how trials are made.
+
+        So many rounds, with so many placements weighed in each turn; to the end of the game when so
+        few tiles are unseen; and endings are searched for so many placements.
+        """
+        if rounds < 1 or not 1 <= narrow <= MOST or late < 0 or ending < 0:
+            raise ValueError("a trial has at least a round, and weighs at least a placement")
+        self.rounds = rounds
+        self.narrow = narrow
+        self.late = late
+        self.trial_nodes = ending
+
     def look(self, most: int, lead: float, scale: float) -> int:
         """Stand at the table as the seat whose turn it is; the answer is how many candidates.
 
@@ -348,7 +361,7 @@ class Search:
         self._deal(seed)
         self.position.best_code = self.codes[which]
         self.position.best_points = self.points[which]
-        self.table.turns += 1
+        self.table.used = 0
         if self.table._finish(self.seat, self.table.held[self.seat], self.points[which]) == 0:
             return self._gained()
         rounds = self.rounds

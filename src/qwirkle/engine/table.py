@@ -50,6 +50,8 @@ TAKE = 0
 DRAW_THREE = 1
 # What was done before the main part of a turn: 0 nothing, 1 draw three, else the cell taken from.
 DREW_THREE = 1
+# The same for Python: names with a C type are not seen from outside.
+DRAWING_THREE = 1
 # How a greedy seat and a random one use what comes before a turn; see above.
 WORTH_TAKING = 4
 # Tiles to take that are weighed closely, and the breadth up to which a seat does not do so.
@@ -312,7 +314,12 @@ class Table:
         # What the others may hold is not looked at: any tile does.
         for _ in range(bag - sum(specials)):
             self._return(0)
+        for kind, count in enumerate(specials):
+            for _ in range(count):
+                self._return(bits.KINDS + kind)
         self.seat = seat
+        self.extras_on = 0
+        self._reserve(self.position.log_n, max(self.hand_size, *sizes), 0)
 
     def deal(self, seed: int) -> None:
         """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
@@ -351,6 +358,11 @@ class Table:
     def better(self, points: int) -> int:
         """The kinds of which a lone tile would make at least so many points here."""
         return self._better(points)
+
+    def solvable(self) -> bool:
+        """Whether the seat whose turn it is stands before an ending that can be searched."""
+        self._tell(self.seat)
+        return self._ends(self.seat) != 0
 
     def advise(self) -> tuple[int, int, int, float]:
         """What the seat whose turn it is does by value, with nothing done yet.

@@ -18,6 +18,8 @@ from qwirkle.players.process_spec import NAME as PROCESS
 from qwirkle.players.process_spec import read_process_spec
 from qwirkle.players.random import RandomBot
 from qwirkle.players.seat import Bot
+from qwirkle.players.settings import LIMITED, SIM_SETTINGS, sim_settings, value_settings
+from qwirkle.players.sim import SimBot
 from qwirkle.players.value import ValueBot
 from qwirkle.rules.games import AnyEdition
 
@@ -32,7 +34,13 @@ class _Kind(NamedTuple):
 _KINDS: dict[str, _Kind] = {
     "random": _Kind(lambda chance, _: RandomBot(chance)),
     "greedy": _Kind(lambda chance, _: GreedyBot(chance)),
-    "value": _Kind(lambda chance, _: ValueBot(chance)),
+    "value": _Kind(
+        lambda chance, settings: ValueBot(chance, **value_settings(settings)),
+        frozenset({"endgame"}),
+    ),
+    "sim": _Kind(
+        lambda chance, settings: SimBot(chance, *sim_settings(settings)), frozenset(SIM_SETTINGS)
+    ),
 }
 
 
@@ -62,7 +70,7 @@ def bot(
         made: Bot = ProcessBot(read_process_spec(rest, ms), Chance(seed))
     else:
         kind, settings = _read_spec(spec)
-        if ms is not None and "ms" in kind.settings:
+        if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):
             settings.setdefault("ms", str(ms))
         made = kind.make(Chance(seed), settings)
     if rules is not None and not made.knows(rules):

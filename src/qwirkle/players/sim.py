@@ -1,14 +1,16 @@
 """The simulation bot: the best turns by value, tried on deals of what the seat cannot see.
 
-Candidates are tried on the same deals; the worse half is dropped again and again, and so is what is
-clearly worse. The clock may end it, or a number of trials or of turns played in them: with these
-two the same views give the same turns, whatever the number of threads.
+All candidates are tried on the same deals. Again and again the worse half is dropped, and at any
+time whatever is clearly worse; when one is left the bot is done. Otherwise the clock ends it, or a
+number of trials, or of turns played in them. With these two the same views give the same turns,
+whatever the number of threads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
@@ -20,34 +22,110 @@ from qwirkle.players.value import turn_of
 from qwirkle.players.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Turn
+from qwirkle.rules.turns import Place, Turn
 from qwirkle.rules.view import View
 
 
 class Limits(NamedTuple):
     """When thinking ends, and on how many threads it is done."""
 
-    ms: float | None = 100.0
-    samples: int | None = None
-    nodes: int | None = None
+    ms: float = 100.0
+    samples: float = inf
+    nodes: float = inf
     threads: int = 1
 
 
-# Deals in a block: the same whatever the number of threads, so that sums are too.
-BLOCK = 8
-CANDIDATES = 10
-# The value of a candidate counts as so many trials.
-PRIOR = 10.0
+class Method(NamedTuple):
+    """How trials are made."""
+
+    candidates: int = 10
+    rounds: int = 1
+    narrow: int = 6
+    """Placements that are weighed in a turn of a trial."""
+    late: int = 20
+    """With so few tiles unseen, trials go on to the end of the game."""
+    prior: float = 10.0
+    """The value of a candidate counts as so many trials."""
+    ending: int = 100
+    """Placements that are tried to solve the ending of a trial."""
+    nerve: float = 2.3
+    """How far a lead of points is from deciding the game, per root of the tiles to come; 0: never."""
+
+
+# Deals in a block, and blocks in a heat, after which candidates may be dropped: both the same
+# whatever the number of threads, so that sums and choices are too.
+BLOCK = 2
+HEAT = 8
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
+FEWEST_BLOCKS = 16
+# Placements of an ending that the solver tries in a millisecond, about.
+ENDING_NODES_PER_MS = 1000
+MOST_ENDING_NODES = 2_000_000
+
+
+class Trials:
+    """What is known of the candidates so far."""
+
+    def __init__(self, priors: Sequence[float], weight: float) -> None:
+        self.live = list(range(len(priors)))
+        self.deals = 0
+        self.trials = 0
+        self._priors = priors
+        self._weight = weight
+        self._sums = [0.0] * len(priors)
+        self._blocks: list[list[float]] = [[] for _ in priors]
+
+    def add(self, sums: Sequence[float]) -> None:
+        """The sums of one block of deals for the candidates that are left."""
+        for candidate, total in zip(self.live, sums, strict=True):
+            self._sums[candidate] += total
+            self._blocks[candidate].append(total / BLOCK)
+        self.deals += BLOCK
+        self.trials += BLOCK * len(self.live)
+
+    def worth(self, candidate: int) -> float:
+        """The mean of the trials and of the value, which counts as some of them."""
+        prior = self._priors[candidate] * self._weight
+        return (prior + self._sums[candidate]) / (self._weight + self.deals)
+
+    def halve(self) -> None:
+        """Drop the worse half."""
+        self.live = self._ranked()[: (len(self.live) + 1) // 2]
+
+    def drop_hopeless(self) -> None:
+        """Drop what is clearly worse than the best, deal by deal."""
+        if len(self._blocks[self.live[0]]) < FEWEST_BLOCKS:
+            return
+        best = self._ranked()[0]
+        self.live = [one for one in self.live if one == best or not self._hopeless(one, best)]
+
+    def best(self) -> int:
+        """The candidate to choose."""
+        return self._ranked()[0]
+
+    def _ranked(self) -> list[int]:
+        return sorted(self.live, key=lambda one: (-self.worth(one), one))
+
+    def _hopeless(self, candidate: int, best: int) -> bool:
+        behind = [
+            ours - his
+            for ours, his in zip(self._blocks[best], self._blocks[candidate], strict=True)
+        ]
+        mean = sum(behind) / len(behind)
+        spread = sum((one - mean) ** 2 for one in behind) / (len(behind) - 1)
+        return mean > CLEAR * sqrt(spread / len(behind))
 
 
 class SimBot(Bot):
     """Thinks ahead for a given time, or for a given number of trials or turns."""
 
-    def __init__(self, chance: Chance, limits: Limits) -> None:
+    def __init__(
+        self, chance: Chance, limits: Limits | None = None, method: Method | None = None
+    ) -> None:
         self._chance = chance
-        self._limits = limits
+        self._limits = limits or Limits()
+        self._method = method or Method()
         self._minds: list[Mind] = []
         self._pool: ThreadPoolExecutor | None = None
 
@@ -56,12 +134,98 @@ class SimBot(Bot):
         return thinking_turn(view, self._chance)
 
     def play_tiles(self, view: View) -> Turn:
-        """The turn that did best in trials."""
+        """The turn that did best in trials; endings of two players are solved instead."""
         began = perf_counter()
         if not self._minds:
-            weights = weights_for(view.edition, len(view.players))
-            self._minds = [Mind(weights) for _ in range(self._limits.threads)]
+            self._wake(view)
         for mind in self._minds:
             mind.see(view)
-        advice = self._minds[0].advise()
-        return turn_of(advice, view, self._chance)
+        first = self._minds[0]
+        advice = first.advise()
+        if advice.move is None or first.solves or view.taken is not None:
+            return turn_of(advice, view, self._chance)
+        chosen = self._think(view, began)
+        return turn_of(advice, view, self._chance) if chosen is None else chosen
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _wake(self, view: View) -> None:
+        weights = weights_for(view.edition, len(view.players))
+        limits = self._limits
+        time = limits.ms if limits.ms < inf else min(limits.samples, limits.nodes) / 50
+        nodes = int(min(ENDING_NODES_PER_MS * time, MOST_ENDING_NODES))
+        self._minds = [Mind(weights, nodes) for _ in range(limits.threads)]
+        if limits.threads > 1:
+            self._pool = ThreadPoolExecutor(limits.threads)
+
+    def _think(self, view: View, began: float) -> Turn | None:
+        searches = [mind.search() for mind in self._minds]
+        lead, scale = self._stakes(view)
+        method, limits = self._method, self._limits
+        for one in searches:
+            one.set_method(method.rounds, method.narrow, method.late, method.ending)
+            found = one.look(method.candidates, lead, scale)
+        candidates = searches[0].candidates()
+        trials = Trials([value for _, _, value in candidates], method.prior)
+        seed = self._chance.word()
+        phases = max(1, ceil(log2(max(found, 2))))
+        phase = 1
+        while len(trials.live) > 1:
+            timed = self._run_heat(trials, seed, began)
+            counted = max(
+                trials.trials / limits.samples,
+                sum(one.turns for one in searches) / limits.nodes,
+            )
+            spent = max(timed, counted)
+            if spent >= 1:
+                break
+            trials.drop_hopeless()
+            while spent >= phase / phases:
+                trials.halve()
+                phase += 1
+        for one in searches:
+            one.leave()
+        if not candidates:
+            return None
+        code, points, _ = candidates[trials.best()]
+        return Place(self._minds[0].move(code, points).tiles)
+
+    def _run_heat(self, trials: Trials, seed: int, began: float) -> float:
+        """A heat of blocks, or what there is time for; the answer is how much of the time is spent.
+
+        The sums come in the order of the deals, however many threads there are.
+        """
+        searches = [mind.search() for mind in self._minds]
+        live = trials.live
+        done = 0
+        spent = 0.0
+        while done < HEAT and spent < 1:
+            count = min(len(searches), HEAT - done)
+            first = trials.deals
+            if self._pool is None:
+                trials.add(searches[0].run(live, seed, first, BLOCK))
+            else:
+                running = [
+                    self._pool.submit(one.run, live, seed, first + which * BLOCK, BLOCK)
+                    for which, one in enumerate(searches[:count])
+                ]
+                for one in running:
+                    trials.add(one.result())
+            done += count
+            spent = (perf_counter() - began) * 1000 / self._limits.ms
+        return spent
+
+    def _stakes(self, view: View) -> tuple[float, float]:
+        """What the seat is ahead by, and how many points would decide the game."""
+        own = view.players[view.seat or 0].score
+        others = [one.score for which, one in enumerate(view.players) if which != view.seat]
+        unseen = view.bag + sum(
+            one.tiles for which, one in enumerate(view.players) if which != view.seat
+        )
+        if self._method.nerve <= 0:
+            return 0.0, 0.0
+        return float(own - max(others)), 2.0 + self._method.nerve * sqrt(unseen)

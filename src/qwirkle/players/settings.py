@@ -1,0 +1,79 @@
+"""The settings of specs, read: what a text such as ``ms=100`` or ``endgame=off`` means to a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf, isfinite
+from typing import TypedDict
+
+from qwirkle.errors import BotError
+from qwirkle.players.sim import Limits, Method
+from qwirkle.players.value import ENDING_NODES, STRONG_ENDING_NODES
+
+# The settings that limit thinking without a clock.
+LIMITED = frozenset({"samples", "nodes"})
+SIM_SETTINGS = (*Limits._fields, *Method._fields)
+_MOST = {
+    "threads": 64,
+    "candidates": 64,
+    "rounds": 50,
+    "narrow": 64,
+    "late": 108,
+    "prior": 10_000,
+    "ending": 1_000_000,
+    "nerve": 100,
+}
+_FROM_ZERO = frozenset({"late", "prior", "ending", "nerve"})
+_PARTS = frozenset({"ms", "prior", "nerve"})
+
+
+class ValueSettings(TypedDict, total=False):
+    """How a value bot is made."""
+
+    ending_nodes: int
+
+
+def value_settings(settings: Mapping[str, str]) -> ValueSettings:
+    """``endgame`` is off, on, or the number of placements tried in an ending."""
+    if "endgame" not in settings:
+        return {}
+    named = {"off": 0, "quick": ENDING_NODES, "on": STRONG_ENDING_NODES}
+    asked = settings["endgame"]
+    if asked in named:
+        return {"ending_nodes": named[asked]}
+    return {"ending_nodes": int(_number("endgame", asked, least=0, most=100_000_000, whole=True))}
+
+
+def sim_settings(settings: Mapping[str, str]) -> tuple[Limits, Method]:
+    """The limits of thinking, and how trials are made; a limit that is not the clock stops it."""
+    read = {
+        name: _number(
+            name,
+            text,
+            least=0 if name in _FROM_ZERO else 1e-3 if name in _PARTS else 1,
+            most=_MOST.get(name, 1e12),
+            whole=name not in _PARTS,
+        )
+        for name, text in settings.items()
+    }
+    if LIMITED & set(read):
+        read.setdefault("ms", inf)
+    whole = {name: value if name in _PARTS else _plain(value) for name, value in read.items()}
+    limits = Limits(**{name: whole[name] for name in Limits._fields if name in whole})  # type: ignore[arg-type]
+    method = Method(**{name: whole[name] for name in Method._fields if name in whole})  # type: ignore[arg-type]
+    return limits, method
+
+
+def _plain(value: float) -> float | int:
+    return int(value) if isfinite(value) else value
+
+
+def _number(name: str, text: str, *, least: float, most: float, whole: bool) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not least <= value <= most or (whole and value != int(value)):
+        kind = "a whole number" if whole else "a number"
+        raise BotError(f"the setting {name} is {kind} from {least:g} to {most:g}, not “{text}”")
+    return value
