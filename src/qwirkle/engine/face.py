@@ -187,6 +187,26 @@ class Position:
                 del self._tiles[one.cell]
         self._shift = change.shift
 
+    def reset(self) -> None:
+        """Undo everything since this position was made."""
+        while self._changes:
+            self.undo()
+
+    def follow(self, board: Board, without: Sequence[Placed] = ()) -> bool:
+        """Put down what a board has and this position has not, less some tiles.
+
+        False, and nothing is changed, if this position has a tile that the board has not.
+        """
+        left_out = [one.cell for one in without]
+        new = board.beyond(self._tiles)
+        if len(self._tiles) + len(new) != len(board) or any(
+            cell in self._tiles for cell in left_out
+        ):
+            return False
+        if new:
+            self.lay([one for one in new if one.cell not in left_out])
+        return True
+
     def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
         """The legal placements, each once, made as they are asked for.
 

@@ -7,19 +7,23 @@ they did not hold. Asked again with the same views it gives the same answers.
 
 from __future__ import annotations
 
+import threading
 from array import array
 from typing import NamedTuple
 
 from qwirkle.engine import search, table
 from qwirkle.engine.face import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
-from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.state import LastTurn
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Action
 from qwirkle.rules.view import View
 
 # Placements a mind looks at closely when it does not search.
 BREADTH = 64
+# Layouts of which positions are kept for the next game.
+LAYOUTS_KEPT = 8
 # How much better a tile must have been for it to count as not held.
 TOLERANCE = 1
 
@@ -45,7 +49,7 @@ class Mind:
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
         self._known: list[int] | None = None
-        self._turn_known = -1
+        self._turns_known = -1
         self._search: search.Search | None = None
         self.seats: table.Table
 
@@ -53,39 +57,46 @@ class Mind:
         """Look at the game as it is now; the view must be of the seat whose turn it is."""
         if view.seat is None:
             raise ValueError("a spectator does not think")
-        rival = (view.seat + 1) % 2 if len(view.players) == 2 else None
         last = view.last
-        his: tuple[Placed, ...] = ()
-        telling = last is not None and last.seat == rival and view.used is None
-        if last is not None and telling and last.took is None and not last.drew_three:
-            his = last.placed
-        position = self._follow(view, his)
+        rival = 1 - view.seat if len(view.players) == 2 else None
+        news = last is not None and last.seat == rival and view.turns_played != self._turns_known
+        # A turn with a take or with extra tiles is not compared with what else was possible.
+        plain = news and view.used is None and last is not None
+        plain = plain and last is not None and last.took is None and not last.drew_three
+        his = last.placed if plain and last is not None else ()
+        self._follow(view, his)
         better = 0
-        if last is not None and telling:
-            better = self.seats.better(last.points + TOLERANCE) if len(position) else 0
-        if his:
-            position.lay(his)
+        if plain and last is not None and self._position:
+            better = self.seats.better(last.points + TOLERANCE)
+        if his and self._position is not None:
+            self._position.lay(his)
         self._stand(view)
-        if rival is not None:
-            self._remember(view, rival, better, len(his))
+        if rival is None:
+            return
+        if news and not plain:
+            self._known = None
+        if self._known is not None:
+            self.seats.recall(rival, self._known)
+        if plain and last is not None:
+            self.seats.infer(rival, better, _kept(view, rival, last))
+        self._known = self.seats.exposures(rival)
+        self._turns_known = view.turns_played
 
-    def _follow(self, view: View, without: tuple[Placed, ...]) -> Position:
-        """The position of the view's board, less these tiles."""
+    def close(self) -> None:
+        """The game is over: let another mind use what was made for this one."""
+        if self._position is not None:
+            _free().setdefault(self._position.layout, []).append(self._position)
+            self._position = self._search = None
+
+    def _follow(self, view: View, without: tuple[Placed, ...]) -> None:
+        """Bring the position to the view's board, less these tiles."""
         position = self._position
-        if position is not None and position.layout is view.board.layout:
-            left_out = {one.cell for one in without}
-            new = [
-                Placed(cell.x, cell.y, tile)
-                for cell, tile in view.board.items()
-                if cell not in left_out and cell not in position
-            ]
-            if len(position) + len(new) + len(without) == len(view.board):
-                position.lay(sorted(new))
-                return position
-        board = view.board
-        for one in without:
-            board = board.without(one.cell)
-        position = Position(board)
+        if position is not None and position.follow(view.board, without):
+            return
+        if position is None:
+            position = self._position = _borrowed(view.board.layout)
+        position.reset()
+        position.follow(view.board, without)
         players = len(view.players)
         self.seats = position.seated(["value"] * players, settings_of(view.edition))
         self.seats.breadth = BREADTH
@@ -94,9 +105,6 @@ class Mind:
         self.seats.ending_nodes = self._ending_nodes
         if self._weights is not None:
             self.seats.valuer.share_weights(self._weights)
-        self._position = position
-        self._search = None
-        return position
 
     def _stand(self, view: View) -> None:
         """Let the table be as the view says."""
@@ -132,23 +140,6 @@ class Mind:
                 else (position.number(view.taken.cell), view.taken.tile.index),
             )
 
-    def _remember(self, view: View, rival: int, better: int, placed: int) -> None:
-        """Work out what the rival's turns say about his tiles."""
-        if self._known is not None and view.seq > self._turn_known:
-            self.seats.recall(rival, self._known)
-        if view.seq != self._turn_known:
-            last = view.last
-            if last is not None and last.seat == rival:
-                size = view.players[rival].tiles
-                # With an empty bag he may have drawn fewer than he placed.
-                refilled = size - view.edition.hand + placed
-                drawn = last.traded or min(max(refilled, 0), placed)
-                self.seats.infer(rival, better, max(size - drawn, 0))
-            self._turn_known = view.seq
-            self._known = self.seats.exposures(rival)
-        elif self._known is not None:
-            self.seats.recall(rival, self._known)
-
     def advise(self) -> Advice:
         """What to do by value alone, after ``see``."""
         extra, code, points, value = self.seats.advise()
@@ -180,6 +171,33 @@ class Mind:
         if extra:
             return Advice(extra=Action.TAKE, take=position.cell(extra))
         return Advice(move=position.move(code, points) if code else None, value=value)
+
+
+# Making a position and a table costs more than many turns, so each thread keeps those not in use.
+_THREAD = threading.local()
+
+
+def _free() -> dict[Layout, list[Position]]:
+    if not hasattr(_THREAD, "free"):
+        _THREAD.free = {}
+    kept: dict[Layout, list[Position]] = _THREAD.free
+    return kept
+
+
+def _borrowed(layout: Layout) -> Position:
+    kept = _free()
+    if len(kept) > LAYOUTS_KEPT:
+        kept.clear()
+    return kept[layout].pop() if kept.get(layout) else Position(Board(layout=layout))
+
+
+def _kept(view: View, seat: int, last: LastTurn) -> int:
+    """How many tiles a seat kept in its last turn; the others it drew."""
+    size = view.players[seat].tiles
+    # With an empty bag he may have drawn fewer than he placed.
+    refilled = size - view.edition.hand + len(last.placed)
+    drawn = last.traded or min(max(refilled, 0), len(last.placed))
+    return max(size - drawn, 0)
 
 
 def _specials(view: View) -> tuple[int, int]:

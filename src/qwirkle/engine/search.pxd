@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from qwirkle.engine cimport bits, core, table, value
+from qwirkle.engine cimport bits, core, seats, table, value
 
 cdef int SEATS, PILE, MOST, PLAIN, TRIES
 

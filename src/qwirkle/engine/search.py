@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine import bits, table, value
+from qwirkle.engine import bits, seats, table, value
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -219,8 +219,8 @@ class Search:
         self.table.under_n = 0
         self.table.ordered = 1
         self.table.watcher = self.seat
-        self.table.history_n = table.HISTORY_ROOM
-        self.table.drawn_n = table.DRAWS_ROOM
+        self.table.history_n = seats.HISTORY_ROOM
+        self.table.drawn_n = seats.DRAWS_ROOM
         return 0
 
     def _suppose(self, seat: int, slot: int, first: int) -> int:
@@ -436,7 +436,7 @@ class Search:
         )
 
     def learn(
-        self, seed: int, deals: int, rounds: int, one_in: int, narrow: int, wander: int
+        self, seed: int, deals: int, rounds: int, *, one_in: int, narrow: int, wander: int
     ) -> int:
         """Play a game dealt at the table; before one turn in so many, try out candidates.
 

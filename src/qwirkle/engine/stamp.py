@@ -20,10 +20,20 @@ class Part(NamedTuple):
 
 
 PLACEMENT = Part(
-    ("core", "opening", "taking", "endgame", "value", "table", "search"),
+    ("core", "opening", "taking", "endgame", "value", "seats", "table", "search"),
     tuple(
         f"{name}.{end}"
-        for name in ("bits", "core", "opening", "taking", "endgame", "value", "table", "search")
+        for name in (
+            "bits",
+            "core",
+            "opening",
+            "taking",
+            "endgame",
+            "value",
+            "seats",
+            "table",
+            "search",
+        )
         for end in ("py", "pxd")
     ),
 )

@@ -1,69 +1,21 @@
 # The C types of table.py; the same remarks as in core.pxd.
 cimport cython
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
-from qwirkle.engine cimport bits, core, endgame, opening, taking, value
+from qwirkle.engine cimport bits, core, endgame, seats, value
 
-cdef int SEATS, HISTORY_ROOM, DRAWS_ROOM, PILE_ROOM, RING, MOST_SPECIALS
-cdef int TAKE, DRAW_THREE, DREW_THREE, WORTH_TAKING, ONE_IN, TAKES_WEIGHED, NARROW, MOST_HELD
+cdef int DREW_THREE, WORTH_TAKING, ONE_IN, TAKES_WEIGHED, NARROW
 cdef int RANDOM, GREEDY, VALUE
 cdef uint64_t ONE
 
 
 @cython.final
-cdef class Table:
-    cdef readonly core.Position position
-    cdef taking.Taking taking
-    cdef opening.Opening opening
+cdef class Table(seats.Seats):
     cdef readonly value.Valuer valuer
     cdef readonly endgame.Endgame ending
-    cdef public int ending_nodes, ending_tiles
-    cdef public int breadth, bag_first, ordered, watcher, reasoning, tolerance
-    cdef int32_t[::1] exposed
-    cdef readonly int players, seat, turns, idle, passes, bag_n, history_n
+    cdef public int ending_nodes, ending_tiles, breadth
     cdef readonly long long listed, points
-    cdef int hand_size, whole_set, on_centre, opening_trade, most_traded, to_bottom, up_to_hand
-    cdef int by_token, may_cut_off, same_spot, take_tiles, three_tiles, at_start, going_out
-    cdef readonly int opening_tiles
-    cdef int idle_rounds, extras_on, extra, used, taken_cell, taken_kind, banned, room
-    cdef int under_first, under_n, drawn_n, given_n, stars_n, black_n
-    cdef uint64_t banned_row, banned_column
-    cdef int32_t[::1] count
-    cdef uint64_t[::1] held
-    cdef int32_t[::1] size
-    cdef int32_t[::1] bag
-    cdef int32_t[::1] under
-    cdef int32_t[::1] aside
-    cdef int32_t[::1] score
-    cdef int32_t[::1] policy
-    cdef int32_t[::1] tokens
-    cdef int32_t[::1] actions
-    cdef uint64_t[::1] history
-    cdef uint64_t[::1] hands
-    cdef int32_t[::1] extras
-    cdef int32_t[::1] traded
-    cdef int8_t[::1] drawn
-    cdef int8_t[::1] given
-    cdef uint8_t[::1] token
-    cdef int32_t[::1] stars
-    cdef int32_t[::1] black
 
-    @cython.locals(seat=int, which=int)
-    cdef int _clear(self) noexcept nogil
-    @cython.locals(which=int, largest=int, seat=int, size=int)
-    cdef int _deal(self) noexcept nogil
-    @cython.locals(_=int)
-    cdef int _deal_actions(self, int kind, int count) noexcept nogil
-    cdef int _give(self, int seat, int tile) noexcept nogil
-    cdef int _drop(self, int seat, int tile) noexcept nogil
-    cdef int _return(self, int tile) noexcept nogil
-    cdef int _pile(self) noexcept nogil
-    @cython.locals(which=int, piece=int)
-    cdef int _draw(self) noexcept nogil
-    @cython.locals(piece=int)
-    cdef int _refill(self, int seat, int size) noexcept nogil
-    @cython.locals(seat=int)
-    cdef int _show(self, int kind) noexcept nogil
     cdef int _released(self, int games)
     @cython.locals(turns=int, _=int, seat=int)
     cdef int _play_games(self, int games) noexcept nogil
@@ -75,12 +27,6 @@ cdef class Table:
     cdef int _turn(self) noexcept nogil
     @cython.locals(better=uint64_t, kept=int)
     cdef int _finish(self, int seat, uint64_t hand, int points) noexcept nogil
-    @cython.locals(kind=int)
-    cdef int _expose_all(self, int seat) noexcept nogil
-    @cython.locals(kinds=uint64_t, which=int)
-    cdef uint64_t _better(self, int points) noexcept nogil
-    @cython.locals(drawn=int, kind=int, at=int)
-    cdef int _expose(self, int seat, uint64_t better, int kept) noexcept nogil
     @cython.locals(other=int, tiles=int)
     cdef int _ends(self, int seat) noexcept nogil
     @cython.locals(kind=int, unseen=int, start=int, which=int, _=int)
@@ -94,7 +40,6 @@ cdef class Table:
     cdef int _trade(self, int seat) noexcept nogil
     @cython.locals(positions=int, turn=int, start=int, count=int, which=int)
     cdef int _replay(self, int listing, int least, int most) noexcept nogil
-
     @cython.locals(takes=int, threes=int, least=int, cell=int)
     cdef int _begin(self, int seat) noexcept nogil
     @cython.locals(

@@ -5,12 +5,10 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from qwirkle.engine cimport bits, core
 
 cdef uint64_t[::1] MATCH
-cdef uint64_t[::1] SETS
 cdef int32_t[::1] STEPS
 cdef double[::1] LACKING
-cdef double[::1] SINGLE
 cdef int8_t[::1] KNOWN
-cdef int LEVELS, STEPS_N, SIX, NEXT_AT, OWN_AT, SIXES, REST
+cdef int LEVELS, STEPS_N, SIX, NEXT_AT, OWN_AT, SIXES, LONG, HAND, ANSWER, OTHERS, EXTRAS
 cdef int UNSEEN_ROOM, HELD_ROOM, COPIES_ROOM, FEATURES_N, SIZE, BAGS, WIDEST
 
 @cython.locals(row=int, at=int, copies=int, lacking=double)
@@ -35,8 +33,7 @@ cdef class Valuer:
     cdef uint8_t[::1] token
     cdef public int found, hand_size, going_out, players, bag, next_size, others_size, stars, tokens
     cdef public int next_tokens, takes, threes, size, best_points
-    cdef int unseen, rest_at, next_at, fives, fours, mobility, triples, twos, rich, wealth, own_pairs
-    cdef double three_pairs, two_pairs
+    cdef int unseen, rest_at, next_at, fives, fours
     cdef public uint64_t held, best_code
     cdef uint64_t once, twice, thrice, star_kinds
     cdef public double best_value
@@ -62,20 +59,18 @@ cdef class Valuer:
     cdef int _look(self, int kept) noexcept nogil
     @cython.locals(
         which=int, alive=uint64_t, fit=uint64_t, cell=int, row=uint64_t, column=uint64_t,
-        points=int, along=int, across=int, many=int)
+        points=int, along=int, across=int)
     cdef int _scan(self, uint64_t kinds, int draws) noexcept nogil
-    @cython.locals(copies=int, pairs=double)
-    cdef int _weigh_short(self, int length, uint64_t missing, uint64_t kinds) noexcept nogil
     @cython.locals(one=uint64_t, other=uint64_t, alive=uint64_t, first=int, second=int)
     cdef int _weigh_four(
         self, uint64_t missing, uint64_t fit, uint64_t kinds, int draws) noexcept nogil
     @cython.locals(
         reached=uint64_t, level=int, step=int, copies=int, counted=uint64_t, danger=double,
-        hope=double, threat=double)
+        hope=double, threat=double, at=int)
     cdef int _weigh_levels(self, uint64_t kinds, int draws) noexcept nogil
     @cython.locals(
-        at=int, best=int, single=int, level=int, distinct=int, pairs=int, rest=uint64_t,
-        largest=int, together=int, found=uint64_t)
+        best=int, single=int, together=int, rest=uint64_t, level=int, found=uint64_t, distinct=int,
+        pairs=int)
     cdef int _weigh_hand(self, uint64_t kinds, int kept, int bag) noexcept nogil
     @cython.locals(code=uint64_t)
     cdef int _weigh_answer(self) noexcept nogil

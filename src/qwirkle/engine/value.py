@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from qwirkle.engine import bits, core
 
 MATCH = array("Q", bits.MATCHING)
-SETS = array("Q", bits.FULL_SETS)
 
 # Points that a lone tile may make on a cell; more than the last count as the last.
 LEVELS = 32
@@ -34,8 +33,9 @@ FEATURES = (
     *(f"own can make {step}" for step in STEPS),
     "sixes for the next",
     "six kept, next has it too",
-    "six to draw, next lacks it",
     "six kept, next lacks it",
+    "six to draw, next has it too",
+    "six to draw, next lacks it",
     "last two for the next",
     "last two kept",
     "last two to draw",
@@ -44,53 +44,43 @@ FEATURES = (
     "follow-up",
     "follow-up with a six",
     "follow-up beyond one tile",
+    "single points of the kept",
     "tiles kept",
     "duplicates kept",
     "pairs kept",
-    "set of three kept",
-    "set of four kept",
-    "set of five kept",
-    "frontier",
-    "kinds that fit",
+    "kept that fit nowhere",
     "tiles drawn",
+    "can go out",
+    "answer",
+    "answer goes out",
     "others can make 12",
     "others can make 6",
     "tokens",
+    "next holds tokens",
     "star for the next",
     "star kept",
     "stars on the table",
     "actions to take",
     "actions to draw",
-    "can go out",
-    "kept that fit nowhere",
-    "six to draw, next has it too",
-    "next holds tokens",
-    "single points of the kept",
-    "threes on the table",
-    "twos on the table",
-    "two tiles for a three",
-    "two tiles for a two",
-    "points within reach",
-    "rich cells",
-    "two tiles to draw or kept",
-    "answer",
-    "answer goes out",
 )
-FEATURES_N = 68
+FEATURES_N = 56
 # The same for Python: names with a C type are not seen from outside.
-LENGTH = 68
-SIZE = 72
+LENGTH = 56
+SIZE = 56
 # Where the groups begin, for the code below.
 NEXT_AT = 1
 OWN_AT = 13
 SIXES = 25
-REST = 34
+LONG = 30
+HAND = 35
+ANSWER = 45
+OTHERS = 47
+EXTRAS = 49
 
 # Unseen tiles, tiles somebody holds, and copies of what he would need: rows of chances.
 UNSEEN_ROOM = 109
 HELD_ROOM = 40
 COPIES_ROOM = 109
-SINGLE = array("d", [0.0]) * (UNSEEN_ROOM * HELD_ROOM * COPIES_ROOM)
 LACKING = array("d", [0.0]) * (UNSEEN_ROOM * HELD_ROOM * COPIES_ROOM)
 KNOWN = array("b", [0]) * (UNSEEN_ROOM * HELD_ROOM)
 
@@ -112,11 +102,6 @@ def _lacking(unseen: int, held: int) -> int:
         lacking = 1.0
         for copies in range(COPIES_ROOM):
             LACKING[at + copies] = lacking
-            if 0 < copies <= unseen - held + 1 and held:
-                # One of the copies is held and the others are not.
-                SINGLE[at + copies] = (
-                    LACKING[at + copies - 1] * copies * held / (unseen - copies + 1)
-                )
             if copies < unseen - held:
                 lacking = lacking * (unseen - held - copies) / (unseen - copies)
             else:
@@ -194,15 +179,7 @@ class Valuer:
         self.quads_drawn = 0.0
         self.fives = 0
         self.fours = 0
-        self.mobility = 0
         self.star_kinds = 0
-        self.triples = 0
-        self.twos = 0
-        self.rich = 0
-        self.wealth = 0
-        self.three_pairs = 0.0
-        self.two_pairs = 0.0
-        self.own_pairs = 0
 
     def share_weights(self, weights: array[float]) -> None:
         """Use these weights, as ``spread_weights`` gives them; they are never changed."""
@@ -424,7 +401,7 @@ class Valuer:
         self._weigh_levels(kinds, self.draws[drawn])
         self._weigh_hand(kinds, kept, bag)
         self.features[0] = 1.0
-        self.features[REST + 11] = drawn
+        self.features[HAND + 8] = drawn
         if self.players > 2:
             self._weigh_others()
         elif self.bag == 0:
@@ -443,15 +420,7 @@ class Valuer:
         self.quads_drawn = 0.0
         self.fives = 0
         self.fours = 0
-        self.mobility = 0
         self.star_kinds = 0
-        self.triples = 0
-        self.twos = 0
-        self.rich = 0
-        self.wealth = 0
-        self.three_pairs = 0.0
-        self.two_pairs = 0.0
-        self.own_pairs = 0
         alive = self.once | kinds
         for which in range(self.position.front_n):
             fit = self.position.fits[which] & alive
@@ -463,19 +432,10 @@ class Valuer:
             points = (row >> 54) + (column >> 54) - (self.position.ground[cell] & bits.BONUS_FIELD)
             points = min(points, LEVELS - 1)
             self.level[points] |= fit
-            many = bits.popcount(fit)
-            self.mobility += many
-            self.wealth += many * points
-            if points >= 6:
-                self.rich += 1
             if self.stars and self.token[cell]:
                 self.star_kinds |= fit
             along = ((row >> 36) & 511) + ((row >> 45) & 511)
             across = ((column >> 36) & 511) + ((column >> 45) & 511)
-            if 2 <= along <= 3:
-                self._weigh_short(along, row & alive, kinds)
-            if 2 <= across <= 3:
-                self._weigh_short(across, column & alive, kinds)
             if along >= 4 or across >= 4:
                 if along == 5 or across == 5:
                     self.fives += 1
@@ -484,20 +444,6 @@ class Valuer:
                     self._weigh_four(row & bits.FULL, fit, kinds, draws)
                 if across == 4:
                     self._weigh_four(column & bits.FULL, fit, kinds, draws)
-        return 0
-
-    def _weigh_short(self, length: int, missing: int, kinds: int) -> int:
-        """A line of two or three: whether the next player can add two tiles."""
-        copies = self._copies(missing)
-        pairs = 1.0 - LACKING[self.next_at + copies] - SINGLE[self.next_at + copies]
-        if bits.popcount(missing & kinds) > 1:
-            self.own_pairs += length
-        if length == 3:
-            self.triples += 1
-            self.three_pairs += pairs
-        else:
-            self.twos += 1
-            self.two_pairs += pairs
         return 0
 
     def _weigh_four(self, missing: int, fit: int, kinds: int, draws: int) -> int:
@@ -542,34 +488,29 @@ class Valuer:
                 self.features[OWN_AT + step] = 1.0 - LACKING[draws + copies]
             if step == SIX:
                 danger = self.features[NEXT_AT + step]
+                hope = self.features[OWN_AT + step]
                 self.features[SIXES] = self.sixes
-                if reached & kinds:
-                    self.features[SIXES + 1] = danger
-                    self.features[SIXES + 3] = 1.0 - danger
-                else:
-                    hope = self.features[OWN_AT + step]
-                    self.features[SIXES + 2] = hope * (1.0 - danger)
-                    self.features[REST + 22] = hope * danger
+                at = SIXES + 1 if reached & kinds else SIXES + 3
+                self.features[at] = hope * danger
+                self.features[at + 1] = hope * (1.0 - danger)
             step -= 1
         while level >= 0:
             reached |= self.level[level]
             level -= 1
-        self.features[REST + 21] = bits.popcount(kinds & ~reached)
+        self.features[HAND + 7] = bits.popcount(kinds & ~reached)
         return 0
 
     def _weigh_hand(self, kinds: int, kept: int, bag: int) -> int:
         """What is kept: follow-ups on this table, and how the tiles go together."""
-        at = SIXES + 4
-        self.features[at] = self.quads
-        self.features[at + 1] = self.quads_kept
-        self.features[at + 2] = self.quads_drawn
-        self.features[at + 3] = self.fours
-        self.features[at + 4] = self.fives
-        self.position._best(kinds)
-        best = self.position.best_points
-        self.features[REST] = best
+        self.features[LONG] = self.quads
+        self.features[LONG + 1] = self.quads_kept
+        self.features[LONG + 2] = self.quads_drawn
+        self.features[LONG + 3] = self.fours
+        self.features[LONG + 4] = self.fives
+        best = self.position._best(kinds)
+        self.features[HAND] = best
         if best >= 12:
-            self.features[REST + 1] = 1.0
+            self.features[HAND + 1] = 1.0
         single = 0
         together = 0
         rest = kinds
@@ -577,51 +518,32 @@ class Valuer:
         while rest and level >= 0:
             found = self.level[level] & rest
             if found:
-                if single == 0:
-                    single = level
+                single = max(single, level)
                 together += level * bits.popcount(found)
                 rest ^= found
             level -= 1
-        self.features[REST + 24] = together
-        self.features[REST + 25] = self.triples
-        self.features[REST + 26] = self.twos
-        self.features[REST + 27] = self.three_pairs
-        self.features[REST + 28] = self.two_pairs
-        self.features[REST + 29] = 0.01 * self.wealth
-        self.features[REST + 30] = self.rich
-        self.features[REST + 31] = self.own_pairs
-        self.features[REST + 2] = best - single
+        self.features[HAND + 2] = best - single
+        self.features[HAND + 3] = together
         distinct = bits.popcount(kinds)
-        self.features[REST + 3] = kept
-        self.features[REST + 4] = kept - distinct
+        self.features[HAND + 4] = kept
+        self.features[HAND + 5] = kept - distinct
         pairs = 0
         rest = kinds
         while rest:
             pairs += bits.popcount(MATCH[bits.ctz(rest)] & kinds)
             rest &= rest - 1
-        self.features[REST + 5] = pairs >> 1
-        largest = core._largest_set(kinds) if distinct > 2 else 0
-        if largest >= 3:
-            self.features[REST + 6] = 1.0
-            if largest >= 4:
-                self.features[REST + 7] = 1.0
-                if largest >= 5:
-                    self.features[REST + 8] = 1.0
-        self.features[REST + 9] = 0.1 * self.position.front_n
-        self.features[REST + 10] = 0.01 * self.mobility
-        if bag == 0 and best and kept == distinct:
-            together = largest if kept > 2 else kept - 1 + pairs // 2
-            if together == kept or kept == 1:
-                self.features[REST + 20] = 1.0
+        self.features[HAND + 6] = pairs >> 1
+        if bag == 0 and best and kept == distinct and core._largest_set(kinds) == kept:
+            self.features[HAND + 9] = 1.0
         return 0
 
     def _weigh_answer(self) -> int:
         """With an empty bag the other of two hands is known: what it can make next."""
         self.position._best(self.once)
         code = self.position.best_code
-        self.features[REST + 32] = self.position.best_points
+        self.features[ANSWER] = self.position.best_points
         if code and 1 + ((code >> 53) & 7) + ((code >> 56) & 7) == self.next_size:
-            self.features[REST + 33] = 1.0
+            self.features[ANSWER + 1] = 1.0
         return 0
 
     def _weigh_others(self) -> int:
@@ -631,21 +553,21 @@ class Valuer:
         while level >= 12:
             reached |= self.level[level]
             level -= 1
-        self.features[REST + 12] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
+        self.features[OTHERS] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
         while level >= 6:
             reached |= self.level[level]
             level -= 1
-        self.features[REST + 13] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
+        self.features[OTHERS + 1] = 1.0 - LACKING[self.rest_at + self._copies(reached)]
         return 0
 
     def _weigh_extras(self, kinds: int) -> int:
         """Star tokens and action tiles."""
-        self.features[REST + 14] = self.tokens
-        self.features[REST + 15] = self._threat(self.star_kinds)
+        self.features[EXTRAS] = self.tokens
+        self.features[EXTRAS + 2] = self._threat(self.star_kinds)
         if self.star_kinds & kinds:
-            self.features[REST + 16] = 1.0
-        self.features[REST + 17] = self.stars
-        self.features[REST + 18] = self.takes
-        self.features[REST + 19] = self.threes
-        self.features[REST + 23] = self.next_tokens
+            self.features[EXTRAS + 3] = 1.0
+        self.features[EXTRAS + 4] = self.stars
+        self.features[EXTRAS + 5] = self.takes
+        self.features[EXTRAS + 6] = self.threes
+        self.features[EXTRAS + 1] = self.next_tokens
         return 0

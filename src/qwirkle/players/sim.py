@@ -148,7 +148,10 @@ class SimBot(Bot):
         return turn_of(advice, view, self._chance) if chosen is None else chosen
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go, and what the minds were made of."""
+        for mind in self._minds:
+            mind.close()
+        self._minds = []
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None

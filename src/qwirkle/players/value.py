@@ -36,6 +36,12 @@ class ValueBot(Bot):
         mind.see(view)
         return turn_of(mind.advise(), view, self._chance)
 
+    def close(self) -> None:
+        """Let another bot use what the mind was made of."""
+        if self._mind is not None:
+            self._mind.close()
+            self._mind = None
+
     def mind(self, view: View) -> Mind:
         """The mind of this bot; a bot plays one game."""
         if self._mind is None:

@@ -134,6 +134,11 @@ class Board(Mapping[Cell, Tile]):
         """The tiles with their cells, sorted by x, then y."""
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
 
+    def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed]:
+        """The tiles on cells that are not among the known ones, sorted by x, then y."""
+        cells = sorted(self._tiles.keys() - known.keys())
+        return [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in cells]
+
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """This board and these tiles."""
         return Board({**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}, self.layout)

@@ -1,0 +1,115 @@
+"""Minds: the same advice however they came to know the game, and what turns tell about hands."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from qwirkle.engine import backend
+from qwirkle.engine.mind import Mind
+from qwirkle.engine.value import FEATURES, spread_weights
+from qwirkle.players import bot
+from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions import edition
+from qwirkle.rules.games import begin, decide, evolved, fold, view
+from qwirkle.rules.state import LastTurn, State
+from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.view import View
+
+INTERPRETED = backend() == "python"
+GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
+WEIGHTS = spread_weights([0, 40], [[0.05 * (which % 7 - 3) for which in range(len(FEATURES))]] * 2)
+
+
+def played(game: str, players: int, seed: str) -> list[View]:
+    """What the seats saw before each of their turns, in a game of greedy bots."""
+    dealer = SeedDealer(seed)
+    state = fold(begin(edition(game), [f"p{seat}" for seat in range(players)], dealer))
+    assert isinstance(state, State)
+    bots = [bot("greedy", f"{seed}/{seat}") for seat in range(players)]
+    seen: list[View] = []
+    while (seat := state.turn) is not None:
+        now = view(state, seat)
+        seen.append(now)
+        state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_mind_that_followed_the_game_sees_the_same_table(game: str, players: int) -> None:
+    """Only what it remembers of the others' turns may differ: with three it remembers nothing."""
+    follower = Mind(WEIGHTS)
+    for now in played(game, players, f"{game}{players}")[:: 3 if INTERPRETED else 1]:
+        if now.seat != 0:
+            continue
+        follower.see(now)
+        fresh = Mind(WEIGHTS)
+        fresh.see(now)
+        if players > 2:
+            assert follower.advise() == fresh.advise()
+        else:
+            rival = [min(pair) for pair in zip(*_exposures(follower, fresh), strict=True)]
+            assert rival == _exposures(follower, fresh)[0], "memory only ever rules out more"
+        fresh.close()
+    follower.close()
+
+
+def _exposures(*minds: Mind) -> list[list[int]]:
+    return [mind.seats.exposures(1) for mind in minds]
+
+
+def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
+    """A greedy rival plays the most points: what would have made more he does not hold."""
+    for seed in range(2 if INTERPRETED else 8):
+        dealer = SeedDealer(f"hold {seed}")
+        state = fold(begin(edition("classic"), ["me", "you"], dealer))
+        assert isinstance(state, State)
+        bots = [bot("greedy", f"{seed}/{seat}") for seat in (0, 1)]
+        mind = Mind(WEIGHTS)
+        told = 0
+        while (seat := state.turn) is not None:
+            now = view(state, seat)
+            if seat == 0:
+                mind.see(now)
+                exposed = mind.seats.exposures(1)
+                hand = state.seats[1].hand
+                for tile in set(hand):
+                    assert exposed[tile.index] > 0, f"{tile} is held"
+                told += sum(count < len(hand) for count in exposed)
+            state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+        assert told > 5, "turns tell something"
+        mind.close()
+
+
+def test_a_six_that_was_left_was_not_held() -> None:
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxdsb")]
+    side = Placed(0, 1, Tile("Go"))
+    first = played("classic", 2, "a six")[0]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        seq=50,
+        board=Board([*row, side, Placed(0, 2, Tile("Yo"))]),
+        hand=tuple(Tile(code) for code in ("Gs", "Yb", "Pb", "Bb", "Oc", "Od")),
+        bag=60,
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(Placed(0, 2, Tile("Yo")),), points=3),
+        turns_played=7,
+    )
+    mind = Mind(WEIGHTS)
+    mind.see(now)
+    exposed = mind.seats.exposures(1)
+    assert exposed[Tile("Rc").index] == 1, "only the tile he drew may be the clover"
+    assert exposed[Tile("Bs").index] == 6
+    assert len(exposed) == len(KINDS)
+
+
+def test_a_spectator_does_not_think() -> None:
+    now = replace(played("classic", 2, "spectator")[0], seat=None)
+    with pytest.raises(ValueError, match="spectator"):
+        Mind(WEIGHTS).see(now)
+    with pytest.raises(ValueError, match="view first"):
+        Mind(WEIGHTS).move(1, 1)

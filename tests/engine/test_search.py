@@ -1,0 +1,145 @@
+"""Trials: they use what a seat may know, leave no trace, and are the same for the same seed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from qwirkle.engine import backend
+from qwirkle.engine.face import set_table
+from qwirkle.engine.search import Search
+from qwirkle.engine.table import Table
+from qwirkle.engine.value import FEATURES, LENGTH, spread_weights
+from qwirkle.rules.editions import edition
+
+INTERPRETED = backend() == "python"
+GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
+
+
+def seated(game: str, players: int, seed: int, turns: int) -> tuple[Table, Search]:
+    """A game of that many turns in, and somebody who thinks."""
+    chance = random.Random(4)
+    table = set_table(["value"] * players, edition(game))
+    rows = [[chance.uniform(-0.3, 0.3) for _ in FEATURES] for _ in range(2)]
+    table.valuer.share_weights(spread_weights([0, 40], rows))
+    table.breadth = 12
+    table.deal(seed)
+    search = Search(table)
+    search.set_method(1, 4, 10, 50)
+    for _ in range(turns):
+        if not search.play_by_value():
+            break
+    return table, search
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    seats = range(table.players)
+    return (
+        table.position.state(),
+        [table.hand(seat) for seat in seats],
+        table.in_bag(),
+        table.scores(),
+        [table.left(seat) for seat in seats],
+        table.stars_left(),
+        table.story(),
+        table.draws(),
+        (table.seat, table.turns, table.idle, table.passes, table.breadth, table.ending_nodes),
+        [table.exposures(seat) for seat in seats],
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_trials_leave_the_table_as_it_was(game: str, players: int) -> None:
+    for turns in (1, 9, 28):
+        table, search = seated(game, players, 7 + turns, turns)
+        before = everything(table)
+        if search.look(6, 0.0, 0.0) > 1:
+            search.run(list(range(search.n)), 5, 0, 2)
+            search.leave()
+        assert everything(table) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_trial_depends_on_its_deal_and_its_candidate_alone(game: str) -> None:
+    table, search = seated(game, 2, 3, 12)
+    assert search.look(4, 0.0, 0.0) == 4
+    together = search.run([0, 1, 2, 3], 11, 0, 4)
+    alone = [search.run([which], 11, 0, 4)[0] for which in (3, 0, 2, 1)]
+    assert together == [alone[1], alone[3], alone[2], alone[0]]
+    halves = [
+        one + other
+        for one, other in zip(
+            search.run([0, 1, 2, 3], 11, 0, 2), search.run([0, 1, 2, 3], 11, 2, 2), strict=True
+        )
+    ]
+    assert together == pytest.approx(halves)
+    assert search.run([0, 1, 2, 3], 12, 0, 4) != together
+    search.leave()
+    assert table.players == 2
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_trials_do_not_know_what_the_seat_cannot_see(players: int) -> None:
+    """Two tables that differ in the others' hands and in the bag alone give the same trials."""
+    table, search = seated("classic", players, 21, 10)
+    seat, own = table.seat, table.hand(table.seat)
+    others = [table.hand(one) for one in range(players) if one != seat]
+    hidden = [tile for hand in others for tile in hand] + table.in_bag()
+    bag = len(table.in_bag())
+    told = []
+    for seed in (1, 2, 3):
+        random.Random(seed).shuffle(hidden)
+        rest = list(hidden)
+        hands = []
+        for one in range(players):
+            size = len(table.hand(one)) if seed == 1 else sizes[one]
+            hands.append(own if one == seat else [rest.pop() for _ in range(size)])
+        sizes = [len(hand) for hand in hands]
+        assert len(rest) == bag
+        table.set_up(hands, rest, seat, seed)
+        assert search.look(5, 0.0, 0.0) == 5
+        told.append((search.candidates(), search.run([0, 1, 2, 3, 4], 9, 0, 4)))
+        search.leave()
+    assert told[0] == told[1] == told[2]
+
+
+def test_a_lead_counts_less_the_further_it_goes() -> None:
+    _, search = seated("classic", 2, 5, 8)
+    worth = {}
+    for lead in (-200.0, -20.0, 0.0, 20.0, 200.0):
+        search.look(2, lead, 20.0)
+        worth[lead] = [value for *_, value in search.candidates()]
+        search.leave()
+    plain = search.look(2, 0.0, 0.0)
+    assert plain == 2
+    first, second = (value for *_, value in search.candidates())
+    search.leave()
+    gaps = {lead: values[0] - values[1] for lead, values in worth.items()}
+    assert first > second
+    assert gaps[0.0] > gaps[20.0] > gaps[200.0] == 0
+    assert gaps[-200.0] == 0, "a game that is lost is lost"
+    assert worth[200.0][0] == pytest.approx(20.0)
+
+
+def test_lessons_are_of_whole_turns_and_the_game_goes_on() -> None:
+    table, search = seated("classic", 2, 17, 0)
+    search.make_room(4000)
+    rows = search.learn(99, 1, 1, one_in=4 if INTERPRETED else 2, narrow=2, wander=8)
+    features, targets, marks, count = search.lessons()
+    assert rows == count > 8
+    assert len(features) >= count * LENGTH
+    assert len(targets) >= 2 * count
+    turns = [marks[2 * row + 1] for row in range(count)]
+    assert turns == sorted(turns), "the candidates of a turn stand together"
+    assert max(turns.count(turn) for turn in set(turns)) <= 8
+    assert all(features[row * LENGTH] in (0.0, 1.0) for row in range(count))
+    assert sum(table.scores()) > 100, "the game was played to its end"
+
+
+def test_refusals_of_a_search() -> None:
+    _, search = seated("classic", 2, 5, 3)
+    for wrong in ((0, 4, 0, 0), (1, 0, 0, 0), (1, 4, -1, 0), (1, 4, 0, -1)):
+        with pytest.raises(ValueError, match="a trial has"):
+            search.set_method(*wrong)

@@ -1,0 +1,140 @@
+"""The simulation bot: limits, repeatability whatever the threads, and settings that are refused."""
+
+from __future__ import annotations
+
+from math import inf
+from time import perf_counter
+
+import pytest
+
+from qwirkle import Game
+from qwirkle.engine import backend
+from qwirkle.engine.legal import legal_turns
+from qwirkle.errors import BotError
+from qwirkle.players import bot
+from qwirkle.players.settings import sim_settings, value_settings
+from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
+from qwirkle.rules.turns import Turn
+from qwirkle.rules.view import View
+
+INTERPRETED = backend() == "python"
+
+
+def view_after(turns: int, game: str = "classic", players: int = 2) -> View:
+    """What a seat sees after some greedy turns."""
+    table = Game.new(game, players=players, seed="sim")
+    for _ in range(turns):
+        table.play(bot("greedy", 1).choose(table.view(table.turn)))
+    seen = table.view(table.turn)
+    assert isinstance(seen, View)
+    return seen
+
+
+def chosen(spec: str, view: View) -> Turn:
+    made = bot(spec, "seed")
+    try:
+        return made.choose(view)
+    finally:
+        made.close()
+
+
+@pytest.mark.parametrize("limit", ["samples=60", "nodes=100"])
+def test_without_a_clock_the_number_of_threads_changes_nothing(limit: str) -> None:
+    for turns in (0, 6, 20):
+        view = view_after(turns)
+        alone = chosen(f"sim:{limit}", view)
+        assert chosen(f"sim:{limit}", view) == alone
+        assert chosen(f"sim:{limit},threads=3", view) == alone
+
+
+def test_the_clock_is_obeyed() -> None:
+    view = view_after(12)
+    made = bot("sim:ms=30,prior=10000,rounds=3", "clock")
+    made.choose(view)
+    began = perf_counter()
+    made.choose(view)
+    spent = perf_counter() - began
+    made.close()
+    # One block of trials may go beyond it; interpreted that is much more than compiled.
+    assert spent < (20 if INTERPRETED else 2)
+
+
+@pytest.mark.parametrize("game", ["classic", "select", "mini", "combined"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_plays_every_game(game: str, players: int) -> None:
+    for turns in (0, 10):
+        view = view_after(turns, game, players)
+        turn = chosen("sim:samples=40", view)
+        assert turn in set(legal_turns(view))
+
+
+def test_what_is_clearly_worse_is_dropped_and_what_is_close_is_not() -> None:
+    trials = Trials([0.0, 0.0, 0.0], 1.0)
+    for block in range(FEWEST_BLOCKS + 2):
+        swing = 1.0 if block % 2 else -1.0
+        trials.add([swing * 2, swing * 2 - 3 + swing * 0.1, -swing * 2])
+        trials.drop_hopeless()
+        if block + 1 < FEWEST_BLOCKS:
+            assert trials.live == [0, 1, 2]
+            trials.live = [0, 1, 2]
+        else:
+            break
+    assert trials.live == [0, 2], "the second is behind on every deal, the third only on some"
+
+
+def test_the_worse_half_goes_and_a_prior_counts_as_trials() -> None:
+    trials = Trials([3.0, 0.0, 1.0], 4.0)
+    trials.add([0.0, 8.0, 0.0])
+    assert trials.worth(0) == pytest.approx(12 / 6)
+    assert trials.worth(1) == pytest.approx(8 / 6)
+    trials.halve()
+    assert trials.live == [0, 1]
+    assert trials.best() == 0
+
+
+def test_limits_and_method_come_from_the_spec() -> None:
+    assert sim_settings({}) == (Limits(), Method())
+    limits, method = sim_settings({"samples": "500", "threads": "2", "rounds": "3"})
+    assert limits == Limits(ms=inf, samples=500, threads=2)
+    assert method == Method(rounds=3)
+    assert sim_settings({"ms": "2.5"})[0].ms == 2.5
+    assert value_settings({"endgame": "off"}) == {"ending_nodes": 0}
+    assert value_settings({"endgame": "1234"}) == {"ending_nodes": 1234}
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "sim:ms=0",
+        "sim:ms=-3",
+        "sim:ms=nan",
+        "sim:ms=soon",
+        "sim:samples=0",
+        "sim:samples=1.5",
+        "sim:threads=0",
+        "sim:threads=1000",
+        "sim:rounds=0",
+        "sim:narrow=0",
+        "sim:speed=9",
+        "value:endgame=maybe",
+        "value:endgame=-1",
+        "value:ms=3",
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(spec: str) -> None:
+    with pytest.raises(BotError, match=r"setting"):
+        bot(spec)
+
+
+def test_an_ending_is_solved() -> None:
+    """With an empty bag the value bot with a solver finds what the solver finds."""
+    table = Game.new("classic", players=2, seed="ending")
+    while table.view(0).bag or sum(one.tiles for one in table.view(0).players) > 6:
+        if table.turn is None:
+            pytest.fail("the game ended too early")
+        table.play(bot("greedy", 2).choose(table.view(table.turn)))
+    view = table.view(table.turn)
+    assert isinstance(view, View)
+    exact = chosen("value:endgame=1000000", view)
+    assert chosen("value:endgame=on", view) == exact
+    assert chosen("sim:ms=100", view) == exact
