@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cyclopts import Token
 
     from qwirkle.lab.games import GameResult
+    from qwirkle.lab.ladder import Rung
     from qwirkle.lab.report import BotReport
     from qwirkle.lab.workers import Workers
 
@@ -49,7 +50,7 @@ def check_place(path: Path | None, resume: bool) -> None:
         raise LabError(f"{path} exists: --resume goes on with it")
 
 
-def lost_turns_of(bots: Iterable[BotReport]) -> list[str]:
+def lost_turns_of(bots: Iterable[BotReport | Rung]) -> list[str]:
     """Who lost turns and why, a sentence for each."""
     return [
         f"{one.name} lost {one.lost_turns} turns, the last one because: {one.last_fault}"
