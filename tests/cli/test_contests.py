@@ -115,6 +115,31 @@ def test_stored_results_are_drawn(qwirkle: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ray", "said"),
+    [
+        (["--ray", "127.0.0.1:1"], "there is no Ray cluster at 127.0.0.1:1"),
+        (["--ray=nowhere"], "a Ray cluster is at auto or at host:port, not “nowhere”"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_told(qwirkle: Run, ray: list[str], said: str) -> None:
+    pytest.importorskip("ray", reason="Ray has no wheel for this Python or machine")
+    status, out, err = qwirkle("match", "greedy", "random", *ray)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+@pytest.mark.parametrize("command", ["match", "ladder"])
+def test_the_cluster_may_be_left_out(
+    qwirkle: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for ray in (["--ray"], ["--ray", "--games", "2"], ["--ray=auto"]):
+        status, _, err = qwirkle(command, "greedy", "random", *ray)
+        assert (status, len(err.splitlines())) == (2, 1)
+        assert "pip install 'qwirkle[ray]'" in err
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         (["match", "greedy", "random", "--sprt", "0.5"], "two win rates such as 0.50,0.55"),

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 def whole_number(_: object, tokens: Sequence[Token]) -> int:
     """A number that may be left out; the word “none” is not one."""
-    return int(tokens[0].value)
+    text = tokens[0].value
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"“{text}” is not a whole number") from None
 
 
 def check_numbers(games: int | None, jobs: int | None, ms: float | None) -> None:
@@ -60,8 +64,10 @@ def lost_turns_of(bots: Iterable[BotReport | Rung]) -> list[str]:
 
 
 @contextmanager
-def watched(total: int, path: Path | None) -> Iterator[Callable[[GameResult], None]]:
-    """A progress bar that is told every game, and says how the first bot of a match is doing."""
+def watched(
+    total: int, path: Path | None, first: str | None = None
+) -> Iterator[Callable[[GameResult], None]]:
+    """A progress bar that is told every game; it says how the first bot of a match is doing."""
     from qwirkle.cli.printing import progress_bar
 
     games, won = 0, 0.0
@@ -69,10 +75,8 @@ def watched(total: int, path: Path | None) -> Iterator[Callable[[GameResult], No
 
         def heard(result: GameResult) -> None:
             nonlocal games, won
-            if (result.deal, result.rotation) == (0, 0):
-                games, won = 0, 0.0
             games, won = games + 1, won + result.counted(0)
-            advance(f"{won / games:.1%}")
+            advance("" if first is None else f"{first} {won / games:.1%}")
 
         try:
             yield heard

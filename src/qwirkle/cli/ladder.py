@@ -56,8 +56,8 @@ def ladder(
     resume
         Go on with what --save has kept; pairs that were played are not played again.
     ray
-        Play on a Ray cluster: the one at this address, the running one (auto), or by itself one
-        that begins here and ends with the ladder.
+        Play on a Ray cluster: at this address, on the one running here (auto), or without an
+        address on one that begins here and ends with the ladder.
     markdown
         Print the table as Markdown.
     as_json

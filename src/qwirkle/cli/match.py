@@ -59,8 +59,8 @@ def match(
     resume
         Go on with what --save has kept.
     ray
-        Play on a Ray cluster: the one at this address, the running one (auto), or by itself one
-        that begins here and ends with the match.
+        Play on a Ray cluster: at this address, on the one running here (auto), or without an
+        address on one that begins here and ends with the match.
     as_json
         Print the figures as JSON.
     """
@@ -86,7 +86,7 @@ def match(
     check_place(place, resume)
     known = place is not None and place.exists()
     earlier = earlier_match(place, plan, circumstances()) if place and known else None
-    with watched(most, place) as heard:
+    with watched(most, place, bots[0]) as heard:
         played = played_match(
             plan,
             chosen_workers(jobs, ray),

@@ -131,6 +131,7 @@ def _margins(match: StoredMatch, axes: Any) -> None:
     axes.set_title(f"margin {report.mean_margin:+.1f} on average{between}")
     axes.set_xlabel(f"points of {match.setting.bots[0]} more than the best other")
     axes.set_ylabel("games")
+    axes.yaxis.get_major_locator().set_params(integer=True)
     axes.grid(visible=False, axis="x")
 
 
