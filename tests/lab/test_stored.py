@@ -112,7 +112,7 @@ def test_bots_with_other_weights_do_not_go_on(
     monkeypatch.setattr(players, "versions", lambda: {"weights": "1f2e"}, raising=False)
     write(path, played_match(msgspec.structs.replace(PLAN, games=2), Local()))
     assert read(path, StoredMatch).circumstances.versions == {"weights": "1f2e"}
-    with pytest.raises(LabError, match="another version"):
+    with pytest.raises(LabError, match="weights 1f2e, not qwirkle"):
         earlier_match(path, PLAN, HERE)
 
 

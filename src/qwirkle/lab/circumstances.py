@@ -26,6 +26,11 @@ class Circumstances(msgspec.Struct, frozen=True):
     cpus: int
     date: str
 
+    @property
+    def played_by(self) -> str:
+        """The versions in words."""
+        return " ".join(["qwirkle", self.version, *(f"{k} {v}" for k, v in self.versions.items())])
+
     def plays_like(self, other: Circumstances) -> bool:
         """Whether games of one run may be joined with games of the other."""
         return (self.version, self.versions) == (other.version, other.versions)

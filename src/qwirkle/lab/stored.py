@@ -74,7 +74,7 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
         if (what := self.setting.difference(setting_of(plan))) is not None:
             return f"it holds another match: other {what}"
         if not self.circumstances.plays_like(here):
-            return f"it was played with another version, {self.circumstances.version}"
+            return f"it was played by {self.circumstances.played_by}, not {here.played_by}"
         if len(self.results) > plan.games:
             return f"it holds {len(self.results)} games already"
         return None
@@ -103,8 +103,10 @@ def place_for(path: Path, plan: MatchPlan) -> Path:
     setting = setting_of(plan)
     # However many games: a longer match is the same one, gone on with.
     alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0))
-    words = [*plan.bots, setting.game, str(plan.seed), sha256(alike).hexdigest()[:8]]
-    return path / (re.sub(r"[^a-z0-9.=]+", "-", "-".join(words).lower()).strip("-") + ".json")
+    words = "-".join([*plan.bots, setting.game, str(plan.seed)]).lower()
+    # A bot's spec may be long; the digest tells apart what the words no longer do.
+    name = re.sub(r"[^a-z0-9.=]+", "-", words).strip("-")[:80]
+    return path / f"{name}-{sha256(alike).hexdigest()[:8]}.json"
 
 
 def earlier_match(path: Path, plan: MatchPlan, here: Circumstances) -> StoredMatch:
