@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.cli import run
-from qwirkle.lab.stored import StoredMatch, read
+from qwirkle.lab.ladder import StoredLadder, read_stored
 
 Run = Callable[..., tuple[int, str, str]]
 CARDS = ["--game", "cards", "--jobs", "1"]
@@ -45,9 +46,14 @@ def test_a_match_is_kept_and_gone_on_with(qwirkle: Run, tmp_path: Path) -> None:
     assert json.loads(same)["bots"] == json.loads(out)["bots"]
 
 
-def test_a_match_that_is_stopped_keeps_its_games(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["match", "ladder"])
+def test_what_is_stopped_keeps_its_games(
+    tmp_path: Path, command: str, sent: signal.Signals
+) -> None:
     path = tmp_path / "match.json"
-    words = ["match", "greedy", "random", "--games", "100000", "--jobs", "2", "--save", str(path)]
+    words = [command, "greedy", "random", "--games", "100000", "--jobs", "2", "--save", str(path)]
     with subprocess.Popen(
         [sys.executable, "-m", "qwirkle", *words],
         stdout=subprocess.PIPE,
@@ -58,14 +64,15 @@ def test_a_match_that_is_stopped_keeps_its_games(tmp_path: Path) -> None:
         while not path.exists() and process.poll() is None:
             time.sleep(0.05)
         # The whole group, as a terminal does.
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, sent)
         out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, "")
+    assert (process.returncode, out) == (128 + sent, "")
     assert err == f"stopped; what was played is in {path}, --resume goes on\n"
-    stored = read(path, StoredMatch)
+    stored = read_stored(path)
     assert not stored.finished
-    assert stored.results
-    assert stored.reported() == stored.report
+    match = stored.matches[0] if isinstance(stored, StoredLadder) else stored
+    assert match.results
+    assert match.reported() == match.report
 
 
 def test_a_match_says_what_it_decided(qwirkle: Run) -> None:
@@ -102,6 +109,19 @@ def test_a_ladder_is_kept_and_printed_in_three_ways(qwirkle: Run, tmp_path: Path
     status, out, _ = qwirkle(*words, "--resume", "--json")
     assert {rung["name"] for rung in json.loads(out)["rungs"]} == {"random", "greedy", "value"}
     assert json.loads((tmp_path / "ladder.json").read_text("utf-8"))["report"] == json.loads(out)
+
+
+def test_a_ladder_of_programs_tells_who_lost_turns_and_why(qwirkle: Run) -> None:
+    unable = f"process:bot=nobody {shlex.quote(sys.executable)} -m qwirkle engine"
+    words = ["ladder", unable, "random", "--games", "1", "--jobs", "1", "--game", "connect"]
+    for how in ([], ["--markdown"]):
+        status, out, _ = qwirkle(*words, *how)
+        assert status == 0
+        assert "the last one because: " in " ".join(out.split())
+    told = {rung["name"]: rung for rung in json.loads(qwirkle(*words, "--json")[1])["rungs"]}
+    assert told[unable]["lost_turns"] > 3
+    assert "there is no bot “nobody”" in told[unable]["last_fault"]
+    assert "lost_turns" not in told["random"]
 
 
 def test_stored_results_are_drawn(qwirkle: Run, tmp_path: Path) -> None:
