@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from processes import gone, misbehaving, noted
 from qwirkle.errors import BotError, LabError, MissingExtra
 from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.match import play_match
@@ -48,6 +50,16 @@ def test_a_cluster_plays_the_same_match(address: str) -> None:
         assert crew.size == 2
         with pytest.raises(BotError, match="the bot value does not play classic"):
             crew.results(crew.begin(broken, range(1)))
+
+
+def test_programs_leave_when_their_game_is_dropped(address: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    plan = MatchPlan((misbehaving("has-a-child", trace), "greedy"), edition("connect"))
+    with Ray(address).crew() as crew:
+        crew.begin(plan, range(1))
+        pids = noted(trace)
+    assert len(pids) == 2
+    assert all(gone(pid) for pid in pids)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "here", "host:port", "127.0.0.1:99999"])

@@ -66,9 +66,10 @@ class _Cluster:
         self._under_way.append(ticket)
         return ticket
 
-    def results(self, ticket: object) -> list[GameResult]:
+    def results(self, ticket: Any) -> list[GameResult]:
         try:
-            played: list[GameResult] = self._ray.get(ticket)
+            # Not ray.get(): who is told to end while he waits there leaves with Ray's status.
+            played: list[GameResult] = ticket.future().result()
         except self._ray.exceptions.RayTaskError as error:
             # What a bot did wrong is told as it would be without Ray.
             cause = error.cause
