@@ -166,6 +166,8 @@ def test_the_cluster_may_be_left_out(
         (["match", "greedy", "random", "--sprt", "0.6,0.5"], "first win rate < second"),
         (["match", "greedy", "random", "--resume"], "say which with --save"),
         (["match", "greedy", "random", "--ms", "nan"], "above 0"),
+        (["match", "greedy", "random", "--jobs", "none"], "“none” is not a whole number"),
+        (["ladder", "greedy", "random", "--jobs", "none"], "“none” is not a whole number"),
         (["ladder"], "at least two bots"),
         (["ladder", "greedy"], "at least two bots"),
         (["ladder", "greedy", "greedy"], "stands twice"),

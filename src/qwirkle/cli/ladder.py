@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from qwirkle.cli.contest import whole_number
+
 if TYPE_CHECKING:
     from qwirkle.lab.ladder import LadderReport, Rung
 
@@ -20,7 +22,7 @@ def ladder(
     games: int = 200,
     seed: str = "0",
     anchor: str | None = None,
-    jobs: int | None = None,
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
     save: Path | None = None,
     resume: Annotated[bool, Parameter(negative="")] = False,

@@ -25,7 +25,7 @@ def match(
     option: list[str] | None = None,
     games: Annotated[int | None, Parameter(converter=whole_number)] = None,
     seed: str = "0",
-    jobs: int | None = None,
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
     sprt: str | None = None,
     save: Path | None = None,
