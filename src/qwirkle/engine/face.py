@@ -94,13 +94,15 @@ class Position:
     def __init__(self, board: Board | None = None) -> None:
         board = Board() if board is None else board
         layout = board.layout
+        # Placed in the order of the cells, so that the core finds moves in the same order always.
+        cells = sorted(board)
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
         self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
-            self._shift = _middle(board)
+            self._shift = _middle(cells)
         else:
             try:
                 self._core = core.Position(layout.width, layout.height)
@@ -114,9 +116,9 @@ class Position:
                 self._core.set_bonus(self._cell(cell.x, cell.y), points)
             for cell in layout.centre:
                 self._core.set_centre(self._cell(cell.x, cell.y))
-        for placed in board.placed():
-            self._core.place(self._cell(placed.x, placed.y), placed.tile.index)
-            self._tiles[placed.cell] = placed.tile
+        for cell in cells:
+            self._tiles[cell] = tile = board[cell]
+            self._core.place(self._cell(cell.x, cell.y), tile.index)
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -391,9 +393,8 @@ def _mask(hand: Iterable[Tile]) -> int:
     return held
 
 
-def _middle(placed: Board | Sequence[Placed]) -> tuple[int, int]:
+def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
     """How far to shift these tiles so that they lie round the middle of the array."""
-    tiles = placed.placed() if isinstance(placed, Board) else placed
     if not tiles:
         return STRIDE // 2, ROWS // 2
     return (
