@@ -196,6 +196,21 @@ class Position:
         """All legal placements of tiles from this hand, with their points, each once."""
         return list(self.iter_moves(hand, opening))
 
+    def best_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
+        """All legal placements that make the most points, each once."""
+        held = _mask(hand)
+        least, centre = opening or (0, False)
+        best: list[int] = []
+        most = start = 0
+        while start >= 0:
+            start = self._core.listed(held, start, least, centre)
+            for code, points in self._core.placements():
+                if points > most:
+                    best, most = [], points
+                if points == most:
+                    best.append(code)
+        return [self._move(code, most) for code in best]
+
     def best(
         self, hand: Iterable[Tile], opening: Opening | None = None, *, seed: int | None = None
     ) -> Move | None:
