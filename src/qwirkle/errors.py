@@ -37,6 +37,18 @@ class ConformanceError(QwirkleError, AssertionError):
     """A bot under test that does not do what every user of a bot relies on."""
 
 
+class LabError(QwirkleError):
+    """A match, a ladder or stored results that cannot be had as asked."""
+
+
+class MissingExtra(QwirkleError):
+    """Something that needs a part of the package that was not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} needs an extra: pip install 'qwirkle[{extra}]'")
+
+
 class IllegalTurn(QwirkleError):
     """A turn the rules refuse. ``refusals`` holds every reason, each with its cells."""
 

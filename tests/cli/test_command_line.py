@@ -37,7 +37,10 @@ def finished_game(path: Path) -> Game:
     return game
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["engine"], ["match"], ["bench"], ["replay"]])
+@pytest.mark.parametrize(
+    "command",
+    [[], ["play"], ["engine"], ["match"], ["ladder"], ["plot"], ["bench"], ["replay"]],
+)
 def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:
     status, out, err = qwirkle(*command, "--help")
     assert (status, err) == (0, "")
@@ -88,18 +91,9 @@ def test_match_prints_the_figures_of_the_contract(qwirkle: Run) -> None:
     told = json.loads(out)
     assert told["games"] == 4
     assert told["games_per_second"] > 0
-    assert [set(one) for one in told["bots"]] == [
-        {
-            "name",
-            "wins",
-            "ties",
-            "win_rate",
-            "ci95",
-            "mean_score",
-            "mean_margin",
-            "ms_per_move",
-        }
-    ] * 2
+    contract = {"name", "wins", "ties", "win_rate", "ci95", "mean_score", "mean_margin"}
+    for one in told["bots"]:
+        assert set(one) >= {*contract, "ms_per_move"}
     status, out, _ = qwirkle("match", "greedy", "random", "--games", "4", "--jobs", "1")
     assert status == 0
     assert "greedy" in out

@@ -32,6 +32,7 @@ def agree(position: Position, hand: list[Tile]) -> None:
     assert position.count(hand) == len(moves)
     assert position.can_place(hand) == bool(moves)
     most = max((move.points for move in moves), default=0)
+    assert position.best_moves(hand) == [move for move in moves if move.points == most]
     best, any_best = position.best(hand), position.best(hand, seed=7)
     if moves:
         assert best in moves

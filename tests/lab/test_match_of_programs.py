@@ -6,21 +6,15 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from processes import gone
+from processes import gone, misbehaving, noted
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.rules.editions import edition
 
 ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"
-SCRIPT = Path(__file__).parents[1] / "players" / "misbehaving.py"
-
-
-def misbehaving(how: str, trace: Path) -> str:
-    return f"process:limit=60000 {shlex.join([sys.executable, str(SCRIPT), how, str(trace)])}"
 
 
 def test_a_program_plays_the_same_match_whatever_the_jobs() -> None:
@@ -48,13 +42,7 @@ def test_a_match_that_is_interrupted_leaves_nobody_behind(
     trace = tmp_path / "trace"
     words = ["match", misbehaving("has-a-child", trace), "greedy", "--game", "connect"]
     match = subprocess.Popen([sys.executable, "-m", "qwirkle", *words, "--jobs", jobs])
-    pids: list[int] = []
-    for _ in range(200):
-        time.sleep(0.1)
-        told = trace.read_text("utf-8").split("\n")[:-1] if trace.exists() else []
-        pids = [int(pid) for line in told if line != "started" for pid in line.split()]
-        if pids:
-            break
+    pids = noted(trace)
     match.send_signal(sent)
     try:
         assert match.wait(20) == status

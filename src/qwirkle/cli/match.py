@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-import os
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from qwirkle.cli.contest import whole_number
 from qwirkle.errors import BotError
+
+if TYPE_CHECKING:
+    from qwirkle.lab.report import BotReport, MatchReport
+    from qwirkle.lab.sprt import SprtVerdict
+
+HEADINGS = ("bot", "wins", "ties", "win rate", "95 %", "points", "margin", "ms/move")
+GAMES = 200
+GAMES_OF_A_TEST = 20_000
 
 
 def match(
     *bots: str,
     game: str = "classic",
     option: list[str] | None = None,
-    games: int = 200,
+    games: Annotated[int | None, Parameter(converter=whole_number)] = None,
     seed: str = "0",
-    jobs: int | None = None,
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
+    sprt: str | None = None,
+    save: Path | None = None,
+    resume: Annotated[bool, Parameter(negative="")] = False,
+    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
     """Let bots play each other: every deal once with each rotation of the seats.
@@ -31,19 +44,33 @@ def match(
     option
         An option of the game, written name=value; repeat it for more.
     games
-        How many games.
+        How many games: 200, or 20,000 at the most with --sprt.
     seed
         The same seed gives the same games, whatever the number of jobs.
     jobs
-        How many processes play at once; by default one per processor.
+        How many games are played at once; by default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
+    sprt
+        Stop as soon as one of two win rates of the first bot is decided for, such as 0.50,0.55;
+        each decision is wrong once in twenty times.
+    save
+        Keep every game and the report in this file (.json), or in a file of this folder.
+    resume
+        Go on with what --save has kept.
+    ray
+        Play on a Ray cluster: at this address, on the one running here (auto), or without an
+        address on one that begins here and ends with the match.
     as_json
         Print the figures as JSON.
     """
+    from qwirkle.cli.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.printing import print_json, progress_bar
-    from qwirkle.lab.match import MatchPlan, play_match
+    from qwirkle.cli.printing import print_json
+    from qwirkle.lab.circumstances import circumstances
+    from qwirkle.lab.match import MatchPlan, played_match
+    from qwirkle.lab.sprt import read_sprt
+    from qwirkle.lab.stored import earlier_match, place_for, write
 
     rules = chosen_edition(game, option)
     if not rules.fewest_players <= len(bots) <= rules.most_players:
@@ -51,40 +78,74 @@ def match(
             f"a match is between {rules.fewest_players} and {rules.most_players} bots, "
             f"not {len(bots)}"
         )
-    if games < 1 or (jobs is not None and jobs < 1) or (ms is not None and ms <= 0):
-        raise BotError("--games, --jobs and --ms must be above 0")
-    plan = MatchPlan(bots, rules, games, seed, ms)
-    with progress_bar(games, "games") as advance:
-        report = play_match(plan, jobs or os.cpu_count() or 1, advance)
-    if as_json:
-        print_json(report)
-        return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=f"{report.games} games of {rules.name}, seed {seed}")
-    for heading in ("bot", "wins", "ties", "win rate", "95 %", "points", "margin", "ms/move"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
-    for one in report.bots:
-        table.add_row(
-            one.name,
-            str(one.wins),
-            str(one.ties),
-            f"{one.win_rate:.1%}",
-            f"{one.ci95[0]:.1%} – {one.ci95[1]:.1%}",
-            f"{one.mean_score:.1f}",
-            f"{one.mean_margin:+.1f}",
-            f"{one.ms_per_move:.3f}",
+    check_numbers(games, jobs, ms)
+    test = None if sprt is None else read_sprt(sprt)
+    most = games or (GAMES if test is None else GAMES_OF_A_TEST)
+    plan = MatchPlan(bots, rules, most, seed, ms, test)
+    place = None if save is None else place_for(save, plan)
+    check_place(place, resume)
+    known = place is not None and place.exists()
+    earlier = earlier_match(place, plan, circumstances()) if place and known else None
+    with watched(most, place, bots[0]) as heard:
+        played = played_match(
+            plan,
+            chosen_workers(jobs, ray),
+            heard,
+            earlier=earlier,
+            keep=None if place is None else lambda so_far: write(place, so_far),
         )
-    console = Console()
-    console.print(table)
-    for one in report.bots:
-        if one.lost_turns:
-            sentence = (
-                f"{one.name} lost {one.lost_turns} turns, the last one because: {one.last_fault}"
-            )
-            console.print(sentence, highlight=False, markup=False)
+    if as_json:
+        print_json(played.report)
+    else:
+        _print(played.report, f"{rules.name}, seed {seed}", len(bots))
+
+
+def _print(report: MatchReport, what: str, seats: int) -> None:
+    from qwirkle.cli.contest import lost_turns_of
+    from qwirkle.cli.printing import plain_console, table_of
+
+    console = plain_console()
+    rows = [_row(one) for one in report.bots]
+    console.print(table_of(f"{report.games} games of {what}", HEADINGS, rows))
+    for sentence in lost_turns_of(report.bots):
+        console.print(sentence)
     console.print(
-        f"{report.mean_turns:.1f} turns a game, {report.games_per_second:.0f} games a second",
-        highlight=False,
+        f"{report.mean_turns:.1f} turns a game, {report.games_per_second:.0f} games a second"
+    )
+    if seats > 2:
+        console.print(f"Among equals each would win {1 / seats:.1%}.")
+    if report.unpaired:
+        console.print(
+            f"The last deal was played in {report.unpaired} of its {seats} rotations only: "
+            f"a multiple of {seats} games is fairer."
+        )
+    if report.sprt is not None:
+        console.print(_decision(report.sprt, report.bots[0].name))
+
+
+def _row(one: BotReport) -> list[str]:
+    interval = one.margin_ci95
+    give = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
+    return [
+        one.name,
+        str(one.wins),
+        str(one.ties),
+        f"{one.win_rate:.1%}",
+        f"{100 * one.ci95[0]:.1f} – {100 * one.ci95[1]:.1f}",
+        f"{one.mean_score:.1f}",
+        f"{one.mean_margin:+.1f}{give}",
+        f"{one.ms_per_move:.3f}",
+    ]
+
+
+def _decision(verdict: SprtVerdict, name: str) -> str:
+    rates = {"null": verdict.null, "alternative": verdict.alternative}
+    low, high = verdict.bounds
+    ratio = f"log likelihood ratio {verdict.llr:.2f} within {low:.2f} and {high:.2f}"
+    if verdict.accepted is None:
+        return f"Undecided after {verdict.deals} deals: {ratio}."
+    other = rates["alternative" if verdict.accepted == "null" else "null"]
+    return (
+        f"Decided after {verdict.deals} deals: a win rate of {rates[verdict.accepted]:.1%} for "
+        f"{name} rather than {other:.1%} ({ratio.replace('within', 'beyond')})."
     )

@@ -98,13 +98,15 @@ class Position:
     def __init__(self, board: Board | None = None) -> None:
         board = Board() if board is None else board
         layout = board.layout
+        # Placed in the order of the cells, so that the core finds moves in the same order always.
+        cells = sorted(board)
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
         self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
-            self._shift = _middle(board)
+            self._shift = _middle(cells)
         else:
             try:
                 self._core = core.Position(layout.width, layout.height)
@@ -118,9 +120,9 @@ class Position:
                 self._core.set_bonus(self._number(cell.x, cell.y), points)
             for cell in layout.centre:
                 self._core.set_centre(self._number(cell.x, cell.y))
-        for placed in board.placed():
-            self._core.place(self._number(placed.x, placed.y), placed.tile.index)
-            self._tiles[placed.cell] = placed.tile
+        for cell in cells:
+            self._tiles[cell] = tile = board[cell]
+            self._core.place(self._number(cell.x, cell.y), tile.index)
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -224,6 +226,21 @@ class Position:
     def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
         """All legal placements of tiles from this hand, with their points, each once."""
         return list(self.iter_moves(hand, opening))
+
+    def best_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
+        """All legal placements that make the most points, each once."""
+        held = _mask(hand)
+        least, centre = opening or (0, False)
+        best: list[int] = []
+        most = start = 0
+        while start >= 0:
+            start = self._core.listed(held, start, least, centre)
+            for code, points in self._core.placements():
+                if points > most:
+                    best, most = [], points
+                if points == most:
+                    best.append(code)
+        return [self.move(code, most) for code in best]
 
     def best(
         self, hand: Iterable[Tile], opening: Opening | None = None, *, seed: int | None = None
@@ -432,9 +449,8 @@ def _mask(hand: Iterable[Tile]) -> int:
     return held
 
 
-def _middle(placed: Board | Sequence[Placed]) -> tuple[int, int]:
+def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
     """How far to shift these tiles so that they lie round the middle of the array."""
-    tiles = placed.placed() if isinstance(placed, Board) else placed
     if not tiles:
         return STRIDE // 2, ROWS // 2
     return (

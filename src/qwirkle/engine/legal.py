@@ -24,11 +24,21 @@ from qwirkle.rules.view import View
 
 def placements(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> Iterator[Move]:
     """Every legal placement once. Empty open table: up to translation, from [0, 0] on."""
-    opening = None if board else Opening(demands.opening_tiles, demands.opening_on_centre)
-    found = Position(board).iter_moves(hand, opening)
+    found = Position(board).iter_moves(hand, _opening(board, demands))
     if (banned := demands.banned) is not None:
         found = (move for move in found if banned not in move.tiles)
     return found
+
+
+def best_placements(
+    board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS
+) -> list[Move]:
+    """Every legal placement that makes the most points."""
+    if demands.banned is None:
+        return Position(board).best_moves(hand, _opening(board, demands))
+    moves = list(placements(board, hand, demands))
+    most = max((move.points for move in moves), default=0)
+    return [move for move in moves if move.points == most]
 
 
 def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> int:
@@ -37,6 +47,10 @@ def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMAND
         best = Position(board).best(hand)
         return 0 if best is None else best.points
     return max((move.points for move in placements(board, hand, demands)), default=0)
+
+
+def _opening(board: Board, demands: Demands) -> Opening | None:
+    return None if board else Opening(demands.opening_tiles, demands.opening_on_centre)
 
 
 def takeable(view: View) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""Intervals for win rates that respect how games come in groups of one deal."""
+"""Intervals for win rates and margins that respect how games come in groups of one deal."""
 
 from __future__ import annotations
 
@@ -19,13 +19,38 @@ def win_rate_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
     if not results:
         return 0.0, 1.0
     mean = sum(results) / len(results)
-    # Squared deviation of whole deals from what the mean would give them.
-    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     worth = float(len(groups))
-    if len(groups) > 1 and spread > 0:
-        variance = spread / len(results) ** 2 * len(groups) / (len(groups) - 1)
+    if len(groups) > 1 and (variance := _variance_of_mean(groups, mean)) > 0:
         worth = mean * (1 - mean) / variance
     return _wilson(mean, worth)
+
+
+def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | None:
+    """A 95 % interval for a mean of any numbers, over deals; None when one deal is all there is."""
+    if len(groups) < 2:
+        return None
+    results = [result for group in groups for result in group]
+    mean = sum(results) / len(results)
+    half = _t95(len(groups) - 1) * sqrt(_variance_of_mean(groups, mean))
+    return mean - half, mean + half
+
+
+def _variance_of_mean(groups: Sequence[Sequence[float]], mean: float) -> float:
+    """From the squared deviation of whole deals from what the mean would give them."""
+    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
+    count = sum(len(group) for group in groups)
+    return spread / count**2 * len(groups) / (len(groups) - 1)
+
+
+def _t95(freedom: int) -> float:
+    """Student's quantile, by its expansion around the normal one: few deals say less."""
+    z = Z95
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
 
 
 def _wilson(mean: float, count: float) -> tuple[float, float]:

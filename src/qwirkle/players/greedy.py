@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import placements
+from qwirkle.engine.legal import best_placements
 from qwirkle.players.cards import greedy_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.extras import greedy_extra
@@ -27,12 +27,9 @@ class GreedyBot(Bot):
         """The turn with the most points."""
         if (extra := greedy_extra(view)) is not None:
             return extra
-        moves = list(placements(view.board, view.hand, view.demands()))
-        if moves:
-            most = max(move.points for move in moves)
+        if equals := best_placements(view.board, view.hand, view.demands()):
             # Sorted, so that a seed plays the same whatever order the core finds them in.
-            equals = sorted(move for move in moves if move.points == most)
-            return Place(self._chance.choice(equals).tiles)
+            return Place(self._chance.choice(sorted(equals)).tiles)
         count = min(len(view.hand), view.bag, view.edition.trading.most)
         if count:
             return Trade(tuple(self._chance.sample(view.hand, count)))

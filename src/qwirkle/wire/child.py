@@ -15,7 +15,9 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import IO
 
 from qwirkle.errors import QwirkleError
@@ -28,6 +30,8 @@ LAST_WORDS = 400
 """What is kept of the standard error: enough for a sentence that explains an end."""
 LEAVING = 2.0
 """Seconds a child has to leave by itself when its input ends."""
+PATIENCE = 0.25
+"""Seconds after which one who waits for an answer looks whether he was interrupted."""
 _CHUNK = 1 << 16
 _ENDED = "it ended"
 
@@ -77,15 +81,25 @@ class Child:
 
     def receive(self, seconds: float | None) -> bytes:
         """The next line, without its line break; ChildFault if none comes in time."""
-        try:
-            heard = self._heard.get(timeout=None if seconds is None else max(seconds, 0.0))
-        except Empty:
-            raise ChildFault(f"it gave no answer within {seconds:g} seconds") from None
+        heard = self._next(seconds)
+        if heard is None:
+            raise ChildFault(f"it gave no answer within {seconds:g} seconds")
         if isinstance(heard, bytes):
             return heard
         self._heard.put(heard)  # whoever asks again is told again
         self.kill()
         raise ChildFault(heard + self._explanation() * (heard == _ENDED))
+
+    def _next(self, seconds: float | None) -> bytes | str | None:
+        """What was heard, as soon as it is; None if it is nothing in time."""
+        until = inf if seconds is None else monotonic() + seconds
+        while True:
+            left = until - monotonic()
+            # Not every interrupt wakes who waits (on Windows, on Ray), so nobody waits for long.
+            with suppress(Empty):
+                return self._heard.get(timeout=max(0.0, min(left, PATIENCE)))
+            if left <= PATIENCE:
+                return None
 
     def close(self) -> int:
         """End its input, let it leave, and see that it is gone; its exit status."""

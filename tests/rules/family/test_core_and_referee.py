@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from qwirkle.engine.legal import legal_turns, placements, takeable
+from qwirkle.engine.legal import best_placements, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.players.chance import Chance
 from qwirkle.rules.board import Board
@@ -77,6 +77,8 @@ def assert_agreed(moment: Moment) -> int:
     found = list(placements(*moment))
     assert dict(found) == brute.placements(*moment)
     assert len(found) == len(dict(found)), "a placement twice"
+    most = max((move.points for move in found), default=0)
+    assert best_placements(*moment) == [move for move in found if move.points == most]
     return len(found)
 
 

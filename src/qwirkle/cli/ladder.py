@@ -1,0 +1,142 @@
+"""``qwirkle ladder``: every bot against every other, and ratings for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from qwirkle.cli.contest import whole_number
+
+if TYPE_CHECKING:
+    from qwirkle.lab.ladder import LadderReport, Rung
+
+HEADINGS = ("bot", "rating", "95 %", "games", "win rate", "margin", "ms/move")
+
+
+def ladder(
+    *bots: str,
+    game: str = "classic",
+    option: list[str] | None = None,
+    games: int = 200,
+    seed: str = "0",
+    anchor: str | None = None,
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    ms: float | None = None,
+    save: Path | None = None,
+    resume: Annotated[bool, Parameter(negative="")] = False,
+    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
+    markdown: Annotated[bool, Parameter(negative="")] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Let every bot play every other in matches of two, and rate them all on one scale.
+
+    400 points more are ten wins to one. The intervals are 95 %, from resampling deals, and speak
+    of the difference from the anchor.
+
+    Parameters
+    ----------
+    bots
+        Two bots or more, such as greedy and "process:./mybot --fast".
+    game
+        The game to play, or the path of a house rule (a .toml file).
+    option
+        An option of the game, written name=value; repeat it for more.
+    games
+        How many games each pair plays.
+    seed
+        The same seed gives the same games, whatever the number of jobs.
+    anchor
+        The bot whose rating is 1000; by default greedy, or the first where it is missing.
+    jobs
+        How many games are played at once; by default one per processor.
+    ms
+        Thinking time per move in milliseconds, for bots that think.
+    save
+        Keep every game and the ratings in this file (.json), or in ladder.json of this folder.
+    resume
+        Go on with what --save has kept; pairs that were played are not played again.
+    ray
+        Play on a Ray cluster: at this address, on the one running here (auto), or without an
+        address on one that begins here and ends with the ladder.
+    markdown
+        Print the table as Markdown.
+    as_json
+        Print the figures as JSON.
+    """
+    from qwirkle.cli.contest import check_numbers, check_place, chosen_workers, watched
+    from qwirkle.cli.games import chosen_edition
+    from qwirkle.cli.printing import print_json
+    from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
+    from qwirkle.lab.stored import read, write
+
+    rules = chosen_edition(game, option)
+    check_numbers(games, jobs, ms)
+    plan = LadderPlan(bots, rules, games, seed, ms, anchor)
+    check_ladder(plan)
+    place = save if save is None or _is_file(save) else save / "ladder.json"
+    check_place(place, resume)
+    known = place is not None and place.exists()
+    earlier = read(place, StoredLadder).matches if place and known else ()
+    with watched(games * len(plan.pairs()), place) as heard:
+        played = play_ladder(
+            plan,
+            chosen_workers(jobs, ray),
+            heard,
+            earlier=earlier,
+            keep=None if place is None else lambda so_far: write(place, so_far),
+        )
+    report = played.reported()
+    if as_json:
+        print_json(report)
+    elif markdown:
+        _print_markdown(report)
+    else:
+        _print(report, rules.name)
+
+
+def _is_file(path: Path) -> bool:
+    return path.suffix == ".json" and not path.is_dir()
+
+
+def _print(report: LadderReport, game: str) -> None:
+    from qwirkle.cli.contest import lost_turns_of
+    from qwirkle.cli.printing import plain_console, table_of
+
+    title = f"{report.games} games of {game}, seed {report.seed}"
+    rows = [_row(rung, report.anchor) for rung in report.rungs]
+    console = plain_console()
+    console.print(table_of(title, HEADINGS, rows))
+    for sentence in lost_turns_of(report.rungs):
+        console.print(sentence)
+    for pair in report.pairs:
+        console.print(
+            f"{pair.bots[0]} against {pair.bots[1]}: {pair.win_rate:.1%} "
+            f"({100 * pair.ci95[0]:.1f} – {100 * pair.ci95[1]:.1f}), margin {pair.mean_margin:+.1f}"
+        )
+
+
+def _print_markdown(report: LadderReport) -> None:
+    import sys
+
+    from qwirkle.cli.contest import lost_turns_of
+
+    lines = [f"| {' | '.join(HEADINGS)} |", "|---" + "|---:" * (len(HEADINGS) - 1) + "|"]
+    lines += [f"| {' | '.join(_row(rung, report.anchor))} |" for rung in report.rungs]
+    for sentence in lost_turns_of(report.rungs):
+        lines += ["", sentence]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _row(rung: Rung, anchor: str) -> list[str]:
+    low, high = rung.ci95
+    return [
+        rung.name,
+        f"{rung.rating:.0f}",
+        "anchor" if rung.name == anchor else f"{low:.0f} – {high:.0f}",
+        str(rung.games),
+        f"{rung.win_rate:.1%}",
+        f"{rung.mean_margin:+.1f}",
+        f"{rung.ms_per_move:.3f}",
+    ]

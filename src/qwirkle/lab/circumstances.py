@@ -1,0 +1,51 @@
+"""Where and with what games were played: what a figure must carry to be compared with another."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import msgspec
+
+import qwirkle
+from qwirkle import players
+from qwirkle.engine import backend
+
+
+class Circumstances(msgspec.Struct, frozen=True):
+    """Everything about a run that is not part of its plan."""
+
+    version: str
+    versions: dict[str, str]
+    """Of what the bots rest on besides the sources, such as digests of their weights."""
+    backend: str
+    python: str
+    platform: str
+    cpus: int
+    date: str
+
+    @property
+    def played_by(self) -> str:
+        """The versions in words."""
+        return " ".join(["qwirkle", self.version, *(f"{k} {v}" for k, v in self.versions.items())])
+
+    def plays_like(self, other: Circumstances) -> bool:
+        """Whether games of one run may be joined with games of the other."""
+        return (self.version, self.versions) == (other.version, other.versions)
+
+
+def circumstances() -> Circumstances:
+    """Those of this moment."""
+    # The players say what else they rest on, if anything: a name and a version or digest.
+    versions: Callable[[], dict[str, str]] = getattr(players, "versions", dict)
+    return Circumstances(
+        version=qwirkle.__version__,
+        versions=versions(),
+        backend=backend(),
+        python=platform.python_version(),
+        platform=platform.platform(),
+        cpus=os.cpu_count() or 1,
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+    )

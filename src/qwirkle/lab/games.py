@@ -1,0 +1,133 @@
+"""One game of a match: who sits where, what is dealt, and what came of it.
+
+A game depends on the match's seed, its deal and its rotation, and on nothing else, so it can be
+played anywhere and in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from time import perf_counter, thread_time
+
+import msgspec
+
+from qwirkle.errors import BotError, IllegalTurn
+from qwirkle.lab.sprt import Sprt
+from qwirkle.players import Bot, bot
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.games import AnyEdition, begin, decide, evolved, fold, view
+
+
+class MatchPlan(msgspec.Struct, frozen=True):
+    """What is to be played."""
+
+    bots: tuple[str, ...]
+    edition: AnyEdition
+    games: int = 200
+    seed: int | str = 0
+    ms: float | None = None
+    """Thinking time per move, for bots that think."""
+    sprt: Sprt | None = None
+    """Stop before ``games`` as soon as this test knows enough about the first bot."""
+
+
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game: what each bot of the plan made of it, in the order of the plan."""
+
+    deal: int
+    rotation: int
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    """1 for a win, an equal part of it for a shared one, 0 for a loss."""
+    turns: int
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    cpu_seconds: tuple[float, ...]
+    """Processor time of the thread that asked: a bot in a process of its own costs none of it."""
+    lost_turns: tuple[int, ...] = ()
+    """Only a program can lose turns; nothing is said of those nobody lost."""
+    faults: tuple[str | None, ...] = ()
+    """Why the last of them was lost."""
+
+    def counted(self, which: int) -> float:
+        """What the game adds to a win rate: a shared win counts half, as the contract says."""
+        share = self.shares[which]
+        return 0.5 if 0 < share < 1 else share
+
+    def margin(self, which: int) -> int:
+        """The bot's points more than the best of the others."""
+        return self.scores[which] - max(s for i, s in enumerate(self.scores) if i != which)
+
+
+def play_game(plan: MatchPlan, number: int) -> GameResult:
+    """Play one game of a plan: deals follow each other, each in all rotations of the seats."""
+    count = len(plan.bots)
+    deal, rotation = divmod(number, count)
+    at_seat = [(seat + rotation) % count for seat in range(count)]
+    with ExitStack() as leaving:
+        players = [
+            leaving.enter_context(
+                closing(_bot(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
+            )
+            for which in at_seat
+        ]
+        return _played(plan, deal, rotation, at_seat, players)
+
+
+def check_bots(plan: MatchPlan) -> None:
+    """Refuse a plan with a bot that cannot play it before any of it is played."""
+    for which in range(len(plan.bots)):
+        _bot(plan, which, "check").close()
+
+
+def _bot(plan: MatchPlan, which: int, seed: str) -> Bot:
+    return bot(plan.bots[which], seed, plan.ms, rules=plan.edition, processes=True)
+
+
+def _played(
+    plan: MatchPlan, deal: int, rotation: int, at_seat: Sequence[int], players: Sequence[Bot]
+) -> GameResult:
+    count = len(players)
+    dealer = SeedDealer(f"{plan.seed}/{deal}")
+    names = [plan.bots[which] for which in at_seat]
+    state = fold(begin(plan.edition, names, dealer))
+    moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
+    while (seat := state.turn) is not None:
+        seen = view(state, seat)
+        began, busy = perf_counter(), thread_time()
+        turn = players[seat].choose(seen)
+        cpu_seconds[at_seat[seat]] += thread_time() - busy
+        seconds[at_seat[seat]] += perf_counter() - began
+        moves[at_seat[seat]] += 1
+        try:
+            events = decide(state, seat, turn, dealer)
+        except IllegalTurn as error:
+            raise BotError(f"the bot {names[seat]} made an illegal turn: {error}") from None
+        state = evolved(state, events)
+    if state.result is None:
+        raise ValueError("a game without a turn has a result")
+    result = state.result
+    scores, shares = [0] * count, [0.0] * count
+    for seat, which in enumerate(at_seat):
+        scores[which] = result.scores[seat]
+        shares[which] = 1 / len(result.winners) if seat in result.winners else 0.0
+    in_order = [players[at_seat.index(which)] for which in range(count)]
+    lost = any(player.lost_turns for player in in_order)
+    return GameResult(
+        deal,
+        rotation,
+        tuple(scores),
+        tuple(shares),
+        state.turns_played,
+        tuple(moves),
+        _microseconds(seconds),
+        _microseconds(cpu_seconds),
+        tuple(player.lost_turns for player in in_order) if lost else (),
+        tuple(player.last_fault for player in in_order) if lost else (),
+    )
+
+
+def _microseconds(spent: list[float]) -> tuple[float, ...]:
+    # Rounded here, so that stored results say exactly what the report was made from.
+    return tuple(round(seconds, 6) for seconds in spent)

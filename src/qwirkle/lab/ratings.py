@@ -1,0 +1,123 @@
+"""Ratings from games between pairs: Bradley and Terry's model on the scale of chess ratings.
+
+400 points more are ten wins to one. A tie is half a win for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from random import Random
+from typing import NamedTuple
+
+SCALE = 400 / log(10)
+RESAMPLES = 400
+# Each pair has one tied game more than was played. A bot that won everything would otherwise be
+# infinitely strong; where many games were played it changes next to nothing.
+TIED = 1.0
+# In the resampling that game is drawn like the others, but never wholly left out.
+TIED_AT_LEAST = 0.25
+
+
+class Deal(NamedTuple):
+    """What the first bot of a pair won in the games of one deal, and how many those were."""
+
+    won: float
+    games: int
+
+
+Pair = tuple[int, int]
+Sums = Mapping[Pair, tuple[float, float]]
+"""For each pair: what the first won, and of how many games."""
+
+
+class Rating(NamedTuple):
+    """A rating and its 95 % interval."""
+
+    points: float
+    low: float
+    high: float
+
+
+def ratings(
+    deals: Mapping[Pair, Sequence[Deal]], anchor: int, level: float, seed: int | str
+) -> list[Rating]:
+    """The most likely ratings, where ``anchor`` has the rating ``level``.
+
+    The intervals are those of the differences from the anchor, from resampling whole deals.
+    """
+    count = 1 + max(max(pair) for pair in deals)
+
+    def anchored(sums: Sums) -> list[float]:
+        strengths = most_likely(sums, count)
+        return [level + SCALE * (one - strengths[anchor]) for one in strengths]
+
+    points = anchored({pair: _summed(played, TIED) for pair, played in deals.items()})
+    chance = Random(f"{seed}/ratings")
+    drawn = [
+        anchored({pair: _resampled(played, chance) for pair, played in deals.items()})
+        for _ in range(RESAMPLES)
+    ]
+    rated = []
+    for which, value in enumerate(points):
+        spread = sorted(one[which] for one in drawn)
+        low, high = spread[round(0.025 * RESAMPLES)], spread[round(0.975 * RESAMPLES) - 1]
+        rated.append(Rating(value, min(low, value), max(high, value)))
+    return rated
+
+
+def most_likely(sums: Sums, count: int) -> list[float]:
+    """The strengths that make the results most likely, by Newton's method; their mean is 0."""
+    strengths = [0.0] * count
+    for _ in range(100):
+        slope = [0.0] * count
+        # Strengths count only by their differences; the ones hold their sum where it is.
+        bend = [[1.0] * count for _ in range(count)]
+        for (one, other), (won, games) in sums.items():
+            chance = 1 / (1 + exp(strengths[other] - strengths[one]))
+            surplus, weight = won - games * chance, games * chance * (1 - chance)
+            slope[one] += surplus
+            slope[other] -= surplus
+            bend[one][one] += weight
+            bend[other][other] += weight
+            bend[one][other] -= weight
+            bend[other][one] -= weight
+        steps = _solved(bend, slope)
+        # A long step from a flat place would overshoot; the model is concave, so short ones arrive.
+        strengths = [
+            s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)
+        ]
+        if max(abs(step) for step in steps) < 1e-9:
+            break
+    middle = sum(strengths) / count
+    return [strength - middle for strength in strengths]
+
+
+def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gauss's elimination; the matrix is positive definite, so no row need change places."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for pivot in range(size):
+        for below in range(pivot + 1, size):
+            factor = rows[below][pivot] / rows[pivot][pivot]
+            if factor:
+                for column in range(pivot, size + 1):
+                    rows[below][column] -= factor * rows[pivot][column]
+    solution = [0.0] * size
+    for row in reversed(range(size)):
+        known = sum(rows[row][column] * solution[column] for column in range(row + 1, size))
+        solution[row] = (rows[row][size] - known) / rows[row][row]
+    return solution
+
+
+def _summed(played: Sequence[Deal], tied: float) -> tuple[float, float]:
+    won = sum(deal.won for deal in played) + tied / 2
+    return won, sum(deal.games for deal in played) + tied
+
+
+def _resampled(played: Sequence[Deal], chance: Random) -> tuple[float, float]:
+    # A pair in which one bot won every game would be its own every resample, and look certain.
+    # The tied game, drawn or not, says how much is not known about it.
+    drawn = chance.choices((*played, None), k=len(played) + 1)
+    tied = max(TIED_AT_LEAST, TIED * drawn.count(None))
+    return _summed([deal for deal in drawn if deal is not None], tied)

@@ -1,0 +1,111 @@
+"""What the results of a match say, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from qwirkle.lab.games import GameResult, MatchPlan
+from qwirkle.lab.intervals import mean_interval, win_rate_interval
+from qwirkle.lab.sprt import SequentialTest, SprtVerdict
+
+
+class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one bot did. Only a program can lose turns; nothing is said of those nobody lost."""
+
+    name: str
+    wins: int
+    ties: int
+    win_rate: float
+    ci95: tuple[float, float]
+    mean_score: float
+    mean_margin: float
+    margin_ci95: tuple[float, float] | None
+    ms_per_move: float
+    cpu_ms_per_move: float
+    lost_turns: int = 0
+    last_fault: str | None = None
+
+
+class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the match went; the bots stand in the order of the plan."""
+
+    games: int
+    bots: tuple[BotReport, ...]
+    games_per_second: float
+    mean_turns: float
+    game: str
+    seed: int | str
+    deals: int
+    unpaired: int = 0
+    """Games of a last deal that was not played in every rotation of the seats."""
+    sprt: SprtVerdict | None = None
+
+
+def report(plan: MatchPlan, results: Sequence[GameResult], seconds: float) -> MatchReport:
+    """What the results say."""
+    return MatchReport(
+        games=len(results),
+        bots=tuple(_bot_report(plan, results, which) for which in range(len(plan.bots))),
+        games_per_second=len(results) / max(seconds, 1e-9),
+        mean_turns=_mean([float(result.turns) for result in results]),
+        game=plan.edition.id,
+        seed=plan.seed,
+        deals=len({result.deal for result in results}),
+        unpaired=len(results) % len(plan.bots),
+        sprt=_verdict(plan, results),
+    )
+
+
+def by_deal(
+    results: Sequence[GameResult], figure: Callable[[GameResult], float]
+) -> list[list[float]]:
+    """A figure of every game, the games of one deal together."""
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(figure(result))
+    return list(deals.values())
+
+
+def losses(played: Iterable[tuple[GameResult, int]]) -> tuple[int, str | None]:
+    """How many turns a bot lost in these games, in which it has these places, and why the last."""
+    lost, why = 0, None
+    for result, which in played:
+        if result.lost_turns and result.lost_turns[which]:
+            lost, why = lost + result.lost_turns[which], result.faults[which]
+    return lost, why
+
+
+def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> BotReport:
+    moves = max(1, sum(result.moves[which] for result in results))
+    shares = [result.shares[which] for result in results]
+    lost_turns, last_fault = losses((result, which) for result in results)
+    return BotReport(
+        name=plan.bots[which],
+        wins=sum(share == 1 for share in shares),
+        ties=sum(0 < share < 1 for share in shares),
+        win_rate=_mean([result.counted(which) for result in results]),
+        ci95=win_rate_interval(by_deal(results, lambda result: result.counted(which))),
+        mean_score=_mean([float(result.scores[which]) for result in results]),
+        mean_margin=_mean([float(result.margin(which)) for result in results]),
+        margin_ci95=mean_interval(by_deal(results, lambda result: result.margin(which))),
+        ms_per_move=1000 * sum(result.seconds[which] for result in results) / moves,
+        cpu_ms_per_move=1000 * sum(result.cpu_seconds[which] for result in results) / moves,
+        lost_turns=lost_turns,
+        last_fault=last_fault,
+    )
+
+
+def _verdict(plan: MatchPlan, results: Sequence[GameResult]) -> SprtVerdict | None:
+    if plan.sprt is None:
+        return None
+    test = SequentialTest(plan.sprt, len(plan.bots))
+    for result in results:
+        if test.add(result.counted(0)):
+            break
+    return test.verdict()
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

@@ -1,0 +1,145 @@
+"""Stored results: a JSON file that holds a whole match, to go on with it or to look at it again.
+
+A file is written beside its place and then moved there, so that it is always whole.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from qwirkle.errors import LabError
+from qwirkle.lab.circumstances import Circumstances
+from qwirkle.lab.games import GameResult, MatchPlan
+from qwirkle.lab.report import MatchReport, report
+from qwirkle.lab.sprt import Sprt
+from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.editions import Edition, OptionValue
+from qwirkle.rules.editions.files import PLACEMENT, family
+
+S = TypeVar("S")
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A plan as it is stored."""
+
+    bots: tuple[str, ...]
+    game: str
+    options: dict[str, OptionValue]
+    games: int
+    seed: int | str
+    ms: float | None
+    sprt: Sprt | None
+    rules: dict[str, Any]
+    """The whole edition: a house rule may have changed since, or be gone."""
+
+    def plan(self) -> MatchPlan:
+        """The plan this was made from."""
+        edition: Edition | CardsEdition
+        if family(self.rules) == PLACEMENT:
+            edition = msgspec.convert(self.rules, Edition)
+        else:
+            edition = msgspec.convert(self.rules, CardsEdition)
+        return MatchPlan(self.bots, edition, self.games, self.seed, self.ms, self.sprt)
+
+    def difference(self, other: Setting) -> str | None:
+        """What keeps two settings from being one match, longer or shorter; None if nothing."""
+        for name in ("bots", "game", "options", "seed", "ms", "sprt", "rules"):
+            if getattr(self, name) != getattr(other, name):
+                return "rules of the game" if name == "rules" else name
+        return None
+
+
+class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
+    """A match: what was planned, where it was played, every game, and what they say together."""
+
+    setting: Setting
+    circumstances: Circumstances
+    finished: bool
+    seconds: float
+    report: MatchReport
+    results: tuple[GameResult, ...]
+
+    def reported(self) -> MatchReport:
+        """The report made anew from the games."""
+        return report(self.setting.plan(), self.results, self.seconds)
+
+    def fits(self, plan: MatchPlan, here: Circumstances) -> str | None:
+        """Why these games are not a beginning of the plan; None if they are."""
+        if (what := self.setting.difference(setting_of(plan))) is not None:
+            return f"it holds another match: other {what}"
+        if not self.circumstances.plays_like(here):
+            return f"it was played by {self.circumstances.played_by}, not {here.played_by}"
+        if len(self.results) > plan.games:
+            return f"it holds {len(self.results)} games already"
+        return None
+
+
+def setting_of(plan: MatchPlan) -> Setting:
+    """A plan as it is stored."""
+    # Through JSON and back, so that it equals what is read from a file.
+    rules = msgspec.json.decode(msgspec.json.encode(plan.edition))
+    return Setting(
+        bots=plan.bots,
+        game=plan.edition.id,
+        options=plan.edition.chosen,
+        games=plan.games,
+        seed=plan.seed,
+        ms=plan.ms,
+        sprt=plan.sprt,
+        rules=rules,
+    )
+
+
+def place_for(path: Path, plan: MatchPlan) -> Path:
+    """The file itself if a file is named; in a folder, a name that tells matches apart."""
+    if path.suffix == ".json" and not path.is_dir():
+        return path
+    setting = setting_of(plan)
+    # However many games: a longer match is the same one, gone on with.
+    alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0))
+    words = "-".join([*plan.bots, setting.game, str(plan.seed)]).lower()
+    # A bot's spec may be long; the digest tells apart what the words no longer do.
+    name = re.sub(r"[^a-z0-9.=]+", "-", words).strip("-")[:80]
+    return path / f"{name}-{sha256(alike).hexdigest()[:8]}.json"
+
+
+def earlier_match(path: Path, plan: MatchPlan, here: Circumstances) -> StoredMatch:
+    """The stored beginning of a plan, refused if it is of another one."""
+    match = read(path, StoredMatch)
+    if (reason := match.fits(plan, here)) is not None:
+        raise LabError(f"{path}: {reason}")
+    return match
+
+
+def read(path: Path, kind: type[S]) -> S:
+    """A stored match or ladder."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise LabError(f"{path}: {error.strerror}") from None
+    except msgspec.MsgspecError as error:
+        raise LabError(f"{path}: no stored results of this kind ({error})") from None
+
+
+def write(path: Path, value: msgspec.Struct) -> None:
+    """Put a value into a file, whole or not at all."""
+    # Named after the process, so that two runs never write into one another's.
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with beside.open("wb") as file:
+                file.write(msgspec.json.encode(value))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise LabError(f"{path}: {error.strerror}") from None

@@ -1,0 +1,155 @@
+"""Who plays the games of a match: this process, several processes, or many machines.
+
+Whoever plays, the results come back in the order of the games and are the same.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from time import monotonic
+from typing import Protocol
+
+from qwirkle.errors import LabError
+from qwirkle.lab.games import GameResult, MatchPlan, play_game
+from qwirkle.wire.child import end_all
+
+# A batch is about this long: long against the way to a worker, short against a person's patience.
+BATCH_SECONDS = 0.25
+LARGEST_BATCH = 64
+# Batches under way for each worker, so that none waits for the slowest.
+AHEAD = 3
+# Seconds a process that is told to end has for it; the core may be in the middle of a long thought.
+LEAVING = 3.0
+
+
+class Crew(Protocol):
+    """Workers at work: batches are begun in order, and waited for in order."""
+
+    size: int
+
+    def begin(self, plan: MatchPlan, numbers: range) -> object:
+        """Let a worker play these games; a ticket for the results."""
+        ...
+
+    def results(self, ticket: object) -> list[GameResult]:
+        """Wait for the results of a batch."""
+        ...
+
+
+class Workers(ABC):
+    """A way to play games. ``several`` says whether games are played at the same time."""
+
+    several = True
+
+    @abstractmethod
+    def crew(self) -> AbstractContextManager[Crew]:
+        """The workers; leaving early drops the games under way."""
+
+    def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
+        """Play these games of a plan; their results in this order."""
+        with self.crew() as crew:
+            under_way: deque[object] = deque()
+            begun, batch = numbers.start, 1
+            while begun < numbers.stop or under_way:
+                while begun < numbers.stop and len(under_way) < AHEAD * crew.size:
+                    # Towards the end the rest is shared out, so that no worker stands idle.
+                    fair = (numbers.stop - begun) // crew.size
+                    end = min(numbers.stop, begun + max(1, min(batch, fair)))
+                    under_way.append(crew.begin(plan, range(begun, end)))
+                    begun = end
+                results = crew.results(under_way.popleft())
+                yield from results
+                batch = _batch(results)
+
+
+class Local(Workers):
+    """So many processes of this machine; one job plays in this process."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+        self.several = jobs > 1
+
+    def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
+        """Play these games of a plan; their results in this order."""
+        if self.several:
+            yield from super().play(plan, numbers)
+        else:
+            for number in numbers:
+                yield play_game(plan, number)
+
+    @contextmanager
+    def crew(self) -> Iterator[Crew]:
+        """The processes; those that are still playing when nobody waits any more are ended."""
+        pool = ProcessPoolExecutor(
+            self._jobs, multiprocessing.get_context("spawn"), initializer=_end_only_when_told
+        )
+        try:
+            yield _Pool(pool, self._jobs)
+        except BaseException:
+            _end(pool)
+            raise
+        pool.shutdown()
+
+
+class _Pool:
+    def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
+        self._pool = pool
+        self.size = size
+
+    def begin(self, plan: MatchPlan, numbers: range) -> object:
+        return self._pool.submit(play_games, plan, numbers)
+
+    def results(self, ticket: object) -> list[GameResult]:
+        if not isinstance(ticket, Future):
+            raise TypeError("a ticket comes from begin()")
+        try:
+            played: list[GameResult] = ticket.result()
+        except BrokenProcessPool:
+            raise LabError("a process that played games died; was there memory enough?") from None
+        return played
+
+
+def play_games(plan: MatchPlan, numbers: range) -> list[GameResult]:
+    """Play a batch: what a worker is sent."""
+    return [play_game(plan, number) for number in numbers]
+
+
+def _batch(results: list[GameResult]) -> int:
+    """How many games make a batch of the wanted length, judging by one batch."""
+    seconds = sum(sum(result.seconds) for result in results) / len(results)
+    return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+
+
+def _end_only_when_told() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that waits for us decides.
+
+    Told to end, a process takes the programs that play in it with it.
+    """
+
+    def end(number: int, _: object) -> None:
+        end_all()
+        os._exit(128 + number)
+
+    # Heard and not ignored: what is ignored stays so in the programs that are started here.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.signal(signal.SIGTERM, end)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the processes at once: a game of slow thinkers would keep us for minutes."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    until = monotonic() + LEAVING
+    for process in processes:
+        process.join(max(0.0, until - monotonic()))
+        process.kill()
