@@ -31,6 +31,7 @@ def played(game: str, players: int, seed: str) -> list[View]:
     seen: list[View] = []
     while (seat := state.turn) is not None:
         now = view(state, seat)
+        assert isinstance(now, View)
         seen.append(now)
         state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
     return seen
@@ -72,6 +73,7 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
         while (seat := state.turn) is not None:
             now = view(state, seat)
             if seat == 0:
+                assert isinstance(now, View)
                 mind.see(now)
                 exposed = mind.seats.exposures(1)
                 hand = state.seats[1].hand

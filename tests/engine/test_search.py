@@ -88,15 +88,15 @@ def test_trials_do_not_know_what_the_seat_cannot_see(players: int) -> None:
     others = [table.hand(one) for one in range(players) if one != seat]
     hidden = [tile for hand in others for tile in hand] + table.in_bag()
     bag = len(table.in_bag())
+    sizes = [len(table.hand(one)) for one in range(players)]
     told = []
     for seed in (1, 2, 3):
         random.Random(seed).shuffle(hidden)
         rest = list(hidden)
-        hands = []
-        for one in range(players):
-            size = len(table.hand(one)) if seed == 1 else sizes[one]
-            hands.append(own if one == seat else [rest.pop() for _ in range(size)])
-        sizes = [len(hand) for hand in hands]
+        hands = [
+            own if one == seat else [rest.pop() for _ in range(size)]
+            for one, size in enumerate(sizes)
+        ]
         assert len(rest) == bag
         table.set_up(hands, rest, seat, seed)
         assert search.look(5, 0.0, 0.0) == 5

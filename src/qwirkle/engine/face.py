@@ -201,9 +201,7 @@ class Position:
         """
         left_out = [one.cell for one in without]
         new = board.beyond(self._tiles)
-        if len(self._tiles) + len(new) != len(board) or any(
-            cell in self._tiles for cell in left_out
-        ):
+        if new is None or any(cell in self._tiles for cell in left_out):
             return False
         if new:
             self.lay([one for one in new if one.cell not in left_out])

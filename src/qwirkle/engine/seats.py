@@ -262,7 +262,7 @@ class Seats:
         for which, size in enumerate(sizes):
             if which != seat:
                 self.size[which] = size
-                self._expose_all(which)
+            self._expose_all(which)
         # What the others may hold is not looked at: any tile does.
         for _ in range(bag - sum(specials)):
             self._return(0)

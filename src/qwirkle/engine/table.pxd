@@ -30,7 +30,7 @@ cdef class Table(seats.Seats):
     @cython.locals(other=int, tiles=int)
     cdef int _ends(self, int seat) noexcept nogil
     @cython.locals(kind=int, unseen=int, start=int, which=int, _=int)
-    cdef int _choose_by_solving(self, int seat) noexcept nogil
+    cdef int _choose_by_solving(self) noexcept nogil
     cdef int _choose_by_value(self, int seat) noexcept nogil
     @cython.locals(kind=int, other=int, which=int)
     cdef int _tell(self, int seat) noexcept nogil

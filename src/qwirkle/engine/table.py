@@ -226,7 +226,7 @@ class Table(seats.Seats):
     def _choose_by_value(self, seat: int) -> int:
         self._tell(seat)
         if self.ending_nodes and self._ends(seat):
-            return self._choose_by_solving(seat)
+            return self._choose_by_solving()
         self.valuer._choose(self.breadth, self.opening_tiles, self.on_centre)
         self.position.best_code = self.valuer.best_code
         self.position.best_points = self.valuer.best_points
@@ -246,7 +246,7 @@ class Table(seats.Seats):
             return 0
         return 1 if self.banned < 0 and self.size[seat] and self.size[other] else 0
 
-    def _choose_by_solving(self, seat: int) -> int:
+    def _choose_by_solving(self) -> int:
         """The other hand is what this seat does not see: look for the best turn to the end."""
         self.ending.going_out = self.going_out
         self.ending._clear()

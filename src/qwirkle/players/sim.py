@@ -49,7 +49,7 @@ class Method(NamedTuple):
     ending: int = 100
     """Placements that are tried to solve the ending of a trial."""
     nerve: float = 2.3
-    """How far a lead of points is from deciding the game, per root of the tiles to come; 0: never."""
+    """How many points decide a game, for each root of the tiles to come; 0: all points count."""
 
 
 # Deals in a block, and blocks in a heat, after which candidates may be dropped: both the same
@@ -204,10 +204,12 @@ class SimBot(Bot):
         """
         searches = [mind.search() for mind in self._minds]
         live = trials.live
+        left = (self._limits.samples - trials.trials) / (BLOCK * len(live))
+        blocks = ceil(min(max(left, 1), HEAT))
         done = 0
         spent = 0.0
-        while done < HEAT and spent < 1:
-            count = min(len(searches), HEAT - done)
+        while done < blocks and spent < 1:
+            count = min(len(searches), blocks - done)
             first = trials.deals
             if self._pool is None:
                 trials.add(searches[0].run(live, seed, first, BLOCK))

@@ -134,8 +134,13 @@ class Board(Mapping[Cell, Tile]):
         """The tiles with their cells, sorted by x, then y."""
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
 
-    def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed]:
-        """The tiles on cells that are not among the known ones, sorted by x, then y."""
+    def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed] | None:
+        """The tiles besides those that are known, sorted by x, then y.
+
+        None if a known tile does not lie here any more.
+        """
+        if not known.items() <= self._tiles.items():
+            return None
         cells = sorted(self._tiles.keys() - known.keys())
         return [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in cells]
 
