@@ -6,7 +6,7 @@ import hashlib
 import random
 import sys
 
-from qwirkle.engine import backend, bits, core, endgame, table
+from qwirkle.engine import backend, bits, core, endgame, search, table, value
 from qwirkle.engine.face import set_table
 from qwirkle.rules.editions import OptionValue, edition
 
@@ -74,8 +74,44 @@ def answers(positions: int, games: int) -> str:
             note(seats.play(), seats.scores(), seats.story(), seats.draws(), seats.in_bag())
             note([seats.left(seat) for seat in range(seats.players)], seats.stars_left())
             note(seats.position.state() == before)
+    for game, options in (("classic", {}), *PLAYED):
+        note(_thoughts(game, options, games))
     note(core.constants())
     return total.hexdigest()
+
+
+def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[object]:
+    """What seats think that play by value: placements weighed, trials, lessons, inferences."""
+    rules = edition(game, options)
+    chance = random.Random(game)
+    rows = [[chance.uniform(-0.5, 0.5) for _ in value.FEATURES] for _ in range(3)]
+    thoughts: list[object] = []
+    for seed in range(max(1, games // 12)):
+        seats = set_table(["value", "value", "greedy"][: 2 + seed % 2], rules)
+        seats.valuer.share_weights(value.spread_weights([0, 20, 60], rows))
+        seats.breadth = 20 if seed % 2 else 3
+        seats.reasoning = seats.tolerance = 1
+        seats.ending_nodes = 30
+        seats.deal(seed * 0x123456789ABCDEF)
+        thinker = search.Search(seats)
+        for turn in range(24):
+            if turn % 8 == 5:
+                thinker.set_method(1 + turn % 2, 2, 30, 20)
+                found = thinker.look(3, 4.0 * seed, 12.0)
+                thoughts += [found, thinker.candidates()]
+                if found > 1:
+                    thoughts += [thinker.run([0, found - 1], seed, 0, 2), thinker.turns]
+                    thinker.leave()
+                thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
+            if thinker.play_by_value() == 0:
+                break
+        thoughts += [seats.story(), seats.scores()]
+    seats.deal(5)
+    thinker.make_room(3000)
+    thinker.learn(5, 1, 1, one_in=12, narrow=2, wander=3)
+    rows_seen, targets, marks, count = thinker.lessons()
+    thoughts += [list(rows_seen[: count * value.LENGTH]), list(targets[: 2 * count])]
+    return [*thoughts, list(marks[: 2 * count])]
 
 
 def _board(seed: int) -> core.Position:

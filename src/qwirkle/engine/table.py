@@ -257,6 +257,8 @@ class Table(seats.Seats):
             for _ in range(unseen):
                 self.ending._give(1, kind)
         self.ending._solve(0, self.passes, self.ending_nodes)
+        # What was weighed before this turn is no list of candidates for it.
+        self.valuer.found = 0
         self.valuer.best_code = self.ending.best_code
         self.valuer.best_value = self.ending.best_value
         self.valuer.best_points = 0
