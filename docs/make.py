@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs and fills in what follows from the editions: ``make docs``.
+"""Draws the pictures of README and docs and fills in what follows from data: ``make docs``.
 
 Everything here is made by the project's own means; a test fails when a file is out of date.
 """
@@ -12,6 +12,7 @@ from qwirkle.game import Game
 from qwirkle.notation.art import Face
 from qwirkle.notation.svg import board_svg, hand_svg
 from qwirkle.players import bot
+from qwirkle.players.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules import editions
 from qwirkle.rules.board import Board
 from qwirkle.rules.cards.edition import CardsEdition
@@ -22,6 +23,7 @@ from qwirkle.rules.tiles import Tile
 
 DOCS = Path(__file__).parent
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+WEIGHTS = re.compile(r"(<!-- weights -->\n).*?(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -115,8 +117,39 @@ def differences() -> str:
     return "\n".join(lines) + "\n"
 
 
+def shipped_weights() -> str:
+    """How the shipped weights were made, as they say themselves."""
+    made = read_weights(SHIPPED).made.items()
+    sets = {name: one for name, one in made if isinstance(one, Provenance)}
+    if not sets:
+        return "The shipped weights do not say how they were made.\n"
+    commands = dict.fromkeys(one.command for one in sets.values())
+    lines = ["```sh", *commands, "```", ""]
+    lines += ["| set | starts from | rows | signal | explained | against greedy | 95 % | games |"]
+    lines += ["|---|---|---|---|---|---|---|---|"]
+    lines += [_set_row(name, one) for name, one in sets.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _set_row(name: str, made: Provenance) -> str:
+    last, check = made.rounds[-1], made.check
+    cells = [f"`{name}`", made.start.split(" ")[0] if "/" in made.start else made.start]
+    cells += [f"{last.rows:,}", f"{last.signal:.2f}", f"{last.explained:.2f}"]
+    if check is None:
+        cells += ["–", "–", "–"]
+    else:
+        low, high = check.ci95
+        cells += [
+            f"{check.win_rate:.1%}",
+            f"{100 * low:.1f} – {100 * high:.1f}",
+            f"{check.games:,}",
+        ]
+    return f"| {' | '.join(cells)} |"
+
+
 def filled(text: str) -> str:
-    """A page with what follows from the editions filled in."""
+    """A page with what follows from editions and weights filled in."""
+    text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
     return TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
 
@@ -131,5 +164,5 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
-    for page in (DOCS / "games").glob("*.md"):
+    for page in (DOCS / "training.md", *(DOCS / "games").glob("*.md")):
         page.write_text(filled(page.read_text("utf-8")), "utf-8")

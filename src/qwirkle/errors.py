@@ -33,6 +33,10 @@ class BotError(QwirkleError):
     """A bot spec that names no bot, or a bot that did not keep to its side of the bargain."""
 
 
+class TrainingError(QwirkleError):
+    """A training that cannot be begun, or cannot go on with what it finds."""
+
+
 class ConformanceError(QwirkleError, AssertionError):
     """A bot under test that does not do what every user of a bot relies on."""
 

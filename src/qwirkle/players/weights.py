@@ -21,10 +21,47 @@ from qwirkle.rules.editions import Edition
 SHIPPED = Path(__file__).resolve().parent / "weights.json"
 
 
+class RoundFigures(msgspec.Struct, frozen=True):
+    """What one round of learning found: variances of placements of the same turn, in points²."""
+
+    rows: int
+    signal: float
+    """How much placements really differ in what follows them; the luck of the deals taken off."""
+    explained: float
+    """How much of that the weights tell."""
+    residual: float
+    """What is left of it."""
+
+
+class CheckFigures(msgspec.Struct, frozen=True):
+    """How one seat playing by the weights did against greedy ones, in paired games."""
+
+    games: int
+    win_rate: float
+    ci95: tuple[float, float]
+    mean_margin: float
+
+
+class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the weights of a set came about."""
+
+    command: str
+    seed: str
+    version: str
+    core: str
+    """Which core played, and the beginning of the digest of its sources."""
+    game: str
+    start: str
+    """The set whose weights played the first round, or that there was none."""
+    rounds: tuple[RoundFigures, ...]
+    check: CheckFigures | None = None
+
+
 class Weights(msgspec.Struct, frozen=True):
     """Weights for kinds of games and numbers of players, with how they came about."""
 
-    made: dict[str, str | int | float | list[str]]
+    made: dict[str, str | Provenance]
+    """By the name of the set; anything else is a remark."""
     features: tuple[str, ...]
     bags: tuple[int, ...]
     """The sizes of the bag for which there are weights."""
@@ -51,9 +88,8 @@ def weights_path() -> Path:
     return Path(os.environ.get("QWIRKLE_WEIGHTS") or SHIPPED)
 
 
-@lru_cache(maxsize=4)
-def read_weights(path: Path) -> Weights:
-    """The weights in a file; BotError says what is wrong with it."""
+def load_weights(path: Path) -> Weights:
+    """The weights in a file as it is now; BotError says what is wrong with it."""
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Weights)
     except OSError as error:
@@ -63,6 +99,18 @@ def read_weights(path: Path) -> Weights:
     if found.features != FEATURES:
         raise BotError(f"the weights in {path} are for other features than this version has")
     return found
+
+
+@lru_cache(maxsize=4)
+def read_weights(path: Path) -> Weights:
+    """The weights in a file, read once."""
+    return load_weights(path)
+
+
+def relatives(kind: str, players: int) -> tuple[str, ...]:
+    """The sets whose weights do for a kind of game and a number of players, nearest first."""
+    names = (f"{kind}/{players}", f"{kind}/2", f"plain/{players}", "plain/2")
+    return tuple(dict.fromkeys(names))
 
 
 @lru_cache(maxsize=32)
@@ -75,9 +123,7 @@ def weights_for(edition: Edition, players: int) -> array[float]:
     """The weights for a game, or for its nearest relative in the file."""
     path = weights_path()
     sets = read_weights(path).sets
-    wanted = traits(edition)
-    names = [f"{wanted}/{players}", f"{wanted}/2", f"plain/{players}", "plain/2"]
-    for name in names:
+    for name in relatives(traits(edition), players):
         if name in sets:
             return _spread(path, name)
     raise BotError(f"the weights in {path} are for no game like {edition.id}")

@@ -1,0 +1,115 @@
+"""``qwirkle train``: learns the weights that the value bot plays by."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from qwirkle.errors import MissingExtra
+
+
+def train(
+    *,
+    game: list[str] | None = None,
+    players: list[int] | None = None,
+    rounds: int = 3,
+    games: int = 1200,
+    deals: int = 12,
+    check: int = 0,
+    seed: str = "0",
+    jobs: int | None = None,
+    out: Path = Path("weights.json"),
+    start: Annotated[Path | None, Parameter(name="--from")] = None,
+    resume: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Learn the weights of the value bot from games the core plays against itself.
+
+    QWIRKLE_WEIGHTS=FILE lets the bots play by them.
+
+    Parameters
+    ----------
+    game
+        A game to learn, or the path of a house rule (a .toml file); repeat it for more. By default
+        one game of each kind.
+    players
+        For how many players, 2 to 4; repeat it for more. By default all that the game allows.
+    rounds
+        Rounds of improvement: the weights of each play the next.
+    games
+        Games of each round.
+    deals
+        Deals on which each candidate is tried; an even number.
+    check
+        Games against greedy seats after each set; their result stands in the file.
+    seed
+        The same seed gives the same weights, whatever the number of jobs.
+    jobs
+        How many processes play at once; by default one per processor.
+    out
+        The file of the weights; other sets in it are kept.
+    start
+        A file of weights that play the first round, instead of the nearest set in the file.
+    resume
+        Go on with a training that was stopped.
+    """
+    if find_spec("numpy") is None:
+        raise MissingExtra("training", "train")
+    import os
+
+    from qwirkle.cli.games import chosen_edition
+    from qwirkle.cli.printing import progress_bar
+    from qwirkle.lab.training import plan as planning
+    from qwirkle.lab.training import run
+
+    editions = [chosen_edition(one, None) for one in game or planning.GAMES]
+    plan = planning.Plan(
+        sets=planning.planned_sets(editions, players or ()),
+        rounds=rounds,
+        games=games,
+        deals=deals,
+        check=check,
+        seed=seed,
+        wanted=_wanted(game, players, start),
+    )
+    try:
+        with progress_bar(plan.steps, "games") as advance:
+            run.train(
+                plan,
+                out,
+                jobs=os.cpu_count() or 1 if jobs is None else jobs,
+                resume=resume,
+                start=start,
+                progress=advance,
+                tell=_say,
+            )
+    except (KeyboardInterrupt, SystemExit):
+        _say(f"stopped; {_again()} goes on where it was")
+        raise
+    sys.stdout.write(f"{', '.join(one.name for one in plan.sets)}: written to {out}\n")
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")
+
+
+def _wanted(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
+    """What was asked for, for the record. Of paths only the names: where they lay matters not."""
+    words = []
+    for one in game or ():
+        words += ["--game", Path(one).name]
+    for count in players or ():
+        words += ["--players", str(count)]
+    if start is not None:
+        words += ["--from", start.name]
+    return shlex.join(words)
+
+
+def _again() -> str:
+    """The command that was typed, to go on with."""
+    words = [word for word in sys.argv[1:] if word != "--resume"]
+    return shlex.join(["qwirkle", *words, "--resume"])

@@ -1,0 +1,168 @@
+"""From lessons to weights: normal equations, their solution, and how much of the truth it tells.
+
+Only differences between candidates of the same turn count: from features and targets the mean of
+their turn is taken off, so that how good the position was and what the others were dealt drop out.
+A weight stands for some sizes of the bag and shares in those between, just as the core spreads
+weights; so one feature gives as many numbers as there are such sizes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwirkle.engine.value import LENGTH, spread_weights
+from qwirkle.errors import TrainingError
+from qwirkle.lab.training.folder import Learned, Rows
+from qwirkle.lab.training.plan import BAGS
+from qwirkle.players.weights import RoundFigures
+
+# Sizes of the bag that the core tells apart.
+BAG_ROOM = 128
+NUMBERS = len(BAGS) * LENGTH
+# Features that hardly ever differ must not be blown up.
+LEAST_DEVIATION = 1e-3
+
+
+class Equations(NamedTuple):
+    """Sums over lessons: all that is needed of them."""
+
+    products: NDArray[np.float64]
+    """Features times features."""
+    sums: NDArray[np.float64]
+    """Features times targets."""
+    square: float
+    """Targets times targets."""
+    shared: float
+    """Targets of one half of the deals times those of the other: noise has no part in it."""
+    rows: int
+    seconds: float = 0.0
+    """Processor time it took to get them."""
+
+    def plus(self, other: Equations) -> Equations:
+        """Both together."""
+        return Equations(
+            self.products + other.products,
+            self.sums + other.sums,
+            self.square + other.square,
+            self.shared + other.shared,
+            self.rows + other.rows,
+            self.seconds + other.seconds,
+        )
+
+
+def no_equations() -> Equations:
+    """Before the first lesson."""
+    return Equations(np.zeros((NUMBERS, NUMBERS)), np.zeros(NUMBERS), 0.0, 0.0, 0)
+
+
+def bag_shares() -> NDArray[np.float64]:
+    """For each size of the bag the part that the weights of each of ``BAGS`` have in it."""
+    # Asked of the core itself: a set whose weights are one here and zero elsewhere.
+    units = [[float(which == at) for at in range(LENGTH)] for which in range(len(BAGS))]
+    spread = np.frombuffer(spread_weights(BAGS, units), dtype=np.float64)
+    return spread.reshape(BAG_ROOM, -1)[:, : len(BAGS)]
+
+
+def equations_of(
+    features: NDArray[np.float64],
+    targets: NDArray[np.float64],
+    bags: NDArray[np.int32],
+    turns: NDArray[np.int32],
+    *,
+    going_out: float,
+) -> Equations:
+    """The equations of lessons, those of a turn one after another."""
+    count = len(features)
+    if not count:
+        return no_equations()
+    # After the last placement of a game there are no features, and its value is not learned.
+    over = features[:, 0] == 0.0
+    halves = targets - going_out * over[:, None]
+    shares = bag_shares()[bags]
+    spread = (shares[:, :, None] * features[:, None, :]).reshape(count, NUMBERS)
+    starts = np.flatnonzero(np.r_[True, turns[1:] != turns[:-1]])
+    spread = _less_the_mean(spread, starts)
+    halves = _less_the_mean(halves, starts)
+    wanted = halves.mean(axis=1)
+    return Equations(
+        spread.T @ spread,
+        spread.T @ wanted,
+        float(wanted @ wanted),
+        float(halves[:, 0] @ halves[:, 1]),
+        count,
+    )
+
+
+def _less_the_mean(values: NDArray[np.float64], starts: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Take from each row the mean of its turn."""
+    counts = np.diff(np.r_[starts, len(values)])
+    means = np.add.reduceat(values, starts, axis=0) / counts[:, None]
+    less: NDArray[np.float64] = values - np.repeat(means, counts, axis=0)
+    return less
+
+
+def solved(equations: Equations, ridge: float) -> Rows:
+    """The weights that fit best, to five digits; ridge regression on features of equal variance."""
+    rows = max(equations.rows, 1)
+    deviation = np.sqrt(np.diag(equations.products) / rows) + LEAST_DEVIATION
+    scaled = equations.products / deviation[:, None] / deviation[None, :] / rows
+    wanted = equations.sums / deviation / rows
+    found = np.linalg.solve(scaled + ridge * np.eye(NUMBERS), wanted) / deviation
+    return tuple(
+        tuple(float(f"{weight:.5g}") for weight in row)
+        for row in found.reshape(len(BAGS), LENGTH).tolist()
+    )
+
+
+def figures(equations: Equations, weights: Rows) -> RoundFigures:
+    """How much of what the lessons say these weights tell."""
+    flat = np.array(weights).reshape(NUMBERS)
+    rows = max(equations.rows, 1)
+    signal = equations.shared / rows
+    told = float(2 * flat @ equations.sums - flat @ equations.products @ flat) / rows
+    return RoundFigures(equations.rows, round(signal, 4), round(told, 4), round(signal - told, 4))
+
+
+def learned(paths: Sequence[Path], ridge: float) -> Learned:
+    """The weights of a round from its stored parts, always summed in the same order."""
+    total = no_equations()
+    for path in paths:
+        total = total.plus(fetch(path))
+    weights = solved(total, ridge)
+    return Learned(weights, figures(total, weights), round(total.seconds, 1))
+
+
+def store(equations: Equations, path: Path) -> None:
+    """Write equations so that the file is there as a whole or not at all."""
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez(file, **equations._asdict())
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def fetch(path: Path) -> Equations:
+    """Equations from a file; TrainingError says that it is damaged."""
+    try:
+        with path.open("rb") as stored, np.load(stored, allow_pickle=False) as file:
+            found = Equations(
+                file["products"],
+                file["sums"],
+                float(file["square"]),
+                float(file["shared"]),
+                int(file["rows"]),
+                float(file["seconds"]),
+            )
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        raise TrainingError(f"{path} is damaged: delete it and go on with --resume") from None
+    if found.products.shape != (NUMBERS, NUMBERS) or found.sums.shape != (NUMBERS,):
+        raise TrainingError(f"{path} is of other features: delete it and go on with --resume")
+    return found

@@ -1,0 +1,143 @@
+"""What has been done of a training, beside the file it is for, so that it can go on another day.
+
+``FILE.work`` holds the plan (``manifest.json``), the weights that were in the file at the start
+(``before.json``), a file for each part of the round being played, and the result of each round and
+check that is done. Every file is there as a whole or not at all. The folder goes when the training
+is done; a line for each round stays in ``FILE.rounds.jsonl``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from qwirkle.errors import TrainingError
+from qwirkle.lab.training.plan import Manifest
+from qwirkle.players.weights import CheckFigures, RoundFigures, Weights
+
+Rows = tuple[tuple[float, ...], ...]
+T = TypeVar("T")
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """The result of a round."""
+
+    weights: Rows
+    figures: RoundFigures
+    seconds: float
+    """Processor time of all its games."""
+
+
+class RoundLine(msgspec.Struct, frozen=True):
+    """What is kept of a round for ever."""
+
+    set: str
+    round: int
+    figures: RoundFigures
+    seconds: float
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is there as a whole or not at all."""
+    unfinished = path.with_name(f"{path.name}.part")
+    with unfinished.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+class WorkFolder:
+    """The folder of one training."""
+
+    def __init__(self, out: Path) -> None:
+        """For the training of this file."""
+        self.path = out.with_name(f"{out.name}.work")
+        self._lines = out.with_name(f"{out.name}.rounds.jsonl")
+
+    def begin(self, manifest: Manifest, before: Weights | None, *, resume: bool) -> Weights | None:
+        """Begin, or go on with what is there; the answer is what the file held at the start."""
+        kept = self.path / "manifest.json"
+        if kept.is_file():
+            self._compare(manifest, kept, resume=resume)
+            for unfinished in self.path.glob("*.part"):
+                unfinished.unlink()
+            return self._read("before.json", Weights)
+        if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            raise TrainingError(f"{self.path} is no folder of a training; it is left alone")
+        self.path.mkdir(exist_ok=True)
+        if before is not None:
+            self._write("before.json", before)
+        # Last, so that a folder with a manifest has all it needs.
+        self._write("manifest.json", manifest)
+        return before
+
+    def _compare(self, manifest: Manifest, path: Path, *, resume: bool) -> None:
+        if not resume:
+            raise TrainingError(
+                f"{self.path} holds a training that is not done: "
+                "go on with it by --resume, or delete it"
+            )
+        try:
+            found = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        except msgspec.DecodeError:
+            raise TrainingError(f"{path} is no plan of a training of this version") from None
+        other = [
+            field
+            for field in Manifest.__struct_fields__
+            if getattr(found, field) != getattr(manifest, field)
+        ]
+        if other:
+            raise TrainingError(
+                f"{self.path} holds a training with another plan ({', '.join(other)} differ): "
+                "say what it was begun with, or delete it"
+            )
+
+    def part(self, name: str, number: int, chunk: int) -> Path:
+        """Where the equations of some games of a round are."""
+        return self.path / f"{_stem(name)}.round-{number}.chunk-{chunk:04d}.npz"
+
+    def learned(self, name: str, number: int) -> Learned | None:
+        """The result of a round, if it is done."""
+        return self._read(f"{_stem(name)}.round-{number}.json", Learned)
+
+    def keep_learned(self, name: str, number: int, result: Learned) -> None:
+        """Keep the result of a round; its parts are not needed any more."""
+        line = RoundLine(name, number, result.figures, result.seconds)
+        with self._lines.open("ab") as file:
+            file.write(msgspec.json.encode(line) + b"\n")
+        self._write(f"{_stem(name)}.round-{number}.json", result)
+        for part in self.path.glob(f"{_stem(name)}.round-{number}.chunk-*.npz"):
+            part.unlink()
+
+    def checked(self, name: str) -> CheckFigures | None:
+        """The result of a check, if it is done."""
+        return self._read(f"{_stem(name)}.check.json", CheckFigures)
+
+    def keep_checked(self, name: str, result: CheckFigures) -> None:
+        """Keep the result of a check."""
+        self._write(f"{_stem(name)}.check.json", result)
+
+    def remove(self) -> None:
+        """The training is done."""
+        shutil.rmtree(self.path)
+
+    def _read(self, name: str, kind: type[T]) -> T | None:
+        path = self.path / name
+        if not path.is_file():
+            return None
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=kind)
+        except msgspec.DecodeError:
+            raise TrainingError(f"{path} is damaged: delete it and go on with --resume") from None
+
+    def _write(self, name: str, content: msgspec.Struct) -> None:
+        write_whole(self.path / name, msgspec.json.encode(content))
+
+
+def _stem(name: str) -> str:
+    return name.replace("/", "-")

@@ -1,0 +1,188 @@
+"""What a training does: which sets of weights it learns, how large it is, and every game's seed.
+
+Two trainings with equal plans give equal weights.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Sequence
+
+import msgspec
+
+from qwirkle import __version__
+from qwirkle.engine import backend, loading, stamp
+from qwirkle.engine.settings import settings_of
+from qwirkle.engine.value import FEATURES
+from qwirkle.errors import TrainingError
+from qwirkle.players.weights import traits
+from qwirkle.rules.editions import Edition
+from qwirkle.rules.games import AnyEdition
+
+# The sizes of the bag for which there are weights. An empty bag is a matter of its own.
+BAGS = (0, 1, 6, 14, 26, 42, 62, 84)
+# One game for each kind of game that weights know of.
+GAMES = ("classic", "select", "connect", "combined", "mini")
+PLAYERS = (2, 3, 4)
+
+
+class Method(msgspec.Struct, frozen=True):
+    """How lessons are made and learned; with another method the weights are others."""
+
+    breadth: int = 64
+    """Placements weighed closely in a game."""
+    narrow: int = 8
+    """Placements weighed closely in a trial."""
+    trial_rounds: int = 2
+    """Rounds played in a trial before the value says the rest."""
+    late: int = 20
+    """With so few unseen tiles a trial goes on for longer."""
+    late_rounds: int = 8
+    one_in: int = 2
+    """Before one turn in so many, candidates are tried."""
+    wander: int = 8
+    """One placement in so many is any candidate, so that games differ from what is known."""
+    tolerance: int = 1
+    """How much better a tile must have been for it to count as not held."""
+    ridge: float = 3e-4
+    """How much weights are drawn to zero, in units of each feature's own variance."""
+    chunk: int = 25
+    """Games that are stored together; never depends on the number of processes."""
+
+
+class SetPlan(msgspec.Struct, frozen=True):
+    """One set of weights: for a kind of game and a number of players."""
+
+    name: str
+    edition: Edition
+    players: int
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Everything the weights depend on, but for those the first round plays by."""
+
+    sets: tuple[SetPlan, ...]
+    rounds: int = 3
+    games: int = 1200
+    """Games of each round."""
+    deals: int = 12
+    """Deals each candidate is tried on; half of them against the other half tell the noise."""
+    check: int = 0
+    """Games against greedy seats after each set."""
+    seed: str = "0"
+    wanted: str = ""
+    """The games and players as they were asked for; all of them if not."""
+    method: Method = Method()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be done."""
+        if self.rounds < 1 or self.games < 1 or self.check < 0 or not self.sets:
+            raise TrainingError("a training has at least a set, a round and a game")
+        if self.deals < 2 or self.deals % 2:
+            raise TrainingError("--deals must be even: one half is held against the other")
+
+    @property
+    def command(self) -> str:
+        """The command that makes the same weights; how many processes play does not matter."""
+        sizes = f"--rounds {self.rounds} --games {self.games} --deals {self.deals}"
+        check = f" --check {self.check}" if self.check else ""
+        wanted = f" {self.wanted}" if self.wanted else ""
+        return f"qwirkle train{wanted} {sizes}{check} --seed {shlex.quote(self.seed)}"
+
+    @property
+    def chunks(self) -> tuple[range, ...]:
+        """The games of a round in the parts that are stored."""
+        size = self.method.chunk
+        return tuple(
+            range(first, min(first + size, self.games)) for first in range(0, self.games, size)
+        )
+
+    @property
+    def steps(self) -> int:
+        """Games in all, for a progress bar."""
+        checks = sum(one.players * check_deals(self, one) for one in self.sets)
+        return len(self.sets) * self.rounds * self.games + checks
+
+
+def planned_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[SetPlan, ...]:
+    """A set for each game and number of players; without numbers, those the game allows."""
+    sets: dict[str, SetPlan] = {}
+    for rules in editions:
+        if not isinstance(rules, Edition):
+            raise TrainingError(f"{rules.name} is not played by learned weights")
+        allowed = range(rules.fewest_players, rules.most_players + 1)
+        for count in players or [count for count in PLAYERS if count in allowed]:
+            if count not in allowed or count not in PLAYERS:
+                raise TrainingError(f"{rules.name} is not for {count} players")
+            name = f"{traits(rules)}/{count}"
+            if name in sets:
+                raise TrainingError(
+                    f"{sets[name].edition.name} and {rules.name} would both be {name}: "
+                    "train them into files of their own"
+                )
+            sets[name] = SetPlan(name, rules, count)
+    return tuple(sets.values())
+
+
+def check_deals(plan: Plan, one: SetPlan) -> int:
+    """Deals of the check: each is played once with every seat playing by value."""
+    return -(-plan.check // one.players)
+
+
+def game_seeds(seed: str, name: str, part: str, game: int) -> tuple[int, int]:
+    """The seeds of one game: of its deal, and of the chances in its trials.
+
+    They are the first and the second eight bytes, highest first, of the SHA-256 of the text
+    "seed/set/part/game"; the part is the number of the round, from 1 on, or "check".
+    """
+    digest = hashlib.sha256(f"{seed}/{name}/{part}/{game}".encode()).digest()
+    return int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:16], "big")
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """A plan as it is stored beside what has been done of it."""
+
+    version: str
+    core: str
+    features: tuple[str, ...]
+    bags: tuple[int, ...]
+    seed: str
+    rounds: int
+    games: int
+    deals: int
+    check: int
+    method: Method
+    sets: dict[str, str]
+    """The name of each set, and the digest of the rules it is learned by."""
+    start: str | None
+    """The digest of the weights to start from, if they were given."""
+
+
+def manifest_of(plan: Plan, start: str | None) -> Manifest:
+    """What must be the same when a training goes on."""
+    return Manifest(
+        version=__version__,
+        core=f"{backend()} {stamp.digest(loading.HERE, stamp.PLACEMENT)}",
+        features=FEATURES,
+        bags=BAGS,
+        seed=plan.seed,
+        rounds=plan.rounds,
+        games=plan.games,
+        deals=plan.deals,
+        check=plan.check,
+        method=plan.method,
+        sets={one.name: _rules_digest(one.edition) for one in plan.sets},
+        start=start,
+    )
+
+
+def _rules_digest(rules: Edition) -> str:
+    """The same for editions that the core plays alike."""
+    board = rules.layout
+    told = (
+        tuple(settings_of(rules)),
+        (board.width, board.height, sorted(board.bonus.items())),
+        (sorted(board.stars), sorted(board.centre), sorted(board.black)),
+    )
+    return hashlib.sha256(repr(told).encode()).hexdigest()

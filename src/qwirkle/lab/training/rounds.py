@@ -1,0 +1,122 @@
+"""The training of one set: rounds of games and learning, and a check at the end.
+
+The weights of a round play the next one. A round is played in parts by several processes; whatever
+is done is kept in the work folder at once, and what is found there is not done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import NamedTuple
+
+from qwirkle.lab.training import check, equations, lessons
+from qwirkle.lab.training.folder import Learned, Rows, WorkFolder
+from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
+from qwirkle.lab.training.seats import Start
+from qwirkle.players.weights import CheckFigures
+
+Progress = Callable[[], None]
+Tell = Callable[[str], None]
+
+
+class SetTraining(NamedTuple):
+    """The training of one set."""
+
+    plan: Plan
+    set: SetPlan
+    folder: WorkFolder
+    pool: ProcessPoolExecutor
+    progress: Progress
+    tell: Tell
+
+    def rounds(self, start: Start | None) -> list[Learned]:
+        """Play and learn round after round."""
+        results = []
+        for number in range(1, self.plan.rounds + 1):
+            result = self.folder.learned(self.set.name, number)
+            if result is None:
+                result = self._round(number, start)
+                self.folder.keep_learned(self.set.name, number, result)
+            else:
+                self._advance(self.plan.games)
+            self.tell(_sentence(self.set.name, number, result))
+            results.append(result)
+            start = Start(BAGS, result.weights)
+        return results
+
+    def _round(self, number: int, start: Start | None) -> Learned:
+        plan, one = self.plan, self.set
+        paths, playing = [], []
+        for chunk, games in enumerate(plan.chunks):
+            path = self.folder.part(one.name, number, chunk)
+            paths.append(path)
+            if path.is_file():
+                self._advance(len(games))
+                continue
+            task = lessons.Games(
+                one.edition,
+                one.players,
+                start,
+                plan.seed,
+                one.name,
+                number,
+                games.start,
+                len(games),
+                plan.deals,
+                plan.method,
+            )
+            playing.append(self.pool.submit(lessons.store_equations, task, path))
+        for done in as_completed(playing):
+            self._advance(done.result())
+        return self.pool.submit(equations.learned, paths, plan.method.ridge).result()
+
+    def check(self, weights: Rows) -> CheckFigures:
+        """Play against greedy seats."""
+        plan, one = self.plan, self.set
+        deals, size = check_deals(plan, one), plan.method.chunk
+        result = self.folder.checked(one.name)
+        if result is not None:
+            self._advance(deals * one.players)
+            return result
+        playing = [
+            self.pool.submit(
+                check.play_deals,
+                check.Deals(
+                    one.edition,
+                    one.players,
+                    Start(BAGS, weights),
+                    plan.seed,
+                    one.name,
+                    first,
+                    min(size, deals - first),
+                    plan.method,
+                ),
+            )
+            for first in range(0, deals, size)
+        ]
+        margins = []
+        for future in playing:
+            margins += future.result()
+            self._advance(len(future.result()) * one.players)
+        result = check.check_figures(margins)
+        self.folder.keep_checked(one.name, result)
+        low, high = result.ci95
+        self.tell(
+            f"{one.name}: against greedy {result.win_rate:.1%} ({low:.1%} – {high:.1%}) "
+            f"of {result.games} games, {result.mean_margin:+.1f} points"
+        )
+        return result
+
+    def _advance(self, games: int) -> None:
+        for _ in range(games):
+            self.progress()
+
+
+def _sentence(name: str, number: int, result: Learned) -> str:
+    one = result.figures
+    return (
+        f"{name} round {number}: {one.rows} rows, signal {one.signal:.2f}, "
+        f"explained {one.explained:.2f}, residual {one.residual:.2f}, "
+        f"{result.seconds:.0f} processor seconds"
+    )

@@ -1,0 +1,115 @@
+"""Trains: one set of weights after another, into one file.
+
+A set's first round is played by the weights of its nearest relative that is already there, or by
+points alone. After each set the file is written; other sets in it stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.engine.value import FEATURES
+from qwirkle.errors import TrainingError
+from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
+from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
+from qwirkle.lab.training.processes import processes
+from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
+from qwirkle.lab.training.seats import Start
+from qwirkle.players.weights import Provenance, Weights, load_weights, relatives, traits
+
+
+def train(
+    plan: Plan,
+    out: Path,
+    *,
+    jobs: int = 1,
+    resume: bool = False,
+    start: Path | None = None,
+    progress: Progress = lambda: None,
+    tell: Tell = lambda _: None,
+) -> Weights:
+    """Learn the sets of a plan into a file; the answer is what the file then holds.
+
+    ``progress`` is called for every game, ``tell`` with a sentence for every round. Stopped half
+    way it goes on with ``resume``, and the file becomes the same to the last byte.
+    """
+    if jobs < 1:
+        raise TrainingError("--jobs must be above 0")
+    if not out.resolve().parent.is_dir():
+        raise TrainingError(f"there is no folder {out.parent} for the weights")
+    given = None if start is None else load_weights(start)
+    folder = WorkFolder(out)
+    manifest = manifest_of(plan, None if given is None else _digest(given))
+    before = folder.begin(manifest, _held(out), resume=resume)
+    known = dict(before.sets) if before is not None else {}
+    for one in plan.sets:
+        known.pop(one.name, None)
+    held = before
+    with processes(jobs) as pool:
+        for one in plan.sets:
+            weights, origin = _start(one, known) if given is None else _given(one, given)
+            training = SetTraining(plan, one, folder, pool, progress, tell)
+            results = training.rounds(weights)
+            known[one.name] = results[-1].weights
+            made = Provenance(
+                command=plan.command,
+                seed=plan.seed,
+                version=manifest.version,
+                core=manifest.core[: manifest.core.index(" ") + 13],
+                game=one.edition.id,
+                start=origin,
+                rounds=tuple(result.figures for result in results),
+                check=training.check(results[-1].weights) if plan.check else None,
+            )
+            held = _with_set(_held(out), one.name, results[-1].weights, made)
+            write_whole(out, msgspec.json.encode(held) + b"\n")
+    folder.remove()
+    if held is None:
+        raise ValueError("a plan has at least a set")
+    return held
+
+
+def _start(one: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]:
+    """The weights of the nearest relative that is there, and what it is called."""
+    for name in relatives(traits(one.edition), one.players):
+        if name in known:
+            return Start(BAGS, known[name]), f"{name} {_digest(known[name])[:12]}"
+    return None, "points alone"
+
+
+def _given(one: SetPlan, given: Weights) -> tuple[Start, str]:
+    """The weights that were asked for."""
+    for name in relatives(traits(one.edition), one.players):
+        if name in given.sets:
+            rows = given.sets[name]
+            return Start(given.bags, rows), f"{name} {_digest(rows)[:12]}"
+    raise TrainingError(f"the weights to start from are for no game like {one.edition.id}")
+
+
+def _held(out: Path) -> Weights | None:
+    """What the file holds now."""
+    if not out.exists():
+        return None
+    held = load_weights(out)
+    if held.bags != BAGS:
+        raise TrainingError(f"{out} holds weights for other sizes of the bag: choose another --out")
+    return held
+
+
+def _with_set(held: Weights | None, name: str, rows: Rows, made: Provenance) -> Weights:
+    """The weights with one set new; in order of names, whichever came first."""
+    sets = {**(held.sets if held else {}), name: rows}
+    told = {**(held.made if held else {}), name: made}
+    return Weights(
+        made=dict(sorted(told.items())),
+        features=FEATURES,
+        bags=BAGS,
+        sets=dict(sorted(sets.items())),
+    )
+
+
+def _digest(content: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
