@@ -2,5 +2,6 @@
 
 from qwirkle.players.registry import bot, bot_names
 from qwirkle.players.seat import Bot
+from qwirkle.players.weights import versions
 
-__all__ = ["Bot", "bot", "bot_names"]
+__all__ = ["Bot", "bot", "bot_names", "versions"]

@@ -129,6 +129,11 @@ def weights_for(edition: Edition, players: int) -> array[float]:
     raise BotError(f"the weights in {path} are for no game like {edition.id}")
 
 
+def versions() -> dict[str, str]:
+    """What the bots rest on besides the sources, for those who store results."""
+    return {"weights": weights_digest()}
+
+
 def weights_digest() -> str:
     """A short name for exactly these weights."""
     return hashlib.sha256(weights_path().read_bytes()).hexdigest()[:12]
