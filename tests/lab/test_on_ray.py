@@ -45,10 +45,10 @@ def test_a_cluster_plays_the_same_match(address: str) -> None:
     tested = msgspec.structs.replace(PLAN, games=200, sprt=Sprt(0.5, 0.9))
     assert timeless(play_match(tested, workers=Ray(address))) == timeless(play_match(tested))
     # A bot that fails there is told of as it would be here.
-    broken = msgspec.structs.replace(PLAN, bots=("greedy", "value"))
+    broken = msgspec.structs.replace(PLAN, bots=("greedy", "nobody"))
     with Ray(address).crew() as crew:
         assert crew.size == 2
-        with pytest.raises(BotError, match="the bot value does not play classic"):
+        with pytest.raises(BotError, match="there is no bot “nobody”"):
             crew.results(crew.begin(broken, range(1)))
 
 
