@@ -1,17 +1,21 @@
 """A seat that thinks: what a view tells, as the core wants to be told it.
 
 A mind belongs to one seat of one game. It is given views, never a state, and remembers from view to
-view what the others showed by their turns: a kind that would have made more points than they made
-they did not hold. Asked again with the same views it gives the same answers.
+view what the others showed by their turns: a kind that alone, or at the end of the line they made,
+would have made more points they did not hold. A rival who never left points on the table counts as
+greedy, and endings are played as is best against that. Asked again with the same views it gives the
+same answers.
 """
 
 from __future__ import annotations
 
 import threading
 from array import array
+from collections import Counter
 from typing import NamedTuple
 
 from qwirkle.engine import search, table
+from qwirkle.engine.bits import COPIES, KINDS
 from qwirkle.engine.face import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.board import Board, Cell, Layout, Placed
@@ -50,6 +54,7 @@ class Mind:
         self._position: Position | None = None
         self._known: list[int] | None = None
         self._turns_known = -1
+        self._left_points = False
         self._search: search.Search | None = None
         self.seats: table.Table
 
@@ -68,8 +73,10 @@ class Mind:
         better = 0
         if plain and last is not None and self._position:
             better = self.seats.better(last.points + TOLERANCE)
+            self._left_points |= self._could_have_made(last)
         if his and self._position is not None:
             self._position.lay(his)
+            better |= self.seats.extending([self._position.number(one.cell) for one in his])
         self._stand(view)
         if rival is None:
             return
@@ -81,6 +88,33 @@ class Mind:
             self.seats.infer(rival, better, _kept(view, rival, last))
         self._known = self.seats.exposures(rival)
         self._turns_known = view.turns_played
+        self._judge(view, rival)
+
+    def _could_have_made(self, last: LastTurn) -> bool:
+        """Whether the tiles of a turn would have made more points elsewhere."""
+        position = self._position
+        if position is None or not last.placed or not len(position):
+            return False
+        kinds = 0
+        for one in last.placed:
+            kinds |= 1 << one.tile.index
+        return self.seats.position.quick_best(kinds)[1] > last.points
+
+    def _judge(self, view: View, rival: int) -> None:
+        """Take a rival for greedy who never left points on the table; endings rest on it.
+
+        Once the bag is empty his tiles are known, and so is whether he could have used them.
+        """
+        if view.bag == 0 and not self._left_points and self._known is not None:
+            held = Counter(tile.index for tile in view.hand)
+            exposures = sorted(
+                self._known[kind]
+                for kind in range(KINDS)
+                for _ in range(COPIES - self.seats.position.lying(kind) - held[kind])
+            )
+            # Of so many tiles that he may have drawn last, he holds more.
+            self._left_points = any(most <= which for which, most in enumerate(exposures))
+        self.seats.greedy_seat = -1 if self._left_points else rival
 
     def close(self) -> None:
         """The game is over: let another mind use what was made for this one."""

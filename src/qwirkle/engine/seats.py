@@ -298,6 +298,14 @@ class Seats:
         """
         self._expose(seat, better, kept)
 
+    def extending(self, cells: Sequence[int]) -> int:
+        """The kinds of which one more tile would have made the line just placed here longer."""
+        if not 1 <= len(cells) <= bits.HAND:
+            raise ValueError("one to six tiles are placed in a turn")
+        for which, cell in enumerate(cells[:2]):
+            self.position.cells[which] = cell
+        return self._extending(len(cells))
+
     def exposures(self, seat: int) -> list[int]:
         """For each kind how many of a seat's tiles may be of it, as far as is known."""
         return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
@@ -522,6 +530,28 @@ class Seats:
             if self.taking._worth(self.position.front[which]) >= points:
                 kinds |= self.position.fits[which]
         return kinds
+
+    def _extending(self, count: int) -> int:
+        """The kinds that would have made a placement longer, which lies on the small array's cells.
+
+        A tile at the end of its line always adds points. A lone tile may be part of two lines.
+        """
+        kinds = 0
+        step = 1
+        for axis in range(2):
+            away = self.position.cells[1] - self.position.cells[0] if count > 1 else 0
+            if away % bits.STRIDE == 0 if axis else -bits.STRIDE < away < bits.STRIDE:
+                kinds |= self._beyond(self.position.cells[0], step)
+                kinds |= self._beyond(self.position.cells[0], -step)
+            step = bits.STRIDE
+        return kinds
+
+    def _beyond(self, cell: int, step: int) -> int:
+        """What the first empty cell in this direction accepts."""
+        while self.position.tile[cell] >= 0:
+            cell += step
+        which = self.position.where[cell]
+        return self.position.fits[which] if which >= 0 else 0
 
     def _expose(self, seat: int, better: int, kept: int) -> int:
         """A seat kept so many tiles and drew the others; the better kinds it did not hold."""
