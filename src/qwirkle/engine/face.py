@@ -103,6 +103,7 @@ class Position:
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
+        self._followed: int | None = None
         self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
@@ -167,12 +168,14 @@ class Position:
         for one in tiles:
             self._tiles[one.cell] = one.tile
         self._changes.append(_Change(tuple(tiles), False, shift))
+        self._followed = None
 
     def take(self, cell: Cell) -> Tile:
         """Take the tile from a cell."""
         tile = self._tiles[cell]
         self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
+        self._followed = None
         self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
         return tile
 
@@ -181,6 +184,7 @@ class Position:
         if not self._changes:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
+        self._followed = None
         for one in change.tiles:
             self._core.undo()
             if change.taken:
@@ -199,13 +203,22 @@ class Position:
 
         False, and nothing is changed, if this position has a tile that the board has not.
         """
-        left_out = [one.cell for one in without]
-        new = board.beyond(self._tiles)
-        if new is None or any(cell in self._tiles for cell in left_out):
+        new = None if self._followed is None else board.since(self._followed)
+        if new is None:
+            new = board.beyond(self._tiles)
+        if new is None or any(one.cell in self._tiles for one in without):
             return False
-        if new:
-            self.lay([one for one in new if one.cell not in left_out])
+        own = [one for one in new if one not in without]
+        if own:
+            self.lay(own)
+        if not without:
+            self._followed = board.number
         return True
+
+    def complete(self, board: Board, tiles: Sequence[Placed]) -> None:
+        """Put down what ``follow`` left out of this board."""
+        self.lay(tiles)
+        self._followed = board.number
 
     def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
         """The legal placements, each once, made as they are asked for.

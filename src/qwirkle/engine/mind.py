@@ -75,7 +75,7 @@ class Mind:
             better = self.seats.better(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
         if his and self._position is not None:
-            self._position.lay(his)
+            self._position.complete(view.board, his)
             better |= self.seats.extending([self._position.number(one.cell) for one in his])
         self._stand(view)
         if rival is None:
