@@ -25,7 +25,7 @@ from qwirkle.rules.turns import Action
 from qwirkle.rules.view import View
 
 # Placements a mind looks at closely when it does not search.
-BREADTH = 64
+BREADTH = 48
 # Layouts of which positions are kept for the next game.
 LAYOUTS_KEPT = 8
 # How much better a tile must have been for it to count as not held.
@@ -52,9 +52,12 @@ class Mind:
         self._weights = weights
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
-        self._known: list[int] | None = None
+        # Whether the core still has what the rival's turns told.
+        self._remembers = False
+        self._extras = True
         self._turns_known = -1
         self._left_points = False
+        self._judged = False
         self._search: search.Search | None = None
         self.seats: table.Table
 
@@ -75,18 +78,16 @@ class Mind:
             better = self.seats.better(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
         if his and self._position is not None:
-            self._position.complete(view.board, his)
-            better |= self.seats.extending([self._position.number(one.cell) for one in his])
-        self._stand(view)
+            better |= self.seats.extending(self._position.complete(view.board, his))
         if rival is None:
+            self._stand(view, -1)
             return
         if news and not plain:
-            self._known = None
-        if self._known is not None:
-            self.seats.recall(rival, self._known)
+            self._remembers = False
+        self._stand(view, rival if self._remembers else -1)
         if plain and last is not None:
             self.seats.infer(rival, better, _kept(view, rival, last))
-        self._known = self.seats.exposures(rival)
+        self._remembers = True
         self._turns_known = view.turns_played
         self._judge(view, rival)
 
@@ -105,10 +106,12 @@ class Mind:
 
         Once the bag is empty his tiles are known, and so is whether he could have used them.
         """
-        if view.bag == 0 and not self._left_points and self._known is not None:
+        if view.bag == 0 and not self._left_points and not self._judged:
+            self._judged = True
             held = Counter(tile.index for tile in view.hand)
+            known = self.seats.exposures(rival)
             exposures = sorted(
-                self._known[kind]
+                known[kind]
                 for kind in range(KINDS)
                 for _ in range(COPIES - self.seats.position.lying(kind) - held[kind])
             )
@@ -127,38 +130,48 @@ class Mind:
         position = self._position
         if position is not None and position.follow(view.board, without):
             return
+        known = None
         if position is None:
             position = self._position = _borrowed(view.board.layout)
+        elif self._remembers:
+            known = self.seats.exposures(1 - (view.seat or 0))
         position.reset()
         position.follow(view.board, without)
         players = len(view.players)
+        self._extras = bool(view.edition.layout.stars or view.edition.action_tiles.kinds)
         self.seats = position.seated(["value"] * players, settings_of(view.edition))
         self.seats.breadth = BREADTH
         self.seats.tolerance = TOLERANCE
         self.seats.reasoning = 1 if players == 2 else 0
         self.seats.ending_nodes = self._ending_nodes
+        if known is not None:
+            self.seats.recall(1 - (view.seat or 0), known)
         if self._weights is not None:
             self.seats.valuer.share_weights(self._weights)
 
-    def _stand(self, view: View) -> None:
-        """Let the table be as the view says."""
+    def _stand(self, view: View, remembered: int) -> None:
+        """Let the table be as the view says; what is known of this seat's tiles stays known."""
         seat = view.seat or 0
-        others = [one for which, one in enumerate(view.players) if which != seat]
-        specials = _specials(view)
+        specials = _specials(view) if self._extras else (0, 0)
         self.seats.stand(
             seat,
             [tile.index for tile in view.hand],
             [one.tiles for one in view.players],
             max(view.bag, sum(specials)),
             specials,
+            remembered=remembered,
         )
         self.seats.resume_at(view.idle, view.passes, view.opening_tiles)
         position = self._position
-        if position is not None and (
-            view.stars_left
-            or view.used
-            or any(specials)
-            or any(one.tokens or one.actions for one in (*others, view.players[seat]))
+        if (
+            self._extras
+            and position is not None
+            and (
+                view.stars_left
+                or view.used
+                or any(specials)
+                or any(one.tokens or one.actions for one in view.players)
+            )
         ):
             self.seats.resume(
                 tokens=[one.tokens for one in view.players],

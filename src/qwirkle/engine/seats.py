@@ -243,11 +243,14 @@ class Seats:
         sizes: Sequence[int],
         bag: int,
         specials: Sequence[int],
+        *,
+        remembered: int = -1,
     ) -> None:
         """Stand at the table as a seat that knows its own tiles, and how many the others have.
 
         ``bag`` counts the pieces that can be drawn, ``specials`` the special tiles among them by
-        their two kinds. ``resume`` says what else there is. Nothing is dealt: this is for weighing
+        their two kinds; what is known of the tiles of the ``remembered`` seat stays known.
+        ``resume`` says what else there is. Nothing is dealt: this is for weighing
         and for trials, which deal what the seat cannot see themselves.
         """
         if len(sizes) != self.players or not 0 <= seat < self.players:
@@ -262,7 +265,12 @@ class Seats:
         for which, size in enumerate(sizes):
             if which != seat:
                 self.size[which] = size
-            self._expose_all(which)
+            if which == remembered:
+                for kind in range(bits.KINDS):
+                    at = which * bits.KINDS + kind
+                    self.exposed[at] = min(self.exposed[at], size)
+            else:
+                self._expose_all(which)
         # What the others may hold is not looked at: any tile does.
         for _ in range(bag - sum(specials)):
             self._return(0)
