@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs and fills in what follows from the editions: ``make docs``.
+"""Draws the pictures of README and docs and fills in what follows from data: ``make docs``.
 
 Everything here is made by the project's own means; a test fails when a file is out of date.
 """
@@ -10,8 +10,10 @@ from pathlib import Path
 
 from qwirkle.game import Game
 from qwirkle.notation.art import Face
+from qwirkle.notation.faces import FACES, face_svg
 from qwirkle.notation.svg import board_svg, hand_svg
 from qwirkle.players import bot
+from qwirkle.players.levels import LEVELS
 from qwirkle.rules import editions
 from qwirkle.rules.board import Board
 from qwirkle.rules.cards.edition import CardsEdition
@@ -23,6 +25,8 @@ from qwirkle.rules.tiles import Tile
 DOCS = Path(__file__).parent
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
+LADDER = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
+FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -45,6 +49,8 @@ def pictures() -> dict[str, str]:
             drawn[f"board-{name}.svg"] = board_svg(Board(layout=layout(name)))
     for game_id in GAMES:
         drawn[f"game-{game_id}.svg"] = played(game_id, 14).svg()
+    for name in FACES:
+        drawn[f"opponent-{name}.svg"] = face_svg(name, 96)
     return drawn
 
 
@@ -115,10 +121,24 @@ def differences() -> str:
     return "\n".join(lines) + "\n"
 
 
+def ladder() -> str:
+    """The levels with their strength."""
+    lines = ["| | level | | against greedy | games |", "|---|---|---|---|---|"]
+    for one in LEVELS:
+        measured, (low, high) = one.strength, one.strength.ci95
+        lines.append(
+            f"| ![{one.name}](pictures/opponent-{one.face}.svg) | `level:{one.number}` "
+            f"| **{one.name}** {one.character} "
+            f"| {measured.win_rate:.1%} ({low:.1%} – {high:.1%}) | {measured.games} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
 def filled(text: str) -> str:
-    """A page with what follows from the editions filled in."""
+    """A page with what follows from the editions and the levels filled in."""
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
-    return TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    return LADDER.sub(lambda found: f"{found[1]}{ladder()}{found[2]}", text)
 
 
 def _written(choice: object) -> str:
@@ -131,5 +151,5 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
-    for page in (DOCS / "games").glob("*.md"):
+    for page in FILLED:
         page.write_text(filled(page.read_text("utf-8")), "utf-8")

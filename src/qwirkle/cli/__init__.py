@@ -22,6 +22,7 @@ app.command(
     "qwirkle.cli.engine:engine", help="Answer the engine protocol: JSON Lines in, JSON Lines out."
 )
 app.command("qwirkle.cli.match:match", help="Let bots play each other: paired, seat-swapped games.")
+app.command("qwirkle.cli.bots:bots", help="Say which bots and levels there are, and how strong.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
 
