@@ -131,6 +131,15 @@ def test_the_highest_levels_are_the_strongest_bots() -> None:
     assert type(bot("level:8")) is SimBot
 
 
+def test_a_level_is_the_same_however_much_time_a_match_gives() -> None:
+    quick, slow = bot("level:8", ms=1), bot("level:8", ms=5000)
+    assert isinstance(quick, SimBot)
+    assert isinstance(slow, SimBot)
+    assert quick.limits == slow.limits
+    # A person never waits longer than this for its thoughts.
+    assert quick.limits.ms <= 1000
+
+
 def test_nothing_is_overlooked_or_misjudged_without_a_reason() -> None:
     keen = LevelBot(Chance(1), Skill(overlooks=0, misjudges=0, foresight=0, extras=0))
     for view in views("classic", keen):
