@@ -196,6 +196,21 @@ def test_whoever_chooses_nobody_meets_the_middling_level(qwirkle: Run, tmp_path:
     assert [one.name for one in Game.load(saved).view().players] == ["You", "Otter"]
 
 
+def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.qwr"
+    against = ["--against", "level:2", "--against", "level:7", "--against", "level:2"]
+    qwirkle("play", *against, "--seed", "5", typed=f"save {saved}\nquit\n")
+    names = [one.name for one in Game.load(saved).view().players]
+    assert names == ["You", "Frog 1", "Owl", "Frog 2"]
+    out = qwirkle("play", "--load", str(saved), typed="quit\n")[1]
+    assert "against Frog, level 2" in out
+    assert "against Owl, level 7" in out
+    assert "Otter" not in out
+    out = qwirkle("play", "--load", str(saved), "--against", "level:1", typed="quit\n")[1]
+    assert "against Snail, level 1" in out
+    assert "Owl, level" not in out
+
+
 def test_bots_lists_everybody_and_how_strong(qwirkle: Run) -> None:
     status, out, err = qwirkle("bots")
     assert (status, err) == (0, "")

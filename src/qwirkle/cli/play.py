@@ -58,7 +58,8 @@ def play(
         table = Game.new(rules, [name, *_names(specs)], seed=chosen)
     else:
         table = Game.load(load)
-        specs = (specs * rules.most_players)[: len(table.state.seats) - 1]
+        sitters = [seat.name for seat in table.state.seats[1:]]
+        specs = (specs * len(sitters))[: len(sitters)] if against else _specs(sitters)
     with ExitStack() as leaving:
         bots = [
             leaving.enter_context(
@@ -90,6 +91,14 @@ def play(
             line = prompt.ask(session.question)
             if line is None or not session.handle(line):
                 break
+
+
+def _specs(names: list[str]) -> list[str]:
+    """Who sits at these seats of a saved game: the level of that name, or the middling one."""
+    from qwirkle.players.levels import LEVELS, MIDDLING
+
+    numbers = {one.name: one.number for one in LEVELS}
+    return [f"level:{numbers.get(name.rstrip(' 0123456789'), MIDDLING)}" for name in names]
 
 
 def _names(specs: list[str]) -> list[str]:
