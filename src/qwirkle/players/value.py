@@ -58,6 +58,11 @@ def turn_of(advice: Advice, view: View, chance: Chance) -> Turn:
         return Take(advice.take)
     if advice.move is not None:
         return Place(advice.move.tiles)
+    return turn_without_placing(view, chance)
+
+
+def turn_without_placing(view: View, chance: Chance) -> Turn:
+    """What is left when nothing can be placed: trade as much as may be, or pass."""
     count = min(len(view.hand), view.bag, view.edition.trading.most)
     if count:
         return Trade(tuple(chance.sample(view.hand, count)))
