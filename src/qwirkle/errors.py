@@ -45,6 +45,10 @@ class LabError(QwirkleError):
     """A match, a ladder or stored results that cannot be had as asked."""
 
 
+class StoreError(QwirkleError):
+    """A store of tables that cannot be opened or reached, or does not hold what it should."""
+
+
 class MissingExtra(QwirkleError):
     """Something that needs a part of the package that was not installed."""
 
