@@ -84,6 +84,7 @@ class RatingRows:
             database.insert(RATED)
             .values(game=game, edition=edition, at=at)
             .on_conflict_do_nothing()
+            .returning(RATED.c["game"])
         )
         made = database.insert(RATINGS)
         keep = made.on_conflict_do_update(
@@ -102,7 +103,7 @@ class RatingRows:
         )
 
         def work(connection: Connection) -> bool:
-            if connection.execute(once).rowcount != 1:
+            if connection.execute(once).first() is None:
                 return False
             database.lock(connection, (f"rating {account}" for account in accounts))
             known = set(connection.scalars(there))
