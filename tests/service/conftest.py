@@ -64,3 +64,8 @@ def make_store(request: pytest.FixtureRequest) -> MakeStore:
         return lambda: store
     where = request.getfixturevalue(f"{request.param}_address")
     return lambda: store_at(where)
+
+
+@pytest.fixture
+def redis_address(redis_server: servers.Server) -> str:
+    return f"redis://127.0.0.1:{redis_server.port}"
