@@ -14,11 +14,12 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
+import psycopg
 import pytest
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/bin", "/usr/local/bin")
@@ -28,11 +29,20 @@ PATIENCE = 60
 class Server:
     """A server that can be stopped and started again on the same port."""
 
-    def __init__(self, folder: Path, command: list[str], port: int, user: int | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        command: list[str],
+        port: int,
+        *,
+        user: int | None = None,
+        ready: Callable[[int], bool] | None = None,
+    ) -> None:
         self.port = port
         self._folder = folder
         self._command = command
         self._user = user
+        self._ready = ready or _answers
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -58,11 +68,23 @@ class Server:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None and time.monotonic() < end:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
+            if self._ready(self.port):
+                return
             time.sleep(0.05)
         raise RuntimeError((self._folder / "log").read_text("utf-8", "replace")[-2000:])
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _lets_in(port: int) -> bool:
+    try:
+        psycopg.connect(f"postgresql://qwirkle@127.0.0.1:{port}/postgres").close()
+    except psycopg.OperationalError:  # while it starts up it answers, but lets nobody in
+        return False
+    return True
 
 
 @contextmanager
@@ -85,9 +107,8 @@ def postgresql() -> Iterator[Server]:
         settings = {"listen_addresses": "127.0.0.1", "fsync": "off", "max_connections": "60"}
         settings |= {"unix_socket_directories": str(folder), "shared_buffers": "16MB"}
         words = [word for item in settings.items() for word in ("-c", "=".join(item))]
-        yield from _running(
-            Server(folder, [postgres, "-D", str(data), "-p", str(port), *words], port, user)
-        )
+        command = [postgres, "-D", str(data), "-p", str(port), *words]
+        yield from _running(Server(folder, command, port, user=user, ready=_lets_in))
 
 
 @contextmanager
@@ -98,7 +119,7 @@ def redis() -> Iterator[Server]:
         port = _free_port()
         settings = {"--port": str(port), "--bind": "127.0.0.1", "--save": "", "--appendonly": "no"}
         words = [word for item in settings.items() for word in item]
-        yield from _running(Server(folder, [program, *words], port, None))
+        yield from _running(Server(folder, [program, *words], port))
 
 
 def _running(server: Server) -> Iterator[Server]:

@@ -8,6 +8,7 @@ only module that knows how SQLite and PostgreSQL differ.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -59,6 +60,17 @@ class Database:
     def name(self) -> str:
         """Where it is, without a password."""
         return self._url.render_as_string(hide_password=True)
+
+    def prepare(self) -> None:
+        """Make the folder and the file of a SQLite database, which nobody else may read."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        path = Path(str(self._url.database))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreError(f"the store {self.name}: {error.strerror}") from error
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run one statement that reads, in a thread."""
@@ -169,10 +181,6 @@ def _engine(url: URL) -> Engine:
 def _sqlite_engine(url: URL) -> Engine:
     if url.database is None or url.database == ":memory:":
         raise StoreError("a store in SQLite needs a file: sqlite:///FILE")
-    try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"the store {url.database}: {error.strerror}") from error
     engine = sa.create_engine(
         url.set(drivername="sqlite+pysqlite"),
         paramstyle="named",

@@ -19,6 +19,7 @@ class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):
 
     async def open(self) -> None:
         """Migrate; reads no table."""
+        self._database.prepare()
         await migrate(self._database)
 
     async def close(self) -> None:
