@@ -40,7 +40,8 @@ def postgresql_address(postgresql_server: servers.Server) -> Iterator[str]:
     place = f"postgresql://qwirkle@127.0.0.1:{postgresql_server.port}"
     with psycopg.connect(f"{place}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
-        yield f"{place}/{name}"
+    yield f"{place}/{name}"
+    with psycopg.connect(f"{place}/postgres", autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 

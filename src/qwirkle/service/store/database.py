@@ -55,6 +55,7 @@ class Database:
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._held: Connection | None = None
+        self._closed = False
 
     @property
     def name(self) -> str:
@@ -85,6 +86,7 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is under way, and leave."""
+        self._closed = True
         await asyncio.to_thread(self._close)
 
     def compiled(self, statement: Executable) -> str:
@@ -112,6 +114,8 @@ class Database:
         )
 
     async def _in(self, threads: ThreadPoolExecutor, run: Callable[..., T], *given: Any) -> T:
+        if self._closed:
+            raise StoreError(f"the store {self.name} is closed")
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, run, *given)
         except SQLAlchemyError as error:

@@ -16,7 +16,7 @@ from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES, SNAPSHOTS
 MOST = 128
 """Appends in one transaction."""
 
-PACE = 0.005
+PACE = 0.01
 """Seconds from one transaction to the next, when there is much to write."""
 
 
