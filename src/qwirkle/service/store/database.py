@@ -62,6 +62,10 @@ class Database:
         """Where it is, without a password."""
         return self._url.render_as_string(hide_password=True)
 
+    def exists(self) -> bool:
+        """Whether there is a file, if there should be one; a server is asked when it is used."""
+        return self._engine.dialect.name != "sqlite" or Path(str(self._url.database)).is_file()
+
     def prepare(self) -> None:
         """Make the folder and the file of a SQLite database, which nobody else may read."""
         if self._engine.dialect.name != "sqlite":
@@ -82,7 +86,7 @@ class Database:
 
         It begins anew, once, when the connection turns out to be lost: ``work`` must not mind.
         """
-        return await self._in(self._writer, self._write, work)
+        return await self._in(self._writer, self.write_here, work)
 
     async def close(self) -> None:
         """Finish what is under way, and leave."""
@@ -124,7 +128,8 @@ class Database:
     def _read(self, work: Callable[[Connection], T]) -> T:
         return self._again(lambda: self._read_once(work))
 
-    def _write(self, work: Callable[[Connection], T]) -> T:
+    def write_here(self, work: Callable[[Connection], T]) -> T:
+        """The same in the thread one is in, which must be the only one."""
         return self._again(lambda: self._write_once(work))
 
     def _again(self, attempt: Callable[[], T]) -> T:
