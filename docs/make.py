@@ -5,6 +5,7 @@ Everything here is made by the project's own means; a test fails when a file is 
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from qwirkle.rules.tiles import Tile
 DOCS = Path(__file__).parent
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 WEIGHTS = re.compile(r"(<!-- weights -->\n).*?(<!-- end -->)", re.DOTALL)
+STRENGTH = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -147,9 +149,39 @@ def _set_row(name: str, made: Provenance) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def strengths(part: str) -> str:
+    """What bench/strength.py measured: a part of its matches, or its ladder."""
+    measured = json.loads((DOCS / "strength.json").read_text("utf-8"))
+    if part == "ladder":
+        lines = ["| bot | rating | 95 % | win rate | ms/move |", "|---|---|---|---|---|"]
+        for rung in measured["ladder"]:
+            low, high = rung["ci95"]
+            lines.append(
+                f"| {rung['name']} | {rung['rating']:.0f} | {low:.0f} – {high:.0f} "
+                f"| {rung['win_rate']:.1%} | {rung['ms_per_move']:.2f} |"
+            )
+        lines += ["", f"`{measured['ladder_command']}`"]
+    else:
+        lines = [
+            "| | games | win rate | 95 % | points | ms/move | command |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for row in measured["rows"]:
+            if row["part"] == part:
+                low, high = row["ci95"]
+                lines.append(
+                    f"| {row['title']} | {row['games']:,} | {row['win_rate']:.1%} "
+                    f"| {100 * low:.1f} – {100 * high:.1f} | {row['mean_margin']:+.1f} "
+                    f"| {row['ms_per_move']:.3g} | `{row['command']}` |"
+                )
+    lines += ["", f"Weights {measured['weights']}, {measured['core']} core."]
+    return "\n".join(lines) + "\n"
+
+
 def filled(text: str) -> str:
     """A page with what follows from editions and weights filled in."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
+    text = STRENGTH.sub(lambda found: f"{found[1]}{strengths(found[2])}{found[3]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
     return TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
 
@@ -164,5 +196,5 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
-    for page in (DOCS / "training.md", *(DOCS / "games").glob("*.md")):
+    for page in (DOCS / "training.md", DOCS / "strength.md", *(DOCS / "games").glob("*.md")):
         page.write_text(filled(page.read_text("utf-8")), "utf-8")

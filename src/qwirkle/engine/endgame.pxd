@@ -16,7 +16,7 @@ cdef int _count(uint64_t code) noexcept nogil
 @cython.final
 cdef class Endgame:
     cdef readonly core.Position position
-    cdef public int going_out
+    cdef public int going_out, greedy
     cdef int32_t[::1] count
     cdef uint64_t[::1] held
     cdef int32_t[::1] size

@@ -14,6 +14,9 @@ play greedily on: that is a guess, and whatever rests on none is proven. Values 
 of states met, proven ones as such. When the root rests on no guess its value is exact; when the
 budget is spent before that, the best turn found so far is the answer.
 
+A seat that is known to play greedily (``greedy``) has no choice where it can place: the best answer
+to that is worth more than the best answer to the best play, and takes far less to find.
+
 Most states near the end need no search. Who has one tile left and can place it must, and is out; so
 a placement that leaves him a good spot is known to be worth no more than its points less his.
 """
@@ -89,6 +92,7 @@ class Endgame:
             raise ValueError("the number of states must be a power of two")
         self.position = position
         self.going_out = 6
+        self.greedy = -1
         self.count = array("i", [0]) * (2 * bits.KINDS)
         self.held = array("Q", [0]) * 2
         self.size = array("i", [0]) * 2
@@ -476,6 +480,12 @@ class Endgame:
         Left out is what cannot be worth more than ``alpha``; the answer is what it may be worth.
         """
         hopeless = -INFINITE
+        if seat == self.greedy and self.found < LIST_ROOM:
+            self.worth[self.found] = self.position._best(self.held[seat])
+            self.codes[self.found] = self.position.best_code
+            self.rank[self.found] = 0
+            self.found += 1
+            return hopeless
         lone = 0
         if self.size[1 - seat] == 1:
             lone = self._note_spots(self.held[1 - seat])

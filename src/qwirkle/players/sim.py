@@ -19,7 +19,7 @@ from qwirkle.players.cards import thinking_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.seat import Bot
 from qwirkle.players.value import turn_of
-from qwirkle.players.weights import weights_for
+from qwirkle.players.weights import shortfall_for, weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.turns import Place, Turn
@@ -38,17 +38,17 @@ class Limits(NamedTuple):
 class Method(NamedTuple):
     """How trials are made."""
 
-    candidates: int = 10
+    candidates: int = 12
     rounds: int = 1
-    narrow: int = 6
+    narrow: int = 8
     """Placements that are weighed in a turn of a trial."""
-    late: int = 20
+    late: int = 0
     """With so few tiles unseen, trials go on to the end of the game."""
     prior: float = 10.0
     """The value of a candidate counts as so many trials."""
-    ending: int = 100
+    ending: int = 500
     """Placements that are tried to solve the ending of a trial."""
-    nerve: float = 2.3
+    nerve: float = 3.0
     """How many points decide a game, for each root of the tiles to come; 0: all points count."""
 
 
@@ -60,7 +60,7 @@ HEAT = 8
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
 # Placements of an ending that the solver tries in a millisecond, about.
-ENDING_NODES_PER_MS = 1000
+ENDING_NODES_PER_MS = 2000
 MOST_ENDING_NODES = 2_000_000
 
 
@@ -233,4 +233,6 @@ class SimBot(Bot):
         )
         if self._method.nerve <= 0:
             return 0.0, 0.0
-        return float(own - max(others)), 2.0 + self._method.nerve * sqrt(unseen)
+        missing = shortfall_for(view.edition, len(view.players))
+        lead = own - max(others) + missing.start + missing.slope * unseen
+        return lead, 2.0 + self._method.nerve * sqrt(unseen)
