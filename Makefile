@@ -8,17 +8,20 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow bench lint docs clean
+.PHONY: play test test-slow servers bench lint docs clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.ready ## play against a bot in the terminal
 	@$(BIN)/qwirkle
 
-test: $(VENV)/.test-ready ## everything that must hold
+test: $(VENV)/.test-ready servers ## everything that must hold
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
-test-slow: $(VENV)/.test-ready ## what takes minutes
+test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow
+
+servers: ## install PostgreSQL and Redis for the tests, where they are missing
+	@.ci/servers
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
 	@$(BIN)/python bench/compare.py

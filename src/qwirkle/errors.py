@@ -38,11 +38,19 @@ class TrainingError(QwirkleError):
 
 
 class ConformanceError(QwirkleError, AssertionError):
-    """A bot under test that does not do what every user of a bot relies on."""
+    """A bot, store or bus under test that does not do what its users rely on."""
 
 
 class LabError(QwirkleError):
     """A match, a ladder or stored results that cannot be had as asked."""
+
+
+class StoreError(QwirkleError):
+    """A store of tables that cannot be opened or reached, or does not hold what it should."""
+
+
+class BusError(QwirkleError):
+    """A bus between processes that cannot be had as asked."""
 
 
 class MissingExtra(QwirkleError):

@@ -53,6 +53,7 @@ def finished_game(path: Path) -> Game:
         ["train"],
         ["bench"],
         ["replay"],
+        ["copy-store"],
     ],
 )
 def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:

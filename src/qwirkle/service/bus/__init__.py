@@ -1,0 +1,23 @@
+"""Buses: how processes tell each other that a table has new events, and never which.
+
+A message can be lost. Whoever listens repairs that alone: it knows the number of the last event it
+has, and reads the store from there when it hears a greater one, when it hears ``LOOK``, and after a
+long silence.
+"""
+
+from __future__ import annotations
+
+from qwirkle.errors import MissingExtra
+from qwirkle.service.bus.local import LocalBus
+from qwirkle.service.ports import Bus
+
+
+def bus_at(address: str | None = None) -> Bus:
+    """The bus over a Redis server, or the one inside this process; not yet opened."""
+    if address is None:
+        return LocalBus()
+    try:
+        from qwirkle.service.bus.redis import RedisBus  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtra("A bus over Redis", "redis") from error
+    return RedisBus(address)

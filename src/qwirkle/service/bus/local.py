@@ -1,0 +1,103 @@
+"""A bus inside one process: for a server that is alone, and as the inner part of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from qwirkle.service.ports import LOOK
+
+
+class Listener:
+    """What somebody has not heard yet: never more than one number, however much is published."""
+
+    __slots__ = ("_closed", "_greatest", "_look", "_waiting")
+
+    def __init__(self) -> None:
+        self._greatest = 0
+        self._look = False
+        self._closed = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def tell(self, seq: int) -> None:
+        """Something new; ``LOOK`` outlasts every number, which may be old news."""
+        if seq == LOOK:
+            self._look = True
+        else:
+            self._greatest = max(self._greatest, seq)
+        self._wake()
+
+    def close(self) -> None:
+        """Nothing will ever be new again."""
+        self._closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def __aiter__(self) -> Listener:
+        return self
+
+    async def __anext__(self) -> int:
+        while not (self._look or self._greatest or self._closed):
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        if self._closed:
+            raise StopAsyncIteration
+        seq = LOOK if self._look else self._greatest
+        self._look, self._greatest = False, 0
+        return seq
+
+
+class LocalBus:
+    """Tells listeners in this process. Loses nothing, so it never says ``LOOK`` by itself."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._closed = False
+
+    async def open(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """End every iteration."""
+        self._closed = True
+        for listener in self._everyone():
+            listener.close()
+
+    async def publish(self, game: str, seq: int) -> None:
+        """Tell who listens to a table."""
+        self.tell(game, seq)
+
+    def tell(self, game: str, seq: int) -> None:
+        """The same at once."""
+        for listener in self._listeners.get(game, ()):
+            listener.tell(seq)
+
+    def tell_everyone_to_look(self) -> None:
+        """Messages may have been lost."""
+        for listener in self._everyone():
+            listener.tell(LOOK)
+
+    def _everyone(self) -> Iterable[Listener]:
+        return [one for listeners in self._listeners.values() for one in listeners]
+
+    @asynccontextmanager
+    async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:
+        """The numbers that are published from now on."""
+        listener = Listener()
+        if self._closed:
+            listener.close()
+        self._listeners.setdefault(game, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            listeners = self._listeners[game]
+            listeners.discard(listener)
+            if not listeners:
+                del self._listeners[game]

@@ -1,0 +1,208 @@
+"""What is kept of people: accounts, sessions, seats and ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from qwirkle.service.conformance.appends import made
+from qwirkle.service.conformance.expecting import expect, new_id
+from qwirkle.service.ports import (
+    Account,
+    AccountStore,
+    IndexEntry,
+    Rating,
+    Seating,
+    WholeStore,
+)
+
+CROWD = 8
+
+
+async def _somebody(store: AccountStore) -> Account:
+    account = Account(new_id(), f"Zoë {new_id()}", "$argon2id$v=19$m=8,t=1,p=1$c2E$aGE", 5)
+    expect(await store.add_account(account), True, "whether an account is new")
+    return account
+
+
+async def names_differ_in_more_than_case(store: AccountStore, other: AccountStore) -> None:
+    """One account for a name, however it is written."""
+    one = await _somebody(store)
+    for name in (one.name, one.name.upper(), one.name.lower(), one.name.replace("ë", "e\u0308")):
+        again = Account(new_id(), name, "x", 6)
+        expect(await other.add_account(again), False, f"whether {name!r} is a new name")
+        expect(await other.account_named(name), one, f"the account named {name!r}")
+        expect(await other.account(again.id), None, "an account that was not added")
+    expect(await other.account(one.id), one, "the account with an id")
+    expect(await other.account_named(f"{one.name}."), None, "the account with another name")
+
+
+async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountStore) -> None:
+    """The same name at once from many sides."""
+    name = f"anna {new_id()}"
+    wanting = [Account(new_id(), name.upper() if n % 3 else name, "x", n) for n in range(CROWD)]
+    got = await asyncio.gather(
+        *((store, other)[n % 2].add_account(account) for n, account in enumerate(wanting))
+    )
+    expect(got.count(True), 1, "accounts that got the same name")
+    expect(await store.account_named(name), wanting[got.index(True)], "the account that got it")
+
+
+async def sessions_end(store: AccountStore, other: AccountStore) -> None:
+    """When their time is over, when they are ended, and with their password."""
+    one = await _somebody(store)
+    first, second, third = new_id(), new_id(), new_id()
+    for token in (first, second, third):
+        await store.add_session(token, one.id, 100)
+    expect(await other.session(first, 99), one, "the account of a session in its time")
+    expect(await other.session(first, 100), None, "the account of a session after its time")
+    expect(await other.session(new_id(), 1), None, "the account of no session")
+    await other.end_session(first)
+    expect(await store.session(first, 1), None, "the account of a session that was ended")
+    expect(await store.session(second, 1), one, "the account of a session that was not")
+    await other.change_password(one.id, "another")
+    changed = msgspec.structs.replace(one, password="another")  # noqa: S106 - no password of ours
+    expect(await store.account(one.id), changed, "an account with another password")
+    expect(await store.session(third, 1), None, "a session from before another password")
+    await store.add_session(first, one.id, -8)
+    await store.add_session(second, one.id, -7)
+    expect(await other.forget_sessions(-8) >= 1, True, "old sessions that were forgotten")
+    expect(await store.session(first, -9), None, "a session that was forgotten")
+    expect(await store.session(second, -9), changed, "a session that had time left")
+    await store.add_session(new_id(), new_id(), 100)  # somebody removed at that moment: no error
+
+
+async def a_hash_is_renewed_only_if_the_password_is_the_same(
+    store: AccountStore, other: AccountStore
+) -> None:
+    """A hash made from an old password does not come back."""
+    one = await _somebody(store)
+    token = new_id()
+    await store.add_session(token, one.id, 100)
+    await other.rehash_password(one.id, "not this", "wrong")
+    expect(await store.account(one.id), one, "an account whose hash was not renewed")
+    await other.rehash_password(one.id, one.password, "stronger")
+    renewed = msgspec.structs.replace(one, password="stronger")  # noqa: S106 - no password of ours
+    expect(await store.session(token, 1), renewed, "the session of an account with a new hash")
+
+
+async def a_seat_belongs_to_one_account(store: WholeStore, other: WholeStore) -> None:
+    """The first that keeps it."""
+    one, two = await _somebody(store), await _somebody(other)
+    table = new_id()
+    expect(await store.keep_seat(one.id, table, 1, 7), True, "whether a free seat is kept")
+    expect(await other.keep_seat(one.id, table, 1, 9), True, "whether one's own seat is kept")
+    expect(await other.keep_seat(two.id, table, 1, 8), False, "whether another's seat is kept")
+    expect(await other.keep_seat(two.id, table, 0, 8), True, "whether a second seat is kept")
+    expect(await other.keep_seat(new_id(), table, 2, 8), False, "whether nobody keeps a seat")
+    expect(await store.accounts_at(table), {0: two.id, 1: one.id}, "the accounts at a table")
+    expect(await store.accounts_at(new_id()), {}, "the accounts at no table")
+
+
+async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> None:
+    """Page by page, each with what lists show of its table."""
+    one = await _somebody(store)
+    entry = IndexEntry("A table", "classic", finished=True)
+    tables = sorted(new_id() for _ in range(3))
+    for n, table in enumerate(tables[:2]):
+        await made(store, table, b"1", b"2", index=entry if n else None)
+    for at, table, seat in (
+        (5, tables[0], 0),
+        (6, tables[1], 0),
+        (6, tables[1], 2),
+        (6, tables[2], 1),
+    ):
+        await store.keep_seat(one.id, table, seat, at)
+    wanted = [
+        Seating(tables[2], 1, 6, 0, None),
+        Seating(tables[1], 2, 6, 2, entry),
+        Seating(tables[1], 0, 6, 2, entry),
+        Seating(tables[0], 0, 5, 2, None),
+    ]
+    for kept in reversed(wanted):
+        await store.keep_seat(one.id, kept.game, kept.seat, kept.at)
+    expect(await other.history(one.id, 9), wanted, "the history of an account")
+    found = await other.history(one.id, 1)
+    for last in wanted[:-1]:
+        found += await other.history(one.id, 1, (last.at, last.game, last.seat))
+    expect(found, wanted, "the history of an account, page by page")
+    expect(await other.history(new_id(), 9), [], "the history of nobody")
+
+
+async def a_table_is_rated_once(store: WholeStore, other: WholeStore) -> None:
+    """However many processes see it finish."""
+    people = [(await _somebody(store)).id for _ in range(3)]
+    table = new_id()
+    done = await asyncio.gather(
+        *((store, other)[n % 2].rate(table, "classic", people, n, _one_more) for n in range(CROWD))
+    )
+    expect(done.count(True), 1, "how often one table was rated")
+    for n, person in enumerate(people):
+        wanted = {"classic": Rating(n + 0.1, 1 / 3, 1)}
+        expect(await other.ratings(person), wanted, "a rating after one table")
+    nobody = new_id()
+    done_again = await other.rate(new_id(), "cards", [nobody, people[1]], 1, _one_more)
+    expect(done_again, True, "whether a table with somebody who was removed is rated")
+    expect(await store.ratings(nobody), {}, "the ratings of nobody")
+    expect(
+        await store.ratings(people[1]),
+        {"cards": Rating(1.1, 1 / 3, 1), "classic": Rating(1.1, 1 / 3, 1)},
+        "ratings of two games",
+    )
+
+
+async def ratings_of_many_tables_add_up(store: WholeStore, other: WholeStore) -> None:
+    """No revision is lost when tables with the same people finish at once."""
+    people = [(await _somebody(store)).id for _ in range(2)]
+    await asyncio.gather(
+        *(
+            (store, other)[n % 2].rate(new_id(), "classic", people[:: 1 - n % 2 * 2], n, _one_more)
+            for n in range(CROWD)
+        )
+    )
+    for person in people:
+        found = (await store.ratings(person))["classic"]
+        expect(found.games, CROWD, "tables that an account was rated for")
+
+
+def _one_more(before: Sequence[Rating | None]) -> list[Rating]:
+    return [
+        Rating(old.mu + 1, old.sigma / 2, old.games + 1) if old else Rating(n + 0.1, 1 / 3, 1)
+        for n, old in enumerate(before)
+    ]
+
+
+async def who_is_removed_is_forgotten(store: WholeStore, other: WholeStore) -> None:
+    """With everything but the tables."""
+    one, two = await _somebody(store), await _somebody(store)
+    table, token = new_id(), new_id()
+    await made(store, table)
+    await store.add_session(token, one.id, 100)
+    await store.keep_seat(one.id, table, 0, 1)
+    await store.keep_seat(two.id, table, 1, 1)
+    await store.rate(table, "classic", [one.id, two.id], 1, _one_more)
+    await other.remove_account(one.id)
+    expect(await store.account(one.id), None, "an account that was removed")
+    expect(await store.session(token, 1), None, "the session of an account that was removed")
+    expect(await store.history(one.id, 9), [], "the history of an account that was removed")
+    expect(await store.ratings(one.id), {}, "the ratings of an account that was removed")
+    expect(await store.accounts_at(table), {1: two.id}, "who is left at the table")
+    expect(len(await store.ratings(two.id)), 1, "the ratings of another account")
+    expect(len(await store.read(table)), 1, "the events of the table")
+    again = msgspec.structs.replace(one, id=new_id())
+    expect(await store.add_account(again), True, "whether the name is free again")
+
+
+CHECKS = (
+    names_differ_in_more_than_case,
+    a_name_that_many_want_goes_to_one,
+    sessions_end,
+    a_hash_is_renewed_only_if_the_password_is_the_same,
+    a_seat_belongs_to_one_account,
+    history_is_the_latest_first,
+    a_table_is_rated_once,
+    ratings_of_many_tables_add_up,
+    who_is_removed_is_forgotten,
+)

@@ -1,0 +1,159 @@
+"""The kit for buses. Each check is given two that are connected, as those of two servers are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+from qwirkle.errors import ConformanceError
+from qwirkle.service.conformance.expecting import expect, new_id
+from qwirkle.service.ports import LOOK, Bus
+
+PATIENCE = 10.0
+"""Seconds until a message counts as lost."""
+AT_ONCE = 0.3
+"""Seconds in which something that must not come would have come."""
+
+
+async def heard(listener: AsyncIterator[int], wanted: int, what: str) -> None:
+    """Wait for a number; lower ones and ``LOOK`` may come before it."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for seq in listener:
+                if seq == wanted:
+                    return
+                expect(seq < wanted, True, f"{what}: {seq} was never published, whether that")
+    except TimeoutError:
+        raise ConformanceError(f"{what}: {wanted} was not heard") from None
+    raise ConformanceError(f"{what}: the listening ended")
+
+
+async def nothing_heard(listener: AsyncIterator[int], what: str) -> None:
+    """Nothing but ``LOOK`` comes."""
+    try:
+        async with asyncio.timeout(AT_ONCE):
+            async for seq in listener:
+                expect(seq, LOOK, what)
+    except TimeoutError:
+        return
+
+
+async def who_listens_hears(bus: Bus, other: Bus) -> None:
+    """On this side and on the other, each for itself."""
+    table = new_id()
+    async with bus.listen(table) as here, bus.listen(table) as too, other.listen(table) as there:
+        for seq in (1, 2, 5):
+            await bus.publish(table, seq)
+            for listener in (here, too, there):
+                await heard(listener, seq, f"event {seq} of a table")
+        await other.publish(table, 6)
+        for listener in (there, here, too):
+            await heard(listener, 6, "event 6, from the other side")
+
+
+async def tables_are_apart(bus: Bus, other: Bus) -> None:
+    """Nobody hears of a table it does not listen to."""
+    one, two = new_id(), new_id()
+    async with bus.listen(one) as of_one, other.listen(two) as of_two:
+        await bus.publish(one, 3)
+        await heard(of_one, 3, "an event of one table")
+        await nothing_heard(of_two, "what is heard of another table")
+
+
+async def who_is_slow_hears_the_greatest(bus: Bus, other: Bus) -> None:
+    """However much was published meanwhile, there is one number to hear."""
+    table = new_id()
+    async with bus.listen(table) as here, other.listen(table) as there:
+        for seq in range(1, 501):
+            await bus.publish(table, seq)
+        expect(await anext(here), 500, "what somebody slow hears first")
+        await heard(there, 500, "what somebody slow hears on the other side")
+        await nothing_heard(here, "what is heard when nothing is left")
+
+
+async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
+    """Who begins to listen hears what is published from then on."""
+    table = new_id()
+    await bus.publish(table, 1)
+    async with other.listen(table) as before:
+        await bus.publish(table, 2)
+        await heard(before, 2, "an event after the beginning")
+    async with bus.listen(table) as here:
+        await nothing_heard(here, "what is heard of events before the beginning")
+        await other.publish(table, 3)
+        await heard(here, 3, "an event after listening ended and began")
+
+
+async def many_listen_at_once(bus: Bus, other: Bus) -> None:
+    """Many tables, with a crowd publishing."""
+    tables = [new_id() for _ in range(100)]
+    async with AsyncExitStack() as leaving:
+        listening = [
+            await leaving.enter_async_context((bus, other)[n % 2].listen(table))
+            for n, table in enumerate(tables)
+        ]
+        await asyncio.gather(
+            *(bus.publish(table, n) for n, table in enumerate(tables, 1)),
+            *(other.publish(table, n + 1) for n, table in enumerate(tables, 1)),
+        )
+        for n, listener in enumerate(listening, 1):
+            await heard(listener, n + 1, "an event in a crowd")
+
+
+async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
+    """And begin again: what came meanwhile is not lost."""
+    table = new_id()
+    async with bus.listen(table) as here:
+        await nothing_heard(here, "what is heard in silence")
+        await other.publish(table, 4)
+        await heard(here, 4, "an event after giving up once")
+
+
+Check = Callable[[Bus, Bus], Awaitable[None]]
+
+BUS_CHECKS: dict[str, Check] = {
+    check.__name__: check
+    for check in (
+        who_listens_hears,
+        tables_are_apart,
+        who_is_slow_hears_the_greatest,
+        old_numbers_come_no_more,
+        many_listen_at_once,
+        a_listener_can_give_up,
+    )
+}
+"""Every check but the last, by name."""
+
+
+async def check_bus(make: Callable[[], Bus]) -> int:
+    """Try out the buses that a function makes, connected to each other; the number of checks."""
+    bus, other = make(), make()
+    await bus.open()
+    if other is not bus:
+        await other.open()
+    async with AsyncExitStack() as leaving:
+        if other is not bus:
+            leaving.push_async_callback(other.close)
+        for name, check in BUS_CHECKS.items():
+            try:
+                await check(bus, other)
+            except ConformanceError as error:
+                raise ConformanceError(f"{name}: {error}") from error
+            except Exception as error:
+                raise ConformanceError(
+                    f"{name}: it raised {type(error).__name__}: {error}"
+                ) from error
+        await _check_the_end(bus)
+    return len(BUS_CHECKS) + 1
+
+
+async def _check_the_end(bus: Bus) -> None:
+    async with bus.listen(new_id()) as here:
+        ended = asyncio.ensure_future(anext(here, None))
+        await asyncio.sleep(0)
+        await bus.close()
+        try:
+            expect(await asyncio.wait_for(ended, PATIENCE), None, "what is heard after the end")
+        except TimeoutError:
+            raise ConformanceError("a bus that was closed leaves its listeners waiting") from None

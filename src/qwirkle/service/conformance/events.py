@@ -1,0 +1,95 @@
+"""What is kept beside the events: rows, what is due, snapshots, lists."""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.service.conformance.appends import made
+from qwirkle.service.conformance.expecting import expect, new_id
+from qwirkle.service.ports import GameRow, IndexEntry, Store
+
+LATEST = 2**53
+"""Times fit into what JSON and JavaScript can say exactly."""
+
+
+async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None:
+    """Asking for it is no error."""
+    for one in (store, other):
+        table = new_id()
+        expect(await one.read(table), [], "events of no table")
+        expect(await one.row(table), None, "the row of no table")
+        expect(await one.snapshot(table), None, "the snapshot of no table")
+        expect(await one.answer_to(table, "c"), None, "the answer to no command")
+
+
+async def a_row_follows_its_events(store: Store, other: Store) -> None:
+    """Last event, what is due, the entry for lists, times."""
+    table = new_id()
+    begun = IndexEntry("Ann's table 🎲", "classic", finished=False)
+    await made(store, table, b"1", b"2", at=10, due=LATEST, index=begun)
+    row = GameRow(table, 2, LATEST, begun, 10, 10)
+    expect(await other.row(table), row, "the row of a new table")
+    await made(other, table, b"3", expected_seq=2, at=20)
+    row = msgspec.structs.replace(row, last_seq=3, due=None, updated_at=20)
+    expect(await store.row(table), row, "the row after an append with nothing due and no entry")
+    ended = IndexEntry("", "cards", finished=True)
+    await made(store, table, b"4", expected_seq=3, at=30, due=5, index=ended)
+    row = GameRow(table, 4, 5, ended, 10, 30)
+    expect(await other.row(table), row, "the row after an append with another entry")
+    bare = new_id()
+    await made(store, bare, at=1)
+    expect(await store.row(bare), GameRow(bare, 1, None, None, 1, 1), "a row without an entry")
+
+
+async def what_is_due_comes_in_order(store: Store, other: Store) -> None:
+    """The longest due first, up to and with the time asked for."""
+    # Far in the past, so that what other checks leave behind comes later.
+    tables = [new_id() for _ in range(5)]
+    start = -LATEST
+    for n, table in enumerate(tables):
+        await made(store, table, due=start - n)
+    expect(await other.due(start, 3), tables[:1:-1], "the first three that are due")
+    expect(await other.due(start - 3, 9), tables[:2:-1], "those due at a time")
+    expect(await other.due(start - 5, 9), [], "those due before anything is")
+    for n, table in enumerate(tables):
+        await made(other, table, expected_seq=1, due=None if n % 2 else 2 * start - n)
+    expect(await store.due(2 * start, 9), [tables[4], tables[2], tables[0]], "what was moved")
+    for table in tables[::2]:
+        await made(store, table, expected_seq=2)
+    expect(await store.due(start, 9), [], "what is due when nothing is")
+
+
+async def ids_come_in_order_of_their_bytes(store: Store, other: Store) -> None:
+    """All of them, page by page."""
+    start = new_id()
+    tables = [start + end for end in ("", "-", "0", "A", "Z", "_", "a", "aa", "b", "z")]
+    for table in reversed(tables):
+        await made(store, table)
+    found = await other.games(start, 4)
+    expect(found, tables[1:5], "the first page of ids")
+    found += await other.games(found[-1], 5)
+    expect(found, tables[1:], "two pages of ids")
+    first = await other.games(None, 1)
+    expect(len(first) == 1 and first[0] <= start, True, "the very first id comes first")
+
+
+async def the_latest_snapshot_is_kept(store: Store, other: Store) -> None:
+    """One as late replaces it, too: it may be of another version."""
+    table = new_id()
+    for seq, body, kept in (
+        (3, b'"3"', (3, b'"3"')),
+        (2, b'"2"', (3, b'"3"')),
+        (3, b'"new 3"', (3, b'"new 3"')),
+        (8, b'"8"', (8, b'"8"')),
+    ):
+        await store.keep_snapshot(table, seq, body)
+        expect(await other.snapshot(table), kept, f"the snapshot after one of event {seq}")
+
+
+CHECKS = (
+    a_table_that_is_not_there_is_empty,
+    a_row_follows_its_events,
+    what_is_due_comes_in_order,
+    ids_come_in_order_of_their_bytes,
+    the_latest_snapshot_is_kept,
+)

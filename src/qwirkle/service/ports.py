@@ -1,0 +1,245 @@
+"""What the service asks of a store and of a bus: values and protocols, and nothing that does.
+
+The store is the only place where the truth lives; ``(game, seq)`` is the key of an event, so a race
+has one winner, and a command carries an id of its own, so a repeat is harmless. The bus only says
+that there is something new to read: whoever misses a message finds everything in the store.
+
+``game`` is the id of a table. Times are whole milliseconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+import msgspec
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """One event of a table, as it lies in the store."""
+
+    seq: int
+    """1, 2, 3 ... without gaps."""
+    at: int
+    body: bytes
+    """JSON in UTF-8."""
+
+
+class IndexEntry(msgspec.Struct, frozen=True):
+    """What lists of tables show without reading their events."""
+
+    title: str
+    edition: str
+    finished: bool
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A table's row: everything in it follows from its events."""
+
+    game: str
+    last_seq: int
+    due: int | None
+    index: IndexEntry | None
+    created_at: int
+    updated_at: int
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The events were written, and stay written."""
+
+    seq: int
+    """The last one."""
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """This command was accepted before: its first answer. Nothing was written."""
+
+    answer: bytes
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """``expected_seq`` was not the last one. Nothing was written."""
+
+    seq: int
+    """The last one as it is (0: there is no such table)."""
+
+
+Outcome = Accepted | Repeated | Conflict
+
+
+class Store(Protocol):
+    """Events of tables. Every method raises ``StoreError`` when the store cannot be reached."""
+
+    async def open(self) -> None:
+        """Make or bring up to date what is stored; reads no table."""
+
+    async def close(self) -> None:
+        """Finish what was begun. A store is opened once and closed once."""
+
+    async def append(
+        self,
+        game: str,
+        *,
+        expected_seq: int,
+        command_id: str,
+        at: int,
+        events: Sequence[bytes],
+        answer: bytes,
+        due: int | None,
+        index: IndexEntry | None,
+    ) -> Outcome:
+        """Write events after ``expected_seq``, the answer to the command, and the table's row.
+
+        All or nothing, and durable when it returns. A known ``command_id`` is answered before
+        ``expected_seq`` is looked at. ``expected_seq=0`` makes a table. ``due`` replaces what was
+        due; ``index=None`` leaves the entry as it was. There is at least one event. After a
+        ``StoreError`` the outcome is unknown: the same command again tells.
+        """
+
+    async def answer_to(self, game: str, command_id: str) -> bytes | None:
+        """The first answer to a command that was accepted."""
+
+    async def read(self, game: str, since: int = 0) -> list[Stored]:
+        """The events after ``since``, in order; none for an unknown table."""
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """The state after some event, if it was kept: a cache that may vanish at any time."""
+
+    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
+        """Keep a state (JSON), unless a later one is kept already."""
+
+    async def row(self, game: str) -> GameRow | None:
+        """A table's row."""
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Tables whose clock or bot is due at ``before`` or earlier, the longest due first."""
+
+    async def games(self, after: str | None, limit: int) -> list[str]:
+        """Ids of tables in order, after a given one."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody who wants to be known again."""
+
+    id: str
+    name: str
+    """As written; no two names differ in case alone."""
+    password: str
+    """What argon2 made of it."""
+    created_at: int
+
+
+class AccountStore(Protocol):
+    """Accounts, and the sessions of their devices. Secrets come here only as hashes."""
+
+    async def add_account(self, account: Account) -> bool:
+        """Whether the account is new: False when its name is taken, however it is written."""
+
+    async def account(self, account: str) -> Account | None:
+        """The account with an id."""
+
+    async def account_named(self, name: str) -> Account | None:
+        """The account with a name, however it is written."""
+
+    async def change_password(self, account: str, password: str) -> None:
+        """Keep another hash, and end every session of the account."""
+
+    async def rehash_password(self, account: str, old: str, new: str) -> None:
+        """Keep a stronger hash of the same password, unless it was changed meanwhile."""
+
+    async def remove_account(self, account: str) -> None:
+        """Forget an account with its sessions, history and ratings. Tables stay as they are."""
+
+    async def add_session(self, token_hash: str, account: str, expires_at: int) -> None:
+        """A device that is logged in."""
+
+    async def session(self, token_hash: str, now: int) -> Account | None:
+        """Whose session it is, if it has not expired."""
+
+    async def end_session(self, token_hash: str) -> None:
+        """Log a device out."""
+
+    async def forget_sessions(self, now: int) -> int:
+        """Drop what has expired; how many."""
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A seat that an account had at a table."""
+
+    game: str
+    seat: int
+    at: int
+    last_seq: int
+    index: IndexEntry | None
+
+
+class HistoryStore(Protocol):
+    """Which seats an account had."""
+
+    async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
+        """Whether the seat is the account's: False if it is another's. Repeats are harmless."""
+
+    async def accounts_at(self, game: str) -> dict[int, str]:
+        """Seats of a table that accounts have."""
+
+    async def history(
+        self, account: str, limit: int, before: tuple[int, str, int] | None = None
+    ) -> list[Seating]:
+        """Seats of an account, the latest first; ``before``: at, game and seat of the last seen."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong an account is at a game, and how sure that is."""
+
+    mu: float
+    sigma: float
+    games: int = 0
+
+
+Revision = Callable[[Sequence[Rating | None]], Sequence[Rating]]
+"""New ratings from old ones (None: not rated yet). Quick and pure: it may be called twice."""
+
+
+class RatingStore(Protocol):
+    """Ratings per account and edition."""
+
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        """Revise the ratings of a finished table's accounts, once: False if that was done before.
+
+        An account that was removed meanwhile is revised with the others and then forgotten.
+        """
+
+    async def ratings(self, account: str) -> dict[str, Rating]:
+        """An account's ratings, by edition."""
+
+
+class WholeStore(Store, AccountStore, HistoryStore, RatingStore, Protocol):
+    """Everything one database keeps. Ask for the smallest part that does."""
+
+
+LOOK = 0
+"""What a bus says instead of a number when messages may have been lost: read the store."""
+
+
+class Bus(Protocol):
+    """Says that a table has new events, never which."""
+
+    async def open(self) -> None:
+        """Begin. A bus that cannot be reached is no error: it goes on trying."""
+
+    async def close(self) -> None:
+        """End; every listener's iteration ends too."""
+
+    async def publish(self, game: str, seq: int) -> None:
+        """Say that ``game`` now has events up to ``seq``. Never fails and never waits for long."""
+
+    def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        """The numbers that are published from now on: the greatest one if several wait.
+
+        Listen first and read the store then, so that nothing falls in between. A number not above
+        the last event one has is old news; ``LOOK``, or a long silence, is a reason to read the
+        store from the last event one has.
+        """

@@ -1,0 +1,104 @@
+"""Accounts and sessions in the database. Secrets come here only as hashes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from qwirkle.errors import StoreError
+from qwirkle.service.ports import Account
+from qwirkle.service.store.database import Database
+from qwirkle.service.store.names import folded
+from qwirkle.service.store.schema import ACCOUNTS, SESSIONS
+
+
+class AccountRows:
+    """What ``AccountStore`` asks for."""
+
+    _database: Database
+
+    async def add_account(self, account: Account) -> bool:
+        """Whether the account is new."""
+        adding = (
+            self._database.insert(ACCOUNTS)
+            .values(
+                id=account.id,
+                name=account.name,
+                folded_name=folded(account.name),
+                password=account.password,
+                created_at=account.created_at,
+            )
+            .on_conflict_do_nothing()
+        )
+        named = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded_name == folded(account.name))
+
+        def add(connection: Connection) -> bool:
+            connection.execute(adding)
+            return connection.scalar(named) == account.id  # a second attempt finds its own row
+
+        return await self._database.write(add)
+
+    async def account(self, account: str) -> Account | None:
+        """The account with an id."""
+        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c["id"] == account))
+
+    async def account_named(self, name: str) -> Account | None:
+        """The account with a name, however it is written."""
+        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name == folded(name)))
+
+    async def change_password(self, account: str, password: str) -> None:
+        """Keep another hash, and end every session of the account."""
+        changing = sa.update(ACCOUNTS).where(ACCOUNTS.c["id"] == account).values(password=password)
+        ending = sa.delete(SESSIONS).where(SESSIONS.c.account == account)
+
+        def change(connection: Connection) -> None:
+            connection.execute(changing)
+            connection.execute(ending)
+
+        await self._database.write(change)
+
+    async def rehash_password(self, account: str, old: str, new: str) -> None:
+        """Keep a stronger hash of the same password."""
+        same = sa.and_(ACCOUNTS.c["id"] == account, ACCOUNTS.c.password == old)
+        await self._do(sa.update(ACCOUNTS).where(same).values(password=new))
+
+    async def remove_account(self, account: str) -> None:
+        """Forget an account; what hangs on it goes with it."""
+        await self._do(sa.delete(ACCOUNTS).where(ACCOUNTS.c["id"] == account))
+
+    async def add_session(self, token_hash: str, account: str, expires_at: int) -> None:
+        """A device that is logged in; none for an account that was just removed."""
+        adding = sa.insert(SESSIONS).values(
+            token_hash=token_hash, account=account, expires_at=expires_at
+        )
+        try:
+            await self._do(adding)
+        except StoreError as error:
+            if not isinstance(error.__cause__, IntegrityError):
+                raise
+
+    async def session(self, token_hash: str, now: int) -> Account | None:
+        """Whose session it is, if it has not expired."""
+        return await self._one(
+            sa.select(ACCOUNTS)
+            .join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c["id"])
+            .where(SESSIONS.c.token_hash == token_hash, SESSIONS.c.expires_at > now)
+        )
+
+    async def end_session(self, token_hash: str) -> None:
+        """Log a device out."""
+        await self._do(sa.delete(SESSIONS).where(SESSIONS.c.token_hash == token_hash))
+
+    async def forget_sessions(self, now: int) -> int:
+        """Drop what has expired."""
+        return await self._do(sa.delete(SESSIONS).where(SESSIONS.c.expires_at <= now))
+
+    async def _one(self, wanted: sa.Select[Any]) -> Account | None:
+        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        return None if row is None else Account(row.id, row.name, row.password, row.created_at)
+
+    async def _do(self, statement: sa.UpdateBase) -> int:
+        return await self._database.write(lambda connection: connection.execute(statement).rowcount)

@@ -1,0 +1,225 @@
+"""The way to the database: threads that talk to it, so that the event loop never waits for a disk.
+
+SQLAlchemy's own asyncio layer goes through a thread (or a socket) once per statement; here a whole
+transaction is one journey into a thread, which takes a fraction of the processor time. This is the
+only module that knows how SQLite and PostgreSQL differ.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.sql.base import Executable
+
+from qwirkle.errors import MissingExtra, StoreError
+
+T = TypeVar("T")
+Insert = sqlite.Insert | postgresql.Insert
+
+READERS = 4
+"""Threads that read; SQLite and PostgreSQL both let them read beside the one that writes."""
+
+BUSY_SECONDS = 20
+"""How long one process waits for another that is writing to the same SQLite file."""
+
+PRAGMAS = {
+    "journal_mode": "WAL",  # readers and the writer do not wait for each other
+    "synchronous": "FULL",  # flush the log at every commit: see docs/store.md
+    "fullfsync": "ON",  # macOS: and the cache of the disk; no effect elsewhere
+    "foreign_keys": "ON",
+    "journal_size_limit": 64 * 1024 * 1024,
+}
+
+POSTGRESQL = {"connect_timeout": 10, "keepalives_idle": 30, "tcp_user_timeout": 20_000}
+"""A server that is gone is noticed within seconds (milliseconds for the last of them)."""
+
+
+class Database:
+    """One database: one thread that writes, a few that read."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._engine = _engine(url)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._held: Connection | None = None
+        self._closed = False
+
+    @property
+    def name(self) -> str:
+        """Where it is, without a password."""
+        return self._url.render_as_string(hide_password=True)
+
+    def exists(self) -> bool:
+        """Whether there is a file, if there should be one; a server is asked when it is used."""
+        return self._engine.dialect.name != "sqlite" or Path(str(self._url.database)).is_file()
+
+    def prepare(self) -> None:
+        """Make the folder and the file of a SQLite database, which nobody else may read."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        path = Path(str(self._url.database))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreError(f"the store {self.name}: {error.strerror}") from error
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run one statement that reads, in a thread."""
+        return await self._in(self._readers, self._read, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction in the thread that writes; durable when it returns.
+
+        It begins anew, once, when the connection turns out to be lost: ``work`` must not mind.
+        """
+        return await self._in(self._writer, self.write_here, work)
+
+    async def close(self) -> None:
+        """Finish what is under way, and leave."""
+        self._closed = True
+        await asyncio.to_thread(self._close)
+
+    def compiled(self, statement: Executable) -> str:
+        """The SQL of a statement, for ``exec_driver_sql``: compiled once, for those run often."""
+        return str(statement.compile(dialect=self._engine.dialect))  # type: ignore[attr-defined]
+
+    def insert(self, table: sa.Table) -> Insert:
+        """An INSERT that may say what happens ``on_conflict``."""
+        if self._engine.dialect.name == "sqlite":
+            return sqlite.insert(table)
+        return postgresql.insert(table)
+
+    def lock(self, connection: Connection, names: Iterable[str]) -> None:
+        """Wait until no other transaction holds these names; hold them until this one ends.
+
+        A transaction that writes to SQLite is alone anyway. Sorted, so that two which want the same
+        names never wait for each other.
+        """
+        if self._engine.dialect.name == "sqlite":
+            return
+        numbers = sorted({_number(name) for name in names})
+        connection.exec_driver_sql(
+            "SELECT pg_advisory_xact_lock(n) FROM unnest(%(numbers)s::bigint[]) AS n",
+            {"numbers": numbers},
+        )
+
+    async def _in(self, threads: ThreadPoolExecutor, run: Callable[..., T], *given: Any) -> T:
+        if self._closed:
+            raise StoreError(f"the store {self.name} is closed")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, run, *given)
+        except SQLAlchemyError as error:
+            raise StoreError(f"the store {self.name}: {_sentence(error)}") from error
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        return self._again(lambda: self._read_once(work))
+
+    def write_here(self, work: Callable[[Connection], T]) -> T:
+        """The same in the thread one is in, which must be the only one."""
+        return self._again(lambda: self._write_once(work))
+
+    def _again(self, attempt: Callable[[], T]) -> T:
+        """A second attempt after a lost connection, which may have been lost long ago."""
+        try:
+            return attempt()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return attempt()
+
+    def _read_once(self, work: Callable[[Connection], T]) -> T:
+        with self._reading.connect() as connection:
+            return work(connection)
+
+    def _write_once(self, work: Callable[[Connection], T]) -> T:
+        if self._held is None:
+            self._held = self._engine.connect()
+        try:
+            with self._held.begin():
+                return work(self._held)
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            held.close()
+
+    def _close(self) -> None:
+        self._readers.shutdown()
+        self._writer.submit(self._let_go)
+        self._writer.shutdown()
+        self._engine.dispose()
+
+
+def _number(name: str) -> int:
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def _sentence(error: SQLAlchemyError) -> str:
+    """What the driver said, without the statement and what stands in it."""
+    said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return said.strip().splitlines()[0] if said.strip() else type(error).__name__
+
+
+def _engine(url: URL) -> Engine:
+    match url.get_backend_name():
+        case "sqlite":
+            return _sqlite_engine(url)
+        case "postgresql":
+            return _postgresql_engine(url)
+        case other:
+            raise StoreError(f"a store is sqlite:///FILE or postgresql://..., not {other}")
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    if url.database is None or url.database == ":memory:":
+        raise StoreError("a store in SQLite needs a file: sqlite:///FILE")
+    engine = sa.create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        paramstyle="named",
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+        pool_size=READERS + 1,
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        # Transactions are begun below, not by the driver, which begins them late.
+        connection.isolation_level = None
+        for name, value in PRAGMAS.items():
+            connection.execute(f"PRAGMA {name}={value}")
+
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        # At once for writing: one that begins by reading can fail when it comes to write.
+        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _postgresql_engine(url: URL) -> Engine:
+    query = {name: str(value) for name, value in POSTGRESQL.items()} | dict(url.query)
+    try:
+        return sa.create_engine(
+            url.set(drivername="postgresql+psycopg", query=query),
+            isolation_level="READ COMMITTED",
+            pool_size=READERS + 1,
+        )
+    except ModuleNotFoundError as error:
+        raise MissingExtra("A store in PostgreSQL", "postgresql") from error

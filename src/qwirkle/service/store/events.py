@@ -1,0 +1,124 @@
+"""Tables, events and snapshots in the database: what ``Store`` asks for, but for the migrations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from qwirkle.service.ports import GameRow, IndexEntry, Outcome, Stored
+from qwirkle.service.store.appending import Append, Appending, Snapshot
+from qwirkle.service.store.database import Database
+from qwirkle.service.store.group_commit import GroupCommit
+from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES, SNAPSHOTS
+
+MOST = 128
+"""Appends in one transaction."""
+
+PACE = 0.01
+"""Seconds from one transaction to the next, when there is much to write."""
+
+
+class EventRows:
+    """Reads at once; writes in groups."""
+
+    def __init__(self, database: Database, *, pace: float = PACE) -> None:
+        self._database = database
+        self._writes: GroupCommit[Append | Snapshot, Outcome | None] = GroupCommit(
+            Appending(database).carry, most=MOST, pace=pace
+        )
+        table = sa.bindparam("game", type_=sa.Text)
+        since = sa.bindparam("since", type_=sa.Integer)
+        self._read = database.compiled(
+            sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
+            .where(EVENTS.c["game"] == table, EVENTS.c.seq > since)
+            .order_by(EVENTS.c.seq)
+        )
+        self._snapshot = database.compiled(
+            sa.select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c["game"] == table)
+        )
+
+    async def append(
+        self,
+        game: str,
+        *,
+        expected_seq: int,
+        command_id: str,
+        at: int,
+        events: Sequence[bytes],
+        answer: bytes,
+        due: int | None,
+        index: IndexEntry | None,
+    ) -> Outcome:
+        """Write events after ``expected_seq``."""
+        if not events:
+            raise ValueError("an append without events")
+        bodies = [body.decode() for body in events]
+        job = Append(game, expected_seq, command_id, at, bodies, answer.decode(), due, index)
+        outcome = await self._writes.submit(job)
+        assert outcome is not None  # noqa: S101 - every append has one
+        return outcome
+
+    async def answer_to(self, game: str, command_id: str) -> bytes | None:
+        """The first answer to a command that was accepted."""
+        wanted = sa.select(COMMANDS.c.answer).where(
+            COMMANDS.c["game"] == game, COMMANDS.c.command_id == command_id
+        )
+        answer = await self._database.read(lambda connection: connection.scalar(wanted))
+        return None if answer is None else answer.encode()
+
+    async def read(self, game: str, since: int = 0) -> list[Stored]:
+        """The events after ``since``."""
+        rows = await self._database.read(
+            lambda connection: connection.exec_driver_sql(
+                self._read, {"game": game, "since": since}
+            ).all()
+        )
+        return [Stored(seq, at, body.encode()) for seq, at, body in rows]
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """The state after some event, if it was kept."""
+        row = await self._database.read(
+            lambda connection: connection.exec_driver_sql(self._snapshot, {"game": game}).first()
+        )
+        return None if row is None else (row.seq, row.body.encode())
+
+    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
+        """Keep a state, unless a later one is kept already."""
+        await self._writes.submit(Snapshot(game, seq, body.decode()))
+
+    async def row(self, game: str) -> GameRow | None:
+        """A table's row."""
+        wanted = sa.select(GAMES).where(GAMES.c["game"] == game)
+        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        if row is None:
+            return None
+        return GameRow(
+            row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at
+        )
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Tables whose clock or bot is due, the longest due first."""
+        wanted = (
+            sa.select(GAMES.c["game"])
+            .where(GAMES.c.due.is_not(None), GAMES.c.due <= before)
+            .order_by(GAMES.c.due, GAMES.c["game"])
+            .limit(limit)
+        )
+        return await self._ids(wanted)
+
+    async def games(self, after: str | None, limit: int) -> list[str]:
+        """Ids of tables in order."""
+        wanted = sa.select(GAMES.c["game"]).order_by(GAMES.c["game"]).limit(limit)
+        return await self._ids(wanted if after is None else wanted.where(GAMES.c["game"] > after))
+
+    async def _ids(self, wanted: sa.Select[str]) -> list[str]:
+        return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+
+
+def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:
+    """The entry for lists in a row of ``games``."""
+    if row.title is None:
+        return None
+    return IndexEntry(row.title, row.edition, row.finished)

@@ -1,0 +1,136 @@
+"""Seats that accounts had, and what they are rated, in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from qwirkle.errors import StoreError
+from qwirkle.service.ports import Rating, Revision, Seating
+from qwirkle.service.store.database import Database
+from qwirkle.service.store.events import index_of
+from qwirkle.service.store.schema import ACCOUNTS, GAMES, RATED, RATINGS, SEATS
+
+
+class HistoryRows:
+    """What ``HistoryStore`` asks for."""
+
+    _database: Database
+
+    async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
+        """Whether the seat is the account's."""
+        adding = (
+            self._database.insert(SEATS)
+            .values(game=game, seat=seat, account=account, at=at)
+            .on_conflict_do_nothing()
+        )
+        owner = sa.select(SEATS.c.account).where(SEATS.c["game"] == game, SEATS.c.seat == seat)
+
+        def keep(connection: Connection) -> bool:
+            connection.execute(adding)
+            return connection.scalar(owner) == account
+
+        try:
+            return await self._database.write(keep)
+        except StoreError as error:
+            if isinstance(error.__cause__, IntegrityError):  # no such account
+                return False
+            raise
+
+    async def accounts_at(self, game: str) -> dict[int, str]:
+        """Seats of a table that accounts have."""
+        wanted = (
+            sa.select(SEATS.c.seat, SEATS.c.account)
+            .where(SEATS.c["game"] == game)
+            .order_by(SEATS.c.seat)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return {row.seat: row.account for row in rows}
+
+    async def history(
+        self, account: str, limit: int, before: tuple[int, str, int] | None = None
+    ) -> list[Seating]:
+        """Seats of an account, the latest first."""
+        key = (SEATS.c.at, SEATS.c["game"], SEATS.c.seat)
+        wanted = (
+            sa.select(*key, GAMES.c.last_seq, GAMES.c.title, GAMES.c.edition, GAMES.c.finished)
+            .join(GAMES, GAMES.c["game"] == SEATS.c["game"], isouter=True)
+            .where(SEATS.c.account == account)
+            .order_by(*(column.desc() for column in key))
+            .limit(limit)
+        )
+        if before is not None:
+            wanted = wanted.where(sa.tuple_(*key) < before)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [
+            Seating(row.game, row.seat, row.at, row.last_seq or 0, index_of(row)) for row in rows
+        ]
+
+
+class RatingRows:
+    """What ``RatingStore`` asks for."""
+
+    _database: Database
+
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        """Revise the ratings of a finished table's accounts, once."""
+        database = self._database
+        once = (
+            database.insert(RATED)
+            .values(game=game, edition=edition, at=at)
+            .on_conflict_do_nothing()
+            .returning(RATED.c["game"])
+        )
+        made = database.insert(RATINGS)
+        keep = made.on_conflict_do_update(
+            index_elements=["account", "edition"],
+            set_={name: made.excluded[name] for name in ("mu", "sigma", "games")},
+        )
+        rated = sa.select(RATINGS).where(
+            RATINGS.c.account.in_(accounts), RATINGS.c.edition == edition
+        )
+        # Those that are there stay there until this transaction ends.
+        there = (
+            sa.select(ACCOUNTS.c.id)
+            .where(ACCOUNTS.c.id.in_(accounts))
+            .order_by(ACCOUNTS.c.id)
+            .with_for_update(read=True, key_share=True)
+        )
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(once).first() is None:
+                return False
+            database.lock(connection, (f"rating {account}" for account in accounts))
+            known = set(connection.scalars(there))
+            before = {
+                row.account: Rating(row.mu, row.sigma, row.games)
+                for row in connection.execute(rated)
+            }
+            revised = revise([before.get(account) for account in accounts])
+            rows = [
+                {
+                    "account": account,
+                    "edition": edition,
+                    "mu": rating.mu,
+                    "sigma": rating.sigma,
+                    "games": rating.games,
+                }
+                for account, rating in zip(accounts, revised, strict=True)
+                if account in known
+            ]
+            if rows:
+                connection.execute(keep, rows)
+            return True
+
+        return await database.write(work)
+
+    async def ratings(self, account: str) -> dict[str, Rating]:
+        """An account's ratings, by edition."""
+        wanted = sa.select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.edition)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return {row.edition: Rating(row.mu, row.sigma, row.games) for row in rows}

@@ -1,0 +1,233 @@
+"""A store that forgets everything when the process ends: for tests, and as the plainest reading.
+
+Nothing here waits, so every method is one step that nobody can interrupt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.service.ports import (
+    Accepted,
+    Account,
+    Conflict,
+    GameRow,
+    IndexEntry,
+    Outcome,
+    Rating,
+    Repeated,
+    Revision,
+    Seating,
+    Stored,
+)
+from qwirkle.service.store.names import folded
+
+
+class MemoryStore:
+    """Everything in dictionaries."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, list[Stored]] = {}
+        self._answers: dict[tuple[str, str], bytes] = {}
+        self._rows: dict[str, GameRow] = {}
+        self._snapshots: dict[str, tuple[int, bytes]] = {}
+        self._accounts: dict[str, Account] = {}
+        self._sessions: dict[str, tuple[str, int]] = {}
+        self._seats: dict[tuple[str, int], tuple[str, int]] = {}
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        self._rated: set[str] = set()
+
+    async def open(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+    # Events
+
+    async def append(
+        self,
+        game: str,
+        *,
+        expected_seq: int,
+        command_id: str,
+        at: int,
+        events: Sequence[bytes],
+        answer: bytes,
+        due: int | None,
+        index: IndexEntry | None,
+    ) -> Outcome:
+        """Write events after ``expected_seq``."""
+        if not events:
+            raise ValueError("an append without events")
+        for body in (*events, answer):
+            body.decode()
+        if (first := self._answers.get((game, command_id))) is not None:
+            return Repeated(first)
+        row = self._rows.get(game)
+        last = row.last_seq if row else 0
+        if last != expected_seq:
+            return Conflict(last)
+        kept = self._events.setdefault(game, [])
+        kept.extend(Stored(seq, at, body) for seq, body in enumerate(events, last + 1))
+        self._answers[game, command_id] = answer
+        self._rows[game] = GameRow(
+            game,
+            last + len(events),
+            due,
+            index or (row.index if row else None),
+            row.created_at if row else at,
+            at,
+        )
+        return Accepted(last + len(events))
+
+    async def answer_to(self, game: str, command_id: str) -> bytes | None:
+        """The first answer to a command that was accepted."""
+        return self._answers.get((game, command_id))
+
+    async def read(self, game: str, since: int = 0) -> list[Stored]:
+        """The events after ``since``."""
+        return self._events.get(game, [])[max(since, 0) :]
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """The state after some event, if it was kept."""
+        return self._snapshots.get(game)
+
+    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
+        """Keep a state, unless a later one is kept already."""
+        if game not in self._snapshots or self._snapshots[game][0] <= seq:
+            self._snapshots[game] = (seq, body)
+
+    async def row(self, game: str) -> GameRow | None:
+        """A table's row."""
+        return self._rows.get(game)
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Tables whose clock or bot is due, the longest due first."""
+        waiting = [
+            (row.due, row.game)
+            for row in self._rows.values()
+            if row.due is not None and row.due <= before
+        ]
+        return [game for _, game in sorted(waiting)[:limit]]
+
+    async def games(self, after: str | None, limit: int) -> list[str]:
+        """Ids of tables in order."""
+        return sorted(game for game in self._rows if after is None or game > after)[:limit]
+
+    # Accounts
+
+    async def add_account(self, account: Account) -> bool:
+        """Whether the account is new."""
+        if await self.account_named(account.name) is not None:
+            return False
+        self._accounts[account.id] = account
+        return True
+
+    async def account(self, account: str) -> Account | None:
+        """The account with an id."""
+        return self._accounts.get(account)
+
+    async def account_named(self, name: str) -> Account | None:
+        """The account with a name, however it is written."""
+        wanted = folded(name)
+        return next((one for one in self._accounts.values() if folded(one.name) == wanted), None)
+
+    async def change_password(self, account: str, password: str) -> None:
+        """Keep another hash, and end every session of the account."""
+        if (one := self._accounts.get(account)) is not None:
+            self._accounts[account] = Account(one.id, one.name, password, one.created_at)
+        self._end_sessions(account)
+
+    async def rehash_password(self, account: str, old: str, new: str) -> None:
+        """Keep a stronger hash of the same password."""
+        one = self._accounts.get(account)
+        if one is not None and one.password == old:
+            self._accounts[account] = Account(one.id, one.name, new, one.created_at)
+
+    async def remove_account(self, account: str) -> None:
+        """Forget an account with its sessions, history and ratings."""
+        self._end_sessions(account)
+        self._seats = {key: kept for key, kept in self._seats.items() if kept[0] != account}
+        self._ratings = {key: kept for key, kept in self._ratings.items() if key[0] != account}
+        self._accounts.pop(account, None)
+
+    def _end_sessions(self, account: str) -> None:
+        self._sessions = {key: kept for key, kept in self._sessions.items() if kept[0] != account}
+
+    async def add_session(self, token_hash: str, account: str, expires_at: int) -> None:
+        """A device that is logged in."""
+        self._sessions[token_hash] = (account, expires_at)
+
+    async def session(self, token_hash: str, now: int) -> Account | None:
+        """Whose session it is, if it has not expired."""
+        account, expires_at = self._sessions.get(token_hash, ("", 0))
+        return self._accounts.get(account) if now < expires_at else None
+
+    async def end_session(self, token_hash: str) -> None:
+        """Log a device out."""
+        self._sessions.pop(token_hash, None)
+
+    async def forget_sessions(self, now: int) -> int:
+        """Drop what has expired."""
+        old = [token for token, (_, expires_at) in self._sessions.items() if expires_at <= now]
+        for token in old:
+            del self._sessions[token]
+        return len(old)
+
+    # History and ratings
+
+    async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
+        """Whether the seat is the account's."""
+        if account not in self._accounts:
+            return False
+        return self._seats.setdefault((game, seat), (account, at))[0] == account
+
+    async def accounts_at(self, game: str) -> dict[int, str]:
+        """Seats of a table that accounts have."""
+        return {
+            seat: account
+            for (table, seat), (account, _) in sorted(self._seats.items())
+            if table == game
+        }
+
+    async def history(
+        self, account: str, limit: int, before: tuple[int, str, int] | None = None
+    ) -> list[Seating]:
+        """Seats of an account, the latest first."""
+        had = sorted(
+            (
+                (at, game, seat)
+                for (game, seat), (owner, at) in self._seats.items()
+                if owner == account
+            ),
+            reverse=True,
+        )
+        wanted = [key for key in had if before is None or key < before][:limit]
+        rows = [(self._rows.get(game), game, seat, at) for at, game, seat in wanted]
+        return [
+            Seating(game, seat, at, row.last_seq if row else 0, row.index if row else None)
+            for row, game, seat, at in rows
+        ]
+
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        """Revise the ratings of a finished table's accounts, once."""
+        del at
+        if game in self._rated:
+            return False
+        revised = revise([self._ratings.get((account, edition)) for account in accounts])
+        for account, rating in zip(accounts, revised, strict=True):
+            if account in self._accounts:
+                self._ratings[account, edition] = rating
+        self._rated.add(game)
+        return True
+
+    async def ratings(self, account: str) -> dict[str, Rating]:
+        """An account's ratings, by edition."""
+        return {
+            edition: rating
+            for (owner, edition), rating in sorted(self._ratings.items())
+            if owner == account
+        }

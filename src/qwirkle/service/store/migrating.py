@@ -1,0 +1,51 @@
+"""Bringing a database up to date, however many processes start at once.
+
+The first one does it, in one transaction, and the others find it done.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qwirkle.errors import StoreError
+from qwirkle.service.store.database import Database
+
+NEWEST = "0001"
+"""The last step: a start on a database that is there already need not load Alembic."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+async def migrate(database: Database) -> None:
+    """Make or change the tables of the database as this version needs them."""
+    if await database.read(_version) != NEWEST:
+        await database.write(lambda connection: _upgrade(database, connection))
+
+
+def _version(connection: Connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return None if version is None else str(version)
+
+
+def _upgrade(database: Database, connection: Connection) -> None:
+    from alembic import command  # noqa: PLC0415 - slow to load and seldom needed
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    database.lock(connection, ["migration"])
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    version = _version(connection)
+    known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+    if version is not None and version not in known:
+        raise StoreError(
+            f"the store {database.name} was made by a newer version of qwirkle; "
+            "this one would damage it"
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,1 @@
+"""Alembic's steps from an empty database to ``schema.py``. Released steps never change."""

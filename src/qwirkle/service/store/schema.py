@@ -1,0 +1,136 @@
+"""The tables of the database, as they are after the last migration. No statement is run here.
+
+A test holds this equal to what the migrations make. Ids compare byte by byte in every database, so
+that they come in the same order everywhere; JSON is kept as text, so that a person can read it and
+gets back the very bytes that were written.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+from sqlalchemy.dialects import postgresql
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+
+# Without a rowid the events of a table lie side by side, and one B-tree is written instead of two.
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+COMMANDS = Table(
+    "commands",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("command_id", ID, primary_key=True),
+    Column("answer", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("last_seq", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("title", Text),
+    Column("edition", Text),
+    Column("finished", Boolean),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index(
+    "ix_games_due",
+    GAMES.c.due,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.due.is_not(None),
+    postgresql_where=GAMES.c.due.is_not(None),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded_name", ID, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+
+def _account(*, primary_key: bool = False) -> Column[str]:
+    account = ForeignKey(ACCOUNTS.c.id, ondelete="CASCADE")
+    return Column("account", ID, account, primary_key=primary_key, nullable=False)
+
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("token_hash", ID, primary_key=True),
+    _account(),
+    Column("expires_at", BigInteger, nullable=False),
+)
+Index("ix_sessions_account", SESSIONS.c.account)
+Index("ix_sessions_expires_at", SESSIONS.c.expires_at)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    _account(),
+    Column("at", BigInteger, nullable=False),
+)
+Index("ix_seats_account", SEATS.c.account, SEATS.c.at)
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    _account(primary_key=True),
+    Column("edition", ID, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+RATED = Table(
+    "rated",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("edition", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,28 @@
+"""The store in a database: its parts put together, opened and closed."""
+
+from __future__ import annotations
+
+from sqlalchemy.engine import URL
+
+from qwirkle.service.store.accounts import AccountRows
+from qwirkle.service.store.database import Database
+from qwirkle.service.store.events import PACE, EventRows
+from qwirkle.service.store.history import HistoryRows, RatingRows
+from qwirkle.service.store.migrating import migrate
+
+
+class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):
+    """Everything a server keeps, in SQLite or PostgreSQL."""
+
+    def __init__(self, url: URL, *, pace: float = PACE) -> None:
+        super().__init__(Database(url), pace=pace)
+
+    async def open(self) -> None:
+        """Migrate; reads no table."""
+        self._database.prepare()
+        await migrate(self._database)
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await self._writes.close()
+        await self._database.close()

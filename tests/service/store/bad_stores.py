@@ -1,0 +1,183 @@
+"""Stores that do not keep to the bargain, each in one way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from qwirkle.service.ports import (
+    Accepted,
+    Account,
+    Conflict,
+    GameRow,
+    Outcome,
+    Rating,
+    Repeated,
+    Revision,
+    Stored,
+)
+from qwirkle.service.store.memory import MemoryStore
+
+
+class LastWriterWins(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        row = await self.row(game)
+        last = row.last_seq if row else 0
+        return await super().append(game, **(given | {"expected_seq": last}))
+
+
+class WinnersAll(MemoryStore):
+    """Looks, waits, and writes."""
+
+    async def append(self, game: str, **given: Any) -> Outcome:
+        row = await self.row(game)
+        if (row.last_seq if row else 0) != given["expected_seq"]:
+            return await super().append(game, **given)
+        await asyncio.sleep(0)
+        last = len(self._events.get(game, ()))
+        outcome = await super().append(game, **(given | {"expected_seq": last}))
+        if isinstance(outcome, Accepted):
+            return Accepted(given["expected_seq"] + len(given["events"]))
+        return outcome
+
+
+class WritesRepeats(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        self._answers.pop((game, given["command_id"]), None)
+        return await super().append(game, **given)
+
+
+class AnswersAnew(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        outcome = await super().append(game, **given)
+        return Repeated(given["answer"]) if isinstance(outcome, Repeated) else outcome
+
+
+class ConflictBeforeRepeat(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        row = await self.row(game)
+        last = row.last_seq if row else 0
+        return (
+            Conflict(last) if last != given["expected_seq"] else await super().append(game, **given)
+        )
+
+
+class CommandsOfAllTables(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        for (_, command), answer in self._answers.items():
+            if command == given["command_id"]:
+                return Repeated(answer)
+        return await super().append(game, **given)
+
+
+class KeepsAnswersOfConflicts(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        outcome = await super().append(game, **given)
+        if isinstance(outcome, Conflict):
+            self._answers[game, given["command_id"]] = given["answer"]
+        return outcome
+
+
+class TidiesJson(MemoryStore):
+    async def read(self, game: str, since: int = 0) -> list[Stored]:
+        return [
+            msgspec.structs.replace(event, body=msgspec.json.format(event.body, indent=0))
+            for event in await super().read(game, since)
+        ]
+
+
+class CountsFromZero(MemoryStore):
+    async def read(self, game: str, since: int = 0) -> list[Stored]:
+        events = await super().read(game, since)
+        return [msgspec.structs.replace(event, seq=event.seq - 1) for event in events]
+
+
+class KeepsWhatWasDue(MemoryStore):
+    async def append(self, game: str, **given: Any) -> Outcome:
+        row = await self.row(game)
+        if given["due"] is None and row is not None:
+            given["due"] = row.due
+        return await super().append(game, **given)
+
+
+class ForgetsEntries(MemoryStore):
+    async def row(self, game: str) -> GameRow | None:
+        row = await super().row(game)
+        return None if row is None else msgspec.structs.replace(row, index=None)
+
+
+class LaterSnapshotLoses(MemoryStore):
+    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
+        self._snapshots[game] = (seq, body)
+
+
+class OrdersIdsLikePeople(MemoryStore):
+    async def games(self, after: str | None, limit: int) -> list[str]:
+        ids = sorted(self._rows, key=str.lower)
+        return [one for one in ids if after is None or one.lower() > after.lower()][:limit]
+
+
+class NamesAsWritten(MemoryStore):
+    async def account_named(self, name: str) -> Account | None:
+        return next((one for one in self._accounts.values() if one.name == name), None)
+
+
+class SessionsForEver(MemoryStore):
+    async def session(self, token_hash: str, now: int) -> Account | None:
+        return await super().session(token_hash, min(now, 99))
+
+
+class PasswordsKeepSessions(MemoryStore):
+    def _end_sessions(self, account: str) -> None:
+        pass
+
+
+class RatesAgain(MemoryStore):
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        self._rated.discard(game)
+        return await super().rate(game, edition, accounts, at, revise)
+
+
+class LosesRevisions(MemoryStore):
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        before: list[Rating | None] = [
+            self._ratings.get((account, edition)) for account in accounts
+        ]
+        await asyncio.sleep(0)
+        return await super().rate(game, edition, accounts, at, lambda _: revise(before))
+
+
+class Breaks(MemoryStore):
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        raise RuntimeError(f"no snapshot of {game} today")
+
+
+KINDS: dict[type[MemoryStore], str] = {
+    LastWriterWins: "what_was_not_expected_is_a_conflict",
+    WinnersAll: "a_race_has_one_winner",
+    WritesRepeats: "a_repeat_gets_the_first_answer",
+    AnswersAnew: "a_repeat_gets_the_first_answer",
+    ConflictBeforeRepeat: "a_repeat_gets_the_first_answer",
+    CommandsOfAllTables: "a_repeat_gets_the_first_answer",
+    KeepsAnswersOfConflicts: "what_was_not_expected_is_a_conflict",
+    TidiesJson: "bytes_come_back_as_they_were",
+    CountsFromZero: "events_are_numbered_from_one_without_gaps",
+    KeepsWhatWasDue: "a_row_follows_its_events",
+    ForgetsEntries: "a_row_follows_its_events",
+    LaterSnapshotLoses: "the_latest_snapshot_is_kept",
+    OrdersIdsLikePeople: "ids_come_in_order_of_their_bytes",
+    NamesAsWritten: "names_differ_in_more_than_case",
+    SessionsForEver: "sessions_end",
+    PasswordsKeepSessions: "sessions_end",
+    RatesAgain: "a_table_is_rated_once",
+    LosesRevisions: "ratings_of_many_tables_add_up",
+    Breaks: "a_table_that_is_not_there_is_empty",
+}
+"""Each with the check that must notice it first."""

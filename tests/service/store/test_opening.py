@@ -1,0 +1,190 @@
+"""Opening a store: where it is, what is made there, and what is refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from qwirkle.errors import MissingExtra, StoreError
+from qwirkle.service.conformance.appends import made
+from qwirkle.service.store import places, store_at
+from qwirkle.service.store.schema import METADATA
+
+
+def open_and_close(address: str | None = None, folder: Path | None = None) -> None:
+    async def story() -> None:
+        store = store_at(address, folder=folder)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def plain(address: str) -> sa.Engine:
+    return sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+
+
+def test_the_migrations_make_what_the_schema_says(address: str) -> None:
+    open_and_close(address)
+    engine = plain(address)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        assert compare_metadata(context, METADATA) == []
+        collations = connection.execute(
+            sa.text("SELECT sql FROM sqlite_master WHERE name IN ('events', 'commands', 'games')")
+            if address.startswith("sqlite")
+            else sa.text(
+                "SELECT collation_name FROM information_schema.columns "
+                "WHERE column_name IN ('game', 'command_id') AND table_schema = 'public'"
+            )
+        ).scalars()
+        word = "WITHOUT ROWID" if address.startswith("sqlite") else "C"
+        assert all(word in line for line in collations)
+    engine.dispose()
+
+
+def test_opening_again_finds_everything_and_loads_no_migrations(address: str) -> None:
+    open_and_close(address)
+    program = (
+        "import asyncio, sys\n"
+        "from qwirkle.service.store import store_at\n"
+        "async def story():\n"
+        "    store = store_at(sys.argv[1])\n"
+        "    await store.open()\n"
+        "    await store.close()\n"
+        "asyncio.run(story())\n"
+        "assert 'alembic' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program, address], check=True)
+
+
+def test_processes_that_start_at_once_make_one_store(address: str) -> None:
+    program = (
+        "import asyncio, sys\n"
+        "from alembic import command\n"
+        "from qwirkle.service.store import store_at\n"
+        "store = store_at(sys.argv[1])\n"
+        "print('loaded', flush=True)\n"
+        "sys.stdin.readline()\n"
+        "async def story():\n"
+        "    await store.open()\n"
+        "    await store.close()\n"
+        "asyncio.run(story())\n"
+    )
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, address],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    for process in running:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loaded\n"
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in running:
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors
+
+
+def test_a_store_made_by_a_newer_version_is_left_alone(address: str) -> None:
+    open_and_close(address)
+    engine = plain(address)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="made by a newer version of qwirkle"):
+        open_and_close(address)
+    with engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == "9999"
+    engine.dispose()
+
+
+def test_the_folder_is_made_and_others_cannot_read_it(tmp_path: Path) -> None:
+    folder = tmp_path / "not" / "yet"
+    open_and_close(folder=folder)
+    assert (folder / "tables.db").exists()
+    assert (folder / "tables.db").stat().st_mode & 0o077 == 0
+
+
+def test_the_default_place_is_the_users_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert places.data_folder() == tmp_path / "qwirkle"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "nonsense", "sqlite://", "sqlite:///:memory:", "mysql://localhost/x", "postgresql://h:x/"],
+)
+def test_an_address_that_is_none_is_refused_with_a_sentence(address: str) -> None:
+    with pytest.raises(StoreError, match=r"sqlite:///FILE|SQLite needs a file"):
+        store_at(address)
+
+
+def test_a_refusal_does_not_repeat_a_password() -> None:
+    with pytest.raises(StoreError) as refused:
+        store_at("postgresql://me:secret@host:port/")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_server_that_is_not_there_is_a_sentence_without_a_password() -> None:
+    with pytest.raises(StoreError) as refused:
+        open_and_close("postgresql://me:secret@127.0.0.1:1/x")
+    assert str(refused.value).startswith("the store postgresql://me:***@127.0.0.1:1/x: connection")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tables.db").write_text("a shopping list, quite a long one\n" * 99)
+    with pytest.raises(StoreError, match="file is not a database"):
+        open_and_close(folder=tmp_path)
+
+
+def test_a_place_that_is_no_folder_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match=r"(?i)file exists|not a directory"):
+        open_and_close(folder=tmp_path / "file")
+
+
+def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(MissingExtra, match=r"qwirkle\[postgresql\]"):
+        store_at("postgresql://localhost/x")
+
+
+def test_a_start_on_many_games_reads_none_of_them(sqlite_address: str) -> None:
+    """Counted in what SQLite did, because seconds depend on the machine."""
+
+    async def story() -> None:
+        store = store_at(sqlite_address)
+        await store.open()
+        await asyncio.gather(*(made(store, f"table {n}", b'"x"' * 100) for n in range(1_000)))
+        await store.close()
+        reopened = store_at(sqlite_address)
+        seen: list[str] = []
+        engine = reopened._database._engine  # type: ignore[attr-defined]
+        sa.event.listen(engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
+        await reopened.open()
+        assert await reopened.due(0, 10) == []
+        await reopened.close()
+        assert not any("events" in statement for statement in seen)
+        assert len(seen) <= 6
+
+    asyncio.run(story())
