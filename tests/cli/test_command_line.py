@@ -39,7 +39,18 @@ def finished_game(path: Path) -> Game:
 
 @pytest.mark.parametrize(
     "command",
-    [[], ["play"], ["engine"], ["match"], ["ladder"], ["plot"], ["train"], ["bench"], ["replay"]],
+    [
+        [],
+        ["play"],
+        ["engine"],
+        ["match"],
+        ["ladder"],
+        ["plot"],
+        ["train"],
+        ["bench"],
+        ["replay"],
+        ["verify"],
+    ],
 )
 def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:
     status, out, err = qwirkle(*command, "--help")

@@ -27,6 +27,7 @@ app.command("qwirkle.cli.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.train:train", help="Learn the weights that the value bot plays by.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
+app.command("qwirkle.cli.verify:verify", help="Compute every draw of a recorded game anew.")
 
 
 @app.default

@@ -54,6 +54,9 @@ def call_vote(story: Story, actor: c.Actor, asked: c.CallVote) -> None:
         raise refused(
             TableReason.NOBODY_GONE, "Nobody has been waited for so long that you could go on."
         )
+    if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
+        # Nobody wins by calling the only other one gone: that is for clocks to say.
+        raise refused(TableReason.TOO_FEW_LEFT, "Too few would be left; end the table instead.")
     story.tell(e.VoteCalled(asked.about, seats, gone))
     _count(story)
 

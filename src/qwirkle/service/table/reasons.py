@@ -43,6 +43,7 @@ class TableReason(StrEnum):
     NO_VOTE = "no-vote"
     VOTE_OPEN = "vote-open"
     NOBODY_GONE = "nobody-gone"
+    TOO_FEW_LEFT = "too-few-left"
     ALREADY_VOTED = "already-voted"
     # around the game
     BAD_REACTION = "bad-reaction"
