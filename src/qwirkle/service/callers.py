@@ -31,9 +31,10 @@ class Caller(msgspec.Struct, frozen=True):
 
     def actor(self) -> Actor:
         """The caller as tables know him; refused without a secret."""
-        if self.secret is None or not FEWEST_CHARACTERS <= len(self.secret) <= MOST_CHARACTERS:
+        secret = self.secret or ""
+        if not FEWEST_CHARACTERS <= len(secret) <= MOST_CHARACTERS or not secret.isascii():
             raise refused(TableReason.NOT_SEATED, "Without a cookie you can only look.")
-        return Actor(hash_of(self.secret), self.account)
+        return Actor(hash_of(secret), self.account)
 
     def derived(self, purpose: str) -> str:
         """An unguessable text that only this device can make, the same every time."""
@@ -48,7 +49,7 @@ def new_secret() -> str:
 
 def hash_of(secret: str) -> str:
     """What is stored of a secret. It cannot be guessed, so a plain hash hides it."""
-    return hashlib.sha256(b"qwirkle seat\n" + secret.encode()).hexdigest()
+    return hashlib.sha256(b"qwirkle seat\n" + secret.encode(errors="replace")).hexdigest()
 
 
 class Fresh:

@@ -90,7 +90,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             agreed = tuple(sorted({*table.vote.agreed, *seats}))
             return replace(table, vote=replace(table.vote, agreed=agreed))
         case e.TableEnded(how=how, winners=winners, places=places, scores=scores):
-            ended = Ended(how, winners, places, scores)
+            ended = Ended(how, winners, places, scores, at)
             return replace(table, phase="ended", ended=ended, vote=None)
         case e.RematchOpened(table=following, key=key, seed=seed):
             return replace(table, next=Next(following, key, seed))

@@ -52,6 +52,9 @@ class TableReason(StrEnum):
     NO_HINTS = "no-hints"
     BAD_RECOVERY = "bad-recovery"
     NOTHING_DUE = "nothing-due"
+    # accounts
+    BAD_PASSWORD = "bad-password"  # noqa: S105 - a code
+    WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a code
 
 
 def refused(reason: TableReason, message: str) -> Refused:

@@ -26,6 +26,7 @@ from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Clock, SeatKind
+from qwirkle.service.table.standing import rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 from qwirkle.wire import cards as wire_cards
 from qwirkle.wire import tiles as wire
@@ -82,6 +83,8 @@ class Now(msgspec.Struct, frozen=True):
     gone_at: int | None
     """When the others may vote without it."""
     vote: OpenVote | None
+    rated: bool
+    """Whether ratings move by the result."""
     ended: Ended | None
     seed: str | None
     """The dealer's, when it is over; before that there is the commitment."""
@@ -240,6 +243,7 @@ def _now(table: Table) -> Now:
         deadline=deadline(table),
         gone_at=gone_at(table),
         vote=table.vote,
+        rated=rated(table),
         ended=table.ended,
         seed=table.seed if table.phase == "ended" else None,
         rematch=None if table.next is None else table.next.table,

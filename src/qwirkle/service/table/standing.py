@@ -7,6 +7,22 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.state import Table
 
 
+def rated(table: Table) -> bool:
+    """Whether a table moves ratings, when it ends with somebody in a better place than another.
+
+    All persons have accounts and there are two of them or more, nobody may ask for hints, and the
+    rules are those of a book.
+    """
+    persons = [seat for seat in table.seats if seat.kind != "bot"]
+    return (
+        len(persons) > 1
+        and all(seat.account is not None for seat in persons)
+        and not table.settings.hints
+        and table.settings.house_rule is None
+        and (table.ended is None or table.ended.how in {"finished", "resigned"})
+    )
+
+
 def standing(table: Table, how: e.How) -> e.TableEnded:
     """The last event of a table. Who is out does not win; equal players share their place.
 

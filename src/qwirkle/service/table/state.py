@@ -60,6 +60,7 @@ class Ended(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     places: tuple[int, ...]
     scores: tuple[int, ...]
+    at: int
 
 
 class Next(msgspec.Struct, frozen=True):
