@@ -224,15 +224,21 @@ class Tables:
                 except Refused as refusal:
                     if await self._may_try_again(table, kept, refusal):
                         continue
-                    answer = await self._store.answer_to(table, command_id)
-                    if answer is None:
+                    first = await self._first_answer(table, command_id)
+                    if first is None:
                         raise
-                    return msgspec.json.decode(answer, type=Done)
+                    return first
                 if not decision.events:
-                    return Done(table, state.seq, state.seq + 1)
+                    first = await self._first_answer(table, command_id)
+                    return first or Done(table, state.seq, state.seq + 1)
                 with suppress(_Again):
                     return await self._written(table, kept, decision, command_id)
         raise _busy()
+
+    async def _first_answer(self, table: str, command_id: str) -> Done | None:
+        """The answer to a command that was accepted before."""
+        answer = await self._store.answer_to(table, command_id)
+        return None if answer is None else msgspec.json.decode(answer, type=Done)
 
     async def _may_try_again(self, table: str, kept: Kept, refusal: Refused) -> bool:
         """Whether the refusal was only of a table that is different by now."""

@@ -19,6 +19,9 @@ from qwirkle.service.table.bots import spec_of
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.state import Table
 
+PATIENCE = 4
+"""How many times the limit a bot waits for a thread, before the least is played for it."""
+
 
 class Thinkers:
     """Threads to think on."""
@@ -40,13 +43,24 @@ class Thinkers:
     async def choose(self, spec: str, lot: bytes, seen: AnyView) -> AnyTurn:
         """What the bot of a spec does."""
         loop = asyncio.get_running_loop()
-        async with self._free:
-            try:
-                thinking = loop.run_in_executor(self._pool, _chosen, spec, lot, seen)
-                async with asyncio.timeout(self._limit):
-                    return await thinking
-            except (TimeoutError, QwirkleError):
-                return least(seen)
+        try:
+            async with asyncio.timeout(PATIENCE * self._limit):
+                await self._free.acquire()
+        except TimeoutError:
+            return least(seen)
+        thinking = loop.run_in_executor(self._pool, _chosen, spec, lot, seen)
+        # A thread cannot be stopped: it is free again when its bot is done, in time or not.
+        thinking.add_done_callback(self._done)
+        try:
+            async with asyncio.timeout(self._limit):
+                return await asyncio.shield(thinking)
+        except (TimeoutError, QwirkleError):
+            return least(seen)
+
+    def _done(self, thinking: asyncio.Future[AnyTurn]) -> None:
+        self._free.release()
+        if not thinking.cancelled():
+            thinking.exception()  # looked at, also when nobody waits for it any more
 
     def close(self) -> None:
         """Let the threads go when they are done."""

@@ -42,7 +42,7 @@ def decide(
     """What happens when the actor asks this; Refused with every reason if it may not be.
 
     ``actor`` is None for the service itself. ``expected_seq`` is the last event the actor knew of:
-    if anything but gestures has happened since, his command is stale.
+    if anything has happened since, but for gestures and the like, his command is stale.
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
         raise refused(TableReason.STALE, "Something has happened that you had not seen.")

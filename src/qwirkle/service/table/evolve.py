@@ -18,6 +18,8 @@ from qwirkle.service.table.state import Ended, Next, OpenVote, Table, TableSeat
 MOST_KEYS = 8
 """Devices that may sit on one seat; the ones that came first are forgotten."""
 GESTURES_KEPT = 3
+BESIDES = (e.Reacted, e.ClockWound, e.RecoverySet, e.SeatsCarried, e.ResultKept)
+"""Events beside the game: a command from before them is not stale."""
 
 
 def folded(happened: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
@@ -39,11 +41,8 @@ def evolve(table: Table | None, event: e.AnyTableEvent, at: int) -> Table:
     seq = table.seq + 1
     if isinstance(event, e.TurnPlayed):
         return _played(table, event, at, seq)
-    if isinstance(event, e.Reacted):
-        times = (*table.seats[event.seat].reacted, at)[-GESTURES_KEPT:]
-        seats = _with(table.seats, event.seat, reacted=times)
-        return replace(table, seq=seq, seats=seats, gestures=table.gestures + 1)
-    return replace(_after(table, event, at), seq=seq, changed=seq)
+    changed = table.changed if isinstance(event, BESIDES) else seq
+    return replace(_after(table, event, at), seq=seq, changed=changed)
 
 
 def _opened(event: e.TableOpened, at: int) -> Table:
@@ -66,6 +65,10 @@ def _opened(event: e.TableOpened, at: int) -> Table:
 
 def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
     match event:
+        case e.Reacted(seat=seat):
+            times = (*table.seats[seat].reacted, at)[-GESTURES_KEPT:]
+            seats = _with(table.seats, seat, reacted=times)
+            return replace(table, seats=seats, gestures=table.gestures + 1)
         case e.SeatPlanned(seat=seat, kind=kind, bot=bot):
             return _changed(table, seat, TableSeat(kind, bot=bot))
         case e.SeatTaken(seat=seat, name=name, key=key, account=account):
@@ -82,12 +85,12 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
             return replace(table, seats=_with(table.seats, seat, out=why), vote=None)
-        case e.VoteCalled(about=about, seats=seats, gone=gone):
-            return replace(table, vote=OpenVote(about, seats, gone))
-        case e.VoteGiven(seats=seats, agree=agree):
+        case e.VoteCalled(about=about, seats=voting, gone=gone):
+            return replace(table, vote=OpenVote(about, voting, gone))
+        case e.VoteGiven(seats=voting, agree=agree):
             if table.vote is None or not agree:
                 return replace(table, vote=None)
-            agreed = tuple(sorted({*table.vote.agreed, *seats}))
+            agreed = tuple(sorted({*table.vote.agreed, *voting}))
             return replace(table, vote=replace(table.vote, agreed=agreed))
         case e.TableEnded(how=how, winners=winners, places=places, scores=scores):
             ended = Ended(how, winners, places, scores, at)

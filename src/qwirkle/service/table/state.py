@@ -83,7 +83,7 @@ class Table(msgspec.Struct, frozen=True):
     opened_at: int
     seq: int = 0
     changed: int = 0
-    """The number of the last event that was more than a gesture."""
+    """The number of the last event that was not beside the game: what is older is stale."""
     phase: Phase = "lobby"
     game: AnyState | None = None
     turn_since: int = 0
