@@ -16,9 +16,20 @@ from qwirkle.service.tables import Done, Tables
 from qwirkle.service.thinking import Thinkers
 
 from .memory import MemoryBus, MemoryStore
-from .scene import START, greedy_turn, written
+from .scene import START, Numbered, greedy_turn, written
 
 T = TypeVar("T")
+
+
+class Known(Numbered):
+    """Secrets that are the same in every run; the id of a new table is given."""
+
+    def __init__(self, table: str | None) -> None:
+        super().__init__(table or "")
+        self._table = table
+
+    def table(self) -> str:
+        return self._table or super().table()
 
 
 class House:
@@ -28,7 +39,7 @@ class House:
         self.store = store or MemoryStore()
         self.bus = bus or MemoryBus()
         self.time = START
-        self.tables = Tables(self.store, self.bus, now=lambda: self.time)
+        self.tables = Tables(self.store, self.bus, now=lambda: self.time, secrets=Known)
         self.thinkers = Thinkers(1, 10_000)
         self.faults: list[Exception] = []
         self.caretaker = Caretaker(

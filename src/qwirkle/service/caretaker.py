@@ -116,7 +116,8 @@ class Caretaker:
         seat = state.on_turn
         if seat is not None and state.seats[seat].kind == "bot":
             await self._let_play(state, seat)
-            return True
+            # Whoever has played, the game has gone on; if not, trying for ever would not help.
+            return (await self._tables.current(table)).seq > state.seq
         if state.to_be_kept:
             if self._keep_result is not None:
                 await self._keep_result(state)

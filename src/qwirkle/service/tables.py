@@ -68,10 +68,12 @@ class Tables:
         bus: Bus,
         *,
         now: Callable[[], int] | None = None,
+        secrets: Callable[[str | None], c.Secrets] = Fresh,
         tables_at_hand: int = 2000,
     ) -> None:
         self._store = store
         self._bus = bus
+        self._secrets = secrets
         self.now = now or _wall_clock
         self.shelf = Shelf(store, tables_at_hand)
         self.on_change: list[Callable[[Table], None]] = []
@@ -85,7 +87,7 @@ class Tables:
         table = caller.derived(f"open {_checked_id(command_id)}")[:20]
         kept = self.shelf.place(table, self.now())
         async with kept.lock:
-            decision = open_table(actor, asked, self.now(), Fresh(table))
+            decision = open_table(actor, asked, self.now(), self._secrets(table))
             with suppress(_Again):
                 return await self._written(table, kept, decision, "open")
         raise _busy()
@@ -218,8 +220,9 @@ class Tables:
             for _ in range(MOST_TRIES):
                 state = await self.shelf.filled(table, kept)
                 try:
+                    secrets = self._secrets(None)
                     decision = decide(
-                        state, actor, command, self.now(), Fresh(), expected_seq=expected_seq
+                        state, actor, command, self.now(), secrets, expected_seq=expected_seq
                     )
                 except Refused as refusal:
                     if await self._may_try_again(table, kept, refusal):
@@ -255,7 +258,7 @@ class Tables:
         for _ in range(MOST_TRIES):
             state = await self.shelf.filled(table, kept)
             try:
-                decision = decide(state, None, c.Tick(), self.now(), Fresh())
+                decision = decide(state, None, c.Tick(), self.now(), self._secrets(None))
             except Refused:
                 return None
             with suppress(_Again):
