@@ -204,7 +204,7 @@ class Service(RuleBasedStateMachine):
         assert set(by_hand) <= taken
 
     def teardown(self) -> None:
-        if not hasattr(self, "loop"):
+        if not hasattr(self, "table"):
             return
         try:
             self.what_is_there_is_a_game()
