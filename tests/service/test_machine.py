@@ -140,14 +140,20 @@ class Service(RuleBasedStateMachine):
         if len(self.sent) >= back:
             self.wait(self.send(self.house(at), self.sent[-back]))
 
-    @rule(asked=st.lists(st.tuples(who, where, KINDS, st.booleans()), min_size=2, max_size=5))
-    def ask_all_at_once(self, asked: list[tuple[int, int, str, bool]]) -> None:
+    @rule(
+        asked=st.lists(
+            st.tuples(who, st.lists(where, min_size=1, max_size=3), KINDS, st.booleans()),
+            min_size=2,
+            max_size=6,
+        )
+    )
+    def ask_all_at_once(self, asked: list[tuple[int, list[int], str, bool]]) -> None:
+        """Many commands at the same moment, some of them to both houses or twice to one."""
         sent = []
-        for one, at, kind, old in asked:
+        for one, to, kind, old in asked:
             made = self.made(one, kind, old)
             self.sent.append(made)
-            # Everything goes out twice, to both houses.
-            sent += [self.send(self.house(at), made), self.send(self.house(1 - at), made)]
+            sent += [self.send(self.house(at), made) for at in to]
         self.wait(*sent)
 
     @rule(seconds=st.sampled_from([1, 20, 61, 200]))
