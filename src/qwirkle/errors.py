@@ -7,9 +7,10 @@ an exit status or a protocol answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from qwirkle.rules.board import Cell
     from qwirkle.rules.reasons import Refusal
 
 
@@ -72,3 +73,24 @@ class IllegalTurn(QwirkleError):
     def reasons(self) -> tuple[str, ...]:
         """The stable codes, each once, in the order of the refusals."""
         return tuple(dict.fromkeys(refusal.reason.value for refusal in self.refusals))
+
+
+class Objection(NamedTuple):
+    """One reason against a command: a stable code, a sentence, and the cells it speaks of."""
+
+    reason: str
+    message: str
+    cells: tuple[Cell, ...] = ()
+
+
+class Refused(QwirkleError):
+    """A command that a table does not accept. Nothing has changed; ``objections`` says why not."""
+
+    def __init__(self, objections: Sequence[Objection]) -> None:
+        self.objections = tuple(objections)
+        super().__init__(" ".join(dict.fromkeys(one.message for one in self.objections)))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The stable codes, each once, in the order of the objections."""
+        return tuple(dict.fromkeys(one.reason for one in self.objections))

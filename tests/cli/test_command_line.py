@@ -54,6 +54,7 @@ def finished_game(path: Path) -> Game:
         ["bench"],
         ["replay"],
         ["copy-store"],
+        ["verify"],
     ],
 )
 def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:

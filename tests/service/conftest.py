@@ -14,6 +14,10 @@ from qwirkle.service.ports import WholeStore
 from qwirkle.service.store import store_at
 from qwirkle.service.store.memory import MemoryStore
 
+from .clients import NEW_STORE
+from .memory import MemoryStore as SmallStore
+from .on_sqlite import SqliteStore
+
 MakeStore = Callable[[], WholeStore]
 """Stores that share their data, not opened yet."""
 
@@ -70,3 +74,11 @@ def make_store(request: pytest.FixtureRequest) -> MakeStore:
 @pytest.fixture
 def redis_address(redis_server: servers.Server) -> str:
     return f"redis://127.0.0.1:{redis_server.port}"
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def each_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """Houses stand on the small store, and then on the real one."""
+    NEW_STORE.append(SmallStore if request.param == "memory" else lambda: SqliteStore(tmp_path))
+    yield
+    NEW_STORE.pop()

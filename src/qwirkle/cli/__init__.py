@@ -32,6 +32,7 @@ app.command(
     "qwirkle.cli.stores:copy_store",
     help="Copy all tables and accounts from one database to another.",
 )
+app.command("qwirkle.cli.verify:verify", help="Compute every draw of a recorded game anew.")
 
 
 @app.default

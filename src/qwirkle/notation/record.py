@@ -8,7 +8,7 @@ cannot tell more than that.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.record_headers import commitment_to, heads_of, seed_header
@@ -55,33 +55,39 @@ def record_of(
     commit: bool = False,
     saved: bool = False,
     date: datetime.date | None = None,
+    headers: Sequence[Header] = (),
 ) -> Record:
     """The record of a game from the dealer's events: every hand is in it.
 
     The seed tells all that is still to come, so only a finished game's record has it; with
     ``commit`` the record has a commitment to it, of a running game too. With ``saved`` it has the
-    seed all the same: that is the dealer's own file to go on from, not for players to read.
+    seed all the same: that is the dealer's own file to go on from, not for players to read, unless
+    the game was given up. ``headers`` are more of them, for what the game does not know.
     """
     maker = _made(events)
-    headers: list[Header] = []
+    told: list[Header] = []
     if seed is not None:
         if maker.result is not None or saved:
-            headers.append(seed_header(seed))
+            told.append(seed_header(seed))
         elif not commit:
             raise ValueError("the seed of a running game may not be told; commit to it instead")
         if commit:
-            headers.append(Header("Seed-Commitment", commitment_to(seed)))
-    return maker.record(headers, date)
+            told.append(Header("Seed-Commitment", commitment_to(seed)))
+    return maker.record([*told, *headers], date)
 
 
 def record_of_view(
-    events: Iterable[SeenEvent], seat: int | None, *, date: datetime.date | None = None
+    events: Iterable[SeenEvent],
+    seat: int | None,
+    *,
+    date: datetime.date | None = None,
+    headers: Sequence[Header] = (),
 ) -> Record:
     """The record of a game as a seat saw it, or a spectator (None): other hands are ``?``."""
     # What the maker never sees it cannot tell.
     maker = _made(event.seen_by(seat) for event in events)
     seen_by = "spectator" if seat is None else str(seat + 1)
-    return maker.record([Header("Seen-By", seen_by)], date)
+    return maker.record([Header("Seen-By", seen_by), *headers], date)
 
 
 def _made(events: Iterable[SeenEvent]) -> RecordMaker:

@@ -15,7 +15,12 @@ from qwirkle.rules import view as placing_view
 from qwirkle.rules.cards import decide as carding
 from qwirkle.rules.cards import evolve as cards_evolve
 from qwirkle.rules.cards import view as cards_view
-from qwirkle.rules.cards.edition import CardsEdition, cards_edition, load_cards_edition
+from qwirkle.rules.cards.edition import (
+    CardsEdition,
+    cards_edition,
+    cards_edition_of,
+    load_cards_edition,
+)
 from qwirkle.rules.cards.events import AnyCardsEvent, CardsEvent
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
@@ -52,6 +57,14 @@ def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -
     if files.family(files.read_file(path)) == files.PLACEMENT:
         return editions.load_edition(path, options)
     return load_cards_edition(path, options)
+
+
+def read_edition(text: str, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
+    """A house rule from the text of its file."""
+    tables = files.read_text(text, "house rule")
+    if files.family(tables) == files.PLACEMENT:
+        return editions.edition_of(tables, options or {}, "house rule")
+    return cards_edition_of(tables, options or {}, "house rule")
 
 
 def begin(

@@ -1,4 +1,5 @@
-"""Tables where people and bots play together: commands become events, events become views.
+"""The table service: people and bots play together, nothing is lost and nothing is told too much.
 
-Nothing here knows of sockets or pages, and nothing outside ``service.store`` knows of SQL.
+``table`` is pure: commands become events, events become a table, a table becomes what each may see.
+``tables`` runs it over the ports in ``ports``; stores and buses are plugged in there. No web types.
 """

@@ -160,6 +160,9 @@ class AccountStore(Protocol):
     async def end_session(self, token_hash: str) -> None:
         """Log a device out."""
 
+    async def end_sessions(self, account: str) -> None:
+        """Log every device of an account out."""
+
     async def forget_sessions(self, now: int) -> int:
         """Drop what has expired; how many."""
 
@@ -201,6 +204,14 @@ Revision = Callable[[Sequence[Rating | None]], Sequence[Rating]]
 """New ratings from old ones (None: not rated yet). Quick and pure: it may be called twice."""
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """A line of a list of the best."""
+
+    account: str
+    name: str
+    rating: Rating
+
+
 class RatingStore(Protocol):
     """Ratings per account and edition."""
 
@@ -215,8 +226,15 @@ class RatingStore(Protocol):
     async def ratings(self, account: str) -> dict[str, Rating]:
         """An account's ratings, by edition."""
 
+    async def best(self, edition: str, limit: int) -> list[Standing]:
+        """The accounts with the highest ``mu - 3 * sigma`` at a game, the best first."""
 
-class WholeStore(Store, AccountStore, HistoryStore, RatingStore, Protocol):
+
+class PeopleStore(AccountStore, HistoryStore, RatingStore, Protocol):
+    """All about those who want to be known again."""
+
+
+class WholeStore(Store, PeopleStore, Protocol):
     """Everything one database keeps. Ask for the smallest part that does."""
 
 

@@ -49,9 +49,12 @@ def write_sets(sets: Iterable[CardSet]) -> list[list[str]]:
 
 def write_cards_view(view: CardsView) -> dict[str, Json]:
     """A view as JSON: what that seat may know and nothing else."""
+    return {"game": view.game, "options": dict(view.options), **write_cards_moment(view)}
+
+
+def write_cards_moment(view: CardsView) -> dict[str, Json]:
+    """What is different from turn to turn in a view."""
     return {
-        "game": view.game,
-        "options": dict(view.options),
         "seat": view.seat,
         "seq": view.seq,
         "table": write_sets(view.table),

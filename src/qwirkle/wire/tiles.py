@@ -167,10 +167,17 @@ def write_view(view: View) -> dict[str, Json]:
     return {
         "game": view.game,
         "options": dict(view.options),
-        "seat": view.seat,
-        "seq": view.seq,
         "board": write_placed(view.board.placed()),
         "squares": write_squares(view),
+        **write_moment(view),
+    }
+
+
+def write_moment(view: View) -> dict[str, Json]:
+    """What is different from turn to turn in a view, besides the tiles on the table."""
+    return {
+        "seat": view.seat,
+        "seq": view.seq,
         "hand": [tile.value for tile in view.hand],
         "players": [msgspec.to_builtins(player) for player in view.players],
         "bag": view.bag,

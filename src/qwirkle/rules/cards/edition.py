@@ -71,7 +71,14 @@ def load_cards_edition(
     tables = read_file(path)
     if family(tables) == PLACEMENT:
         raise EditionError(f"{path.name}: top level: no card game; based_on must name one")
-    return with_options(tables, options or {}, path.name, _converted)
+    return cards_edition_of(tables, options or {}, path.name)
+
+
+def cards_edition_of(
+    tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str
+) -> CardsEdition:
+    """An edition of the card game from the tables of a file."""
+    return with_options(tables, options, file, _converted)
 
 
 def _converted(tables: Mapping[str, Any], file: str) -> CardsEdition:

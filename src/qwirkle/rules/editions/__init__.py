@@ -118,7 +118,12 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edit
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> Edition:
     """A house rule: an edition from a file, based on a game of the family or complete in itself."""
-    return with_options(read_file(path), options or {}, path.name, _converted)
+    return edition_of(read_file(path), options or {}, path.name)
+
+
+def edition_of(tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str) -> Edition:
+    """An edition from the tables of a file."""
+    return with_options(tables, options, file, _converted)
 
 
 def _converted(tables: Mapping[str, Any], file: str) -> Edition:
@@ -149,4 +154,4 @@ def _converted(tables: Mapping[str, Any], file: str) -> Edition:
     return converted
 
 
-__all__ = ["GAMES", "Edition", "OptionValue", "edition", "load_edition"]
+__all__ = ["GAMES", "Edition", "OptionValue", "edition", "edition_of", "load_edition"]

@@ -49,10 +49,15 @@ def read_file(path: Path) -> dict[str, Any]:
         raise EditionError(f"{path.name}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise EditionError(f"{path.name}: cannot be read (it is not UTF-8 text)") from None
-    tables = _tables(text, path.name)
+    return read_text(text, path.name)
+
+
+def read_text(text: str, file: str) -> dict[str, Any]:
+    """The tables of a text; ``file`` is what it is called in a refusal."""
+    tables = _tables(text, file)
     if "chosen" in tables:
-        raise EditionError(f"{path.name}: chosen: options are chosen by the players, not here")
-    return _complete(tables, path.name)
+        raise EditionError(f"{file}: chosen: options are chosen by the players, not here")
+    return _complete(tables, file)
 
 
 @cache

@@ -15,6 +15,7 @@ from qwirkle.service.ports import (
     IndexEntry,
     Rating,
     Seating,
+    Standing,
     WholeStore,
 )
 
@@ -66,6 +67,11 @@ async def sessions_end(store: AccountStore, other: AccountStore) -> None:
     changed = msgspec.structs.replace(one, password="another")  # noqa: S106 - no password of ours
     expect(await store.account(one.id), changed, "an account with another password")
     expect(await store.session(third, 1), None, "a session from before another password")
+    await store.add_session(first, one.id, 100)
+    await other.end_sessions(new_id())
+    expect(await store.session(first, 1), changed, "a session when another account's are ended")
+    await other.end_sessions(one.id)
+    expect(await store.session(first, 1), None, "a session when all of its account are ended")
     await store.add_session(first, one.id, -8)
     await store.add_session(second, one.id, -7)
     expect(await other.forget_sessions(-8) >= 1, True, "old sessions that were forgotten")
@@ -167,6 +173,18 @@ async def ratings_of_many_tables_add_up(store: WholeStore, other: WholeStore) ->
         expect(found.games, CROWD, "tables that an account was rated for")
 
 
+async def the_best_come_first(store: WholeStore, other: WholeStore) -> None:
+    """By what is as good as sure, and not by the mean alone."""
+    people = [await _somebody(store) for _ in range(3)]
+    new = [Rating(30.0, 8.0, 1), Rating(20.0, 1.0, 9), Rating(25.0, 8.0, 1)]
+    edition = new_id()
+    await store.rate(new_id(), edition, [one.id for one in people], 1, lambda _: new)
+    wanted = [Standing(people[n].id, people[n].name, new[n]) for n in (1, 0, 2)]
+    expect(await other.best(edition, 9), wanted, "the best at a game")
+    expect(await other.best(edition, 1), wanted[:1], "the best one at a game")
+    expect(await other.best(new_id(), 9), [], "the best at no game")
+
+
 def _one_more(before: Sequence[Rating | None]) -> list[Rating]:
     return [
         Rating(old.mu + 1, old.sigma / 2, old.games + 1) if old else Rating(n + 0.1, 1 / 3, 1)
@@ -204,5 +222,6 @@ CHECKS = (
     history_is_the_latest_first,
     a_table_is_rated_once,
     ratings_of_many_tables_add_up,
+    the_best_come_first,
     who_is_removed_is_forgotten,
 )

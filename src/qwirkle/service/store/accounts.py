@@ -92,6 +92,10 @@ class AccountRows:
         """Log a device out."""
         await self._do(sa.delete(SESSIONS).where(SESSIONS.c.token_hash == token_hash))
 
+    async def end_sessions(self, account: str) -> None:
+        """Log every device of an account out."""
+        await self._do(sa.delete(SESSIONS).where(SESSIONS.c.account == account))
+
     async def forget_sessions(self, now: int) -> int:
         """Drop what has expired."""
         return await self._do(sa.delete(SESSIONS).where(SESSIONS.c.expires_at <= now))

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from qwirkle.errors import StoreError
-from qwirkle.service.ports import Rating, Revision, Seating
+from qwirkle.service.ports import Rating, Revision, Seating, Standing
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.events import index_of
 from qwirkle.service.store.schema import ACCOUNTS, GAMES, RATED, RATINGS, SEATS
@@ -134,3 +134,17 @@ class RatingRows:
         wanted = sa.select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.edition)
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         return {row.edition: Rating(row.mu, row.sigma, row.games) for row in rows}
+
+    async def best(self, edition: str, limit: int) -> list[Standing]:
+        """The accounts with the highest ``mu - 3 * sigma`` at a game."""
+        wanted = (
+            sa.select(RATINGS, ACCOUNTS.c.name)
+            .join(ACCOUNTS, ACCOUNTS.c["id"] == RATINGS.c.account)
+            .where(RATINGS.c.edition == edition)
+            .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.account)
+            .limit(limit)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [
+            Standing(row.account, row.name, Rating(row.mu, row.sigma, row.games)) for row in rows
+        ]

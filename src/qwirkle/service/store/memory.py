@@ -18,6 +18,7 @@ from qwirkle.service.ports import (
     Repeated,
     Revision,
     Seating,
+    Standing,
     Stored,
 )
 from qwirkle.service.store.names import folded
@@ -152,6 +153,10 @@ class MemoryStore:
         self._ratings = {key: kept for key, kept in self._ratings.items() if key[0] != account}
         self._accounts.pop(account, None)
 
+    async def end_sessions(self, account: str) -> None:
+        """Log every device of an account out."""
+        self._end_sessions(account)
+
     def _end_sessions(self, account: str) -> None:
         self._sessions = {key: kept for key, kept in self._sessions.items() if kept[0] != account}
 
@@ -231,3 +236,13 @@ class MemoryStore:
             for (owner, edition), rating in sorted(self._ratings.items())
             if owner == account
         }
+
+    async def best(self, edition: str, limit: int) -> list[Standing]:
+        """The accounts with the highest ``mu - 3 * sigma`` at a game."""
+        found = [
+            Standing(account, self._accounts[account].name, rating)
+            for (account, rated), rating in self._ratings.items()
+            if rated == edition
+        ]
+        found.sort(key=lambda one: (3 * one.rating.sigma - one.rating.mu, one.account))
+        return found[:limit]

@@ -1,0 +1,69 @@
+"""What a person may ask at a table without changing it: previews, hints, records."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from qwirkle.rules.games import AnyView, view
+from qwirkle.service.callers import Caller
+from qwirkle.service.hints import ADVISER, Hint, hint_of
+from qwirkle.service.ports import Store
+from qwirkle.service.previews import Preview, preview
+from qwirkle.service.records import record_text
+from qwirkle.service.table.playing import read_any_turn, running
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.seen import viewer_of
+from qwirkle.service.table.state import Table
+from qwirkle.service.table.telling import must_be_playing, own_seat
+from qwirkle.service.tables import Tables
+from qwirkle.service.thinking import Thinkers
+
+
+class Desk:
+    """Answers questions about tables."""
+
+    def __init__(self, tables: Tables, store: Store, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._store = store
+        self._thinkers = thinkers
+
+    async def preview(
+        self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
+    ) -> Preview:
+        """What the rules say to a turn that a seat is thinking about, also before its turn.
+
+        ``{"place": []}`` asks only where tiles could go.
+        """
+        state = await self._tables.at_hand(table)
+        seen = _own_view(state, caller, seat)
+        return preview(seen, read_any_turn(turn, running(state)))
+
+    async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
+        """A good turn for the seat whose turn it is, with a reason."""
+        state = await self._tables.at_hand(table)
+        if not state.settings.hints:
+            raise refused(TableReason.NO_HINTS, "At this table there are no hints.")
+        seen = _own_view(state, caller, seat)
+        if seen.turn is None or seen.turn != seen.seat:
+            raise refused(TableReason.NOT_YOUR_TURN, "There are hints when it is your turn.")
+        lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
+        return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
+
+    async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
+        """The record of a table: all of it when it has ended, before that what a seat saw."""
+        state = await self._tables.current(table)
+        viewer = viewer_of(state, caller.key)
+        if seat is not None and seat not in viewer.seats:
+            raise refused(TableReason.NOT_YOUR_SEAT, "That is not your seat.")
+        if seat is None and viewer.seats:
+            seat = viewer.seats[0]
+        return record_text(state, (await self._store.read(table))[: state.seq], seat)
+
+
+def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
+    must_be_playing(state)
+    own = own_seat(state, caller.actor(), seat)
+    if state.seats[own].out is not None:
+        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+    return view(running(state), own)

@@ -1,0 +1,67 @@
+"""Who calls: a device with its secret. Only hashes of secrets go further into the service."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+import msgspec
+
+from qwirkle.service.table.commands import Actor
+from qwirkle.service.table.reasons import TableReason, refused
+
+FEWEST_CHARACTERS, MOST_CHARACTERS = 20, 200
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """A device, by the secret in its cookie, and the account that is signed in on it.
+
+    Without a secret one can only look.
+    """
+
+    secret: str | None = None
+    account: str | None = None
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret, which is all that is ever stored."""
+        return None if self.secret is None else hash_of(self.secret)
+
+    def actor(self) -> Actor:
+        """The caller as tables know him; refused without a secret."""
+        secret = self.secret or ""
+        if not FEWEST_CHARACTERS <= len(secret) <= MOST_CHARACTERS or not secret.isascii():
+            raise refused(TableReason.NOT_SEATED, "Without a cookie you can only look.")
+        return Actor(hash_of(secret), self.account)
+
+    def derived(self, purpose: str) -> str:
+        """An unguessable text that only this device can make, the same every time."""
+        mac = hmac.new((self.secret or "").encode(), purpose.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(mac).decode().rstrip("=")
+
+
+def new_secret() -> str:
+    """A secret for a new device, to be put into its cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(secret: str) -> str:
+    """What is stored of a secret. It cannot be guessed, so a plain hash hides it."""
+    return hashlib.sha256(b"qwirkle seat\n" + secret.encode(errors="replace")).hexdigest()
+
+
+class Fresh:
+    """Unguessable things from the operating system; the id of a new table may be given."""
+
+    def __init__(self, table: str | None = None) -> None:
+        self._table = table
+
+    def seed(self) -> str:
+        """256 bits for the dealer."""
+        return secrets.token_hex(32)
+
+    def table(self) -> str:
+        """120 bits, 20 characters that may stand in a link."""
+        return self._table or secrets.token_urlsafe(15)

@@ -1,0 +1,69 @@
+"""The house: everything one process needs to keep tables, put together and started.
+
+The web layer makes one from a store and a bus, and asks its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from qwirkle.service.accounts import Accounts
+from qwirkle.service.asking import Desk
+from qwirkle.service.caretaker import Caretaker
+from qwirkle.service.ports import Bus, PeopleStore, Store
+from qwirkle.service.ratings import Ratings
+from qwirkle.service.tables import Tables
+from qwirkle.service.thinking import Thinkers
+
+
+class HouseSettings(msgspec.Struct, frozen=True):
+    """What can be set."""
+
+    bot_threads: int = 1
+    """Bots that think at the same time."""
+    bot_limit_ms: int = 8000
+    """After so long a bot has lost its turn."""
+    tables_at_hand: int = 2000
+    """Folded tables that are kept in memory."""
+    look_around_seconds: float = 0.5
+    """How often the caretaker looks for what is due: how late a clock may be noticed."""
+
+
+class House:
+    """Tables, a desk for questions, accounts, and a caretaker. ``start`` it, and ``stop`` it."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        people: PeopleStore | None = None,
+        settings: HouseSettings | None = None,
+        *,
+        now: Callable[[], int] | None = None,
+        on_fault: Callable[[str, Exception], None] | None = None,
+    ) -> None:
+        settings = settings or HouseSettings()
+        self.tables = Tables(store, bus, now=now, tables_at_hand=settings.tables_at_hand)
+        self.thinkers = Thinkers(settings.bot_threads, settings.bot_limit_ms)
+        self.desk = Desk(self.tables, store, self.thinkers)
+        self.accounts = None if people is None else Accounts(people, now=now)
+        ratings = None if people is None else Ratings(people)
+        self.caretaker = Caretaker(
+            self.tables,
+            store,
+            self.thinkers,
+            keep_result=None if ratings is None else ratings.keep,
+            pause=settings.look_around_seconds,
+            on_fault=on_fault,
+        )
+
+    async def start(self) -> None:
+        """Go on with what is due. Nothing is folded before somebody needs it."""
+        await self.caretaker.start()
+
+    async def stop(self, patience: float = 10.0) -> None:
+        """Let bots finish their turns, for a while; everything else is in the store already."""
+        await self.caretaker.stop(patience)
+        self.thinkers.close()

@@ -1,0 +1,177 @@
+"""What a turn would be before it is played: points, lines, reasons, and where tiles could go next.
+
+Made from the view of a seat alone, so it can tell nothing that the seat may not know. Nothing is
+kept and nobody else is told: a draft stays on its device.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from qwirkle.engine.cards_solver import plays
+from qwirkle.engine.face import TableTooWide
+from qwirkle.engine.legal import placements, takeable
+from qwirkle.errors import IllegalTurn, Objection
+from qwirkle.players.judging import check_turn
+from qwirkle.rules.board import Board, Cell, Placed
+from qwirkle.rules.cards.referee import judge as judge_cards
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import AnyTurn, AnyView
+from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.referee import Demands, judge
+from qwirkle.rules.taking import table_faults, using_faults
+from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Action, Pass, Place, Take, Trade
+from qwirkle.rules.view import View
+from qwirkle.wire.tiles import write_lines
+
+Json = Any
+Cells = list[tuple[int, int]]
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the rules say to a turn that is being thought about."""
+
+    legal: bool
+    points: int = 0
+    bonus: int = 0
+    lines: list[dict[str, Json]] = []
+    stars: Cells = []
+    """Star spaces whose token it would win."""
+    played: tuple[str, ...] = ()
+    """Cards it would play."""
+    qwirkles: int = 0
+    """Qwirkles it would make, in the card game."""
+    objections: tuple[Objection, ...] = ()
+    cells: dict[str, Cells] = {}
+    """By tile of the hand: where it could go next so that the turn can still become a legal one."""
+    anywhere: bool = False
+    """The table is open and empty: the first tile may lie anywhere."""
+    takeable: Cells = []
+    """Tiles on the table that could be taken first."""
+    playable: tuple[str, ...] = ()
+    """Cards of the hand that can be played at all."""
+
+
+def preview(seen: AnyView, turn: AnyTurn) -> Preview:
+    """The rules' word on a turn of the view's seat, as if it were its turn now."""
+    if seen.turn is not None:
+        seen = replace(seen, turn=seen.seat)
+    if isinstance(seen, CardsView):
+        return _of_cards(seen, turn)
+    return _of_tiles(seen, turn)
+
+
+def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
+    playable = {card for choice in plays(seen.table, seen.hand) for card in choice}
+    cards = tuple(card.value for card in in_order(playable))
+    if not isinstance(turn, Play):
+        return _by_the_game(seen, turn, playable=cards)
+    verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
+    if isinstance(verdict, tuple):
+        return Preview(legal=False, objections=_objections(verdict), playable=cards)
+    return Preview(
+        legal=True,
+        played=tuple(card.value for card in verdict.played),
+        qwirkles=len(verdict.qwirkles),
+        playable=cards,
+    )
+
+
+def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
+    take = turn.cell if isinstance(turn, Take) else None
+    if isinstance(turn, Place | Trade | Pass):
+        take = turn.take
+    free = [(cell.x, cell.y) for cell in takeable(seen)]
+    board, hand, demands = seen.board, seen.hand, seen.demands()
+    if take is not None:
+        if faults := _taking_faults(seen, take):
+            return Preview(legal=False, objections=_objections(faults), takeable=free)
+        board, hand, demands = seen.after_taking(take)
+    draft = turn.tiles if isinstance(turn, Place) else ()
+    cells = _next_cells(board, hand, demands, draft)
+    anywhere = not board and not draft and not board.layout.bounded
+    if not isinstance(turn, Place):
+        return _by_the_game(seen, turn, cells=cells, takeable=free, anywhere=anywhere)
+    verdict = judge(board, draft, hand, demands)
+    if isinstance(verdict, tuple):
+        return Preview(
+            legal=False,
+            objections=_objections(verdict),
+            cells=cells,
+            takeable=free,
+            anywhere=anywhere,
+        )
+    return Preview(
+        legal=True,
+        points=verdict.points,
+        bonus=verdict.bonus,
+        lines=write_lines(verdict.lines),
+        stars=[(cell.x, cell.y) for cell in verdict.stars if cell in seen.stars_left],
+        cells=cells,
+        takeable=free,
+    )
+
+
+def _by_the_game(seen: AnyView, turn: AnyTurn, **more: Any) -> Preview:
+    """What else a seat can do has no points: the game says whether it may be."""
+    try:
+        check_turn(seen, turn)
+    except IllegalTurn as refusal:
+        return Preview(legal=False, objections=_objections(refusal.refusals), **more)
+    return Preview(legal=True, **more)
+
+
+def _taking_faults(seen: View, cell: Cell) -> list[Refusal]:
+    sitter = seen.players[seen.seat or 0]
+    taking = seen.edition.taking
+    using = using_faults(Action.TAKE, taking, sitter.tokens, sitter.actions, seen.used)
+    return [*using, *([] if taking.by == "nothing" else table_faults(seen.board, taking, cell))]
+
+
+def _next_cells(
+    board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
+) -> dict[str, Cells]:
+    """Cells of every legal placement that has the draft in it, by tile."""
+    if Counter(one.tile for one in draft) - Counter(hand):
+        return {}
+    wanted = set(draft)
+    found: dict[str, set[tuple[int, int]]] = {}
+    try:
+        for move in placements(board, hand, demands):
+            for tiles in _moved(move.tiles, draft, board):
+                if wanted <= set(tiles):
+                    for x, y, tile in tiles:
+                        found.setdefault(tile.value, set()).add((x, y))
+    except TableTooWide:
+        return {}
+    drafted = {(one.tile.value, one.x, one.y) for one in draft}
+    return {
+        tile: left
+        for tile, cells in sorted(found.items())
+        if (left := sorted(cell for cell in cells if (tile, *cell) not in drafted))
+    }
+
+
+def _moved(
+    tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
+) -> Iterable[tuple[Placed, ...]]:
+    """On an open empty table a placement stands for all its translations: the one of the draft."""
+    if board or board.layout.bounded or not draft:
+        yield tiles
+        return
+    first = draft[0]
+    for one in tiles:
+        if one.tile is first.tile:
+            right, down = first.x - one.x, first.y - one.y
+            yield tuple(Placed(x + right, y + down, tile) for x, y, tile in tiles)
+
+
+def _objections(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
+    return tuple(Objection(one.reason.value, one.message, one.cells) for one in refusals)

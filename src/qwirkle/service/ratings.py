@@ -1,0 +1,54 @@
+"""Results of tables in the histories and ratings of accounts, each table exactly once.
+
+A rating is openskill's Plackett-Luce, for two to four players, per edition. It moves only where all
+persons of a table have accounts, no help was allowed and the rules were those of a book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from qwirkle.service.ports import PeopleStore, Rating
+from qwirkle.service.table.standing import rated
+from qwirkle.service.table.state import Table
+
+_MODEL = PlackettLuce()
+
+
+class Ratings:
+    """Keeps results."""
+
+    def __init__(self, store: PeopleStore) -> None:
+        self._store = store
+
+    async def keep(self, table: Table) -> None:
+        """Keep the result of a table that has ended; a second time has no effect."""
+        ended = table.ended
+        if ended is None or table.game is None:
+            return
+        had = [(which, one.account) for which, one in enumerate(table.seats) if one.account]
+        for which, account in had:
+            await self._store.keep_seat(account, table.id, which, ended.at)
+        if had and rated(table):
+            places = [ended.places[which] for which, _ in had]
+            await self._store.rate(
+                table.id,
+                table.game.edition.id,
+                [account for _, account in had],
+                ended.at,
+                lambda before: revised(before, places),
+            )
+
+
+def revised(before: Sequence[Rating | None], places: Sequence[int]) -> list[Rating]:
+    """The ratings that follow from a result. Bots at the table do not count."""
+    teams = [
+        [_MODEL.rating() if one is None else _MODEL.rating(one.mu, one.sigma)] for one in before
+    ]
+    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [
+        Rating(new[0].mu, new[0].sigma, 1 + (0 if old is None else old.games))
+        for old, new in zip(before, after, strict=True)
+    ]

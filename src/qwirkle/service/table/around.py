@@ -1,0 +1,97 @@
+"""Around the game: gestures instead of chat, playing again, seats carried to another device."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import get_args
+
+from qwirkle.notation.record_headers import commitment_to
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.settings import SECOND
+from qwirkle.service.table.state import Table
+from qwirkle.service.table.telling import Story, own_seat, own_seats
+
+REACTIONS: tuple[str, ...] = get_args(e.Reaction)
+GESTURES, WITHIN = 3, 10 * SECOND
+"""A seat makes so many gestures in so much time."""
+MOST_GESTURES = 20
+"""And all seats together so many between two turns."""
+
+
+def react(story: Story, actor: c.Actor, asked: c.React) -> None:
+    """Make a gesture, now and then."""
+    table = story.table
+    seat = own_seat(table, actor, asked.seat)
+    if asked.what not in REACTIONS:
+        raise refused(TableReason.BAD_REACTION, f"The gestures are {', '.join(REACTIONS)}.")
+    recent = [at for at in table.seats[seat].reacted if at > story.now - WITHIN]
+    if len(recent) >= GESTURES or table.gestures >= MOST_GESTURES:
+        raise refused(TableReason.TOO_OFTEN, "That was often enough for now.")
+    story.tell(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
+
+
+def rematch(story: Story, actor: c.Actor, secrets: c.Secrets) -> None:
+    """Play again. The first to ask opens the new table; for others it is there already."""
+    table = story.table
+    own_seats(table, actor)
+    if table.phase != "ended":
+        raise refused(TableReason.NOT_ENDED, "This table has not ended yet.")
+    if table.game is None:
+        raise refused(TableReason.NOT_STARTED, "Nothing was played at this table.")
+    if table.next is None:
+        story.tell(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
+
+
+def opening_of_rematch(table: Table) -> e.TableOpened | None:
+    """The first event of the rematch: the same for whoever makes it, so it can be made again.
+
+    The seats are moved round by one. Whoever asked sits down; for the others seats are kept.
+    """
+    following = table.next
+    if following is None:
+        return None
+    moved = (*table.seats[1:], table.seats[0])
+    return e.TableOpened(
+        table=following.table,
+        settings=table.settings,
+        seats=tuple(
+            e.PlannedSeat(
+                kind="bot" if one.kind == "bot" else "person",
+                name=one.name,
+                bot=one.bot if one.kind == "bot" else "",
+                keys=one.keys,
+                account=one.account,
+                reserved=bool(one.keys) and following.key not in one.keys,
+            )
+            for one in moved
+        ),
+        host=(following.key,),
+        seed=following.seed,
+        commitment=commitment_to(following.seed),
+        before=table.id,
+    )
+
+
+def set_recovery(story: Story, actor: c.Actor, asked: c.SetRecovery) -> None:
+    """Let a token carry the seats of this device to another one; an older one is forgotten."""
+    table = story.table
+    if not table.hosted_by(actor.key):
+        own_seats(table, actor)
+    if (actor.key, asked.token) not in table.recoveries:
+        story.tell(e.RecoverySet(actor.key, asked.token))
+
+
+def carry(story: Story, actor: c.Actor, asked: c.Carry) -> None:
+    """Sit on the seats of the device that the token is from, besides that device."""
+    table = story.table
+    owner = next(
+        (key for key, token in table.recoveries if compare_digest(token, asked.token)), None
+    )
+    if owner is None:
+        raise refused(TableReason.BAD_RECOVERY, "This link does not lead to a seat any more.")
+    seats = tuple(seat for seat in table.held_by(owner) if seat not in table.held_by(actor.key))
+    host = table.hosted_by(owner) and not table.hosted_by(actor.key)
+    if seats or host:
+        story.tell(e.SeatsCarried(seats, host, actor.key))

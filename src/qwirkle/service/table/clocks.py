@@ -1,0 +1,43 @@
+"""How long a turn may take, and when the next thing at a table is due."""
+
+from __future__ import annotations
+
+from qwirkle.service.table.settings import LOBBY_LIFE
+from qwirkle.service.table.state import Table
+
+
+def spent(table: Table, now: int) -> int:
+    """Milliseconds that the turn has taken, less those when no server was there."""
+    return max(0, now - table.turn_since - table.wound_ms)
+
+
+def deadline(table: Table) -> int | None:
+    """When the clock of the person on turn runs out."""
+    clock, seat = table.settings.clock, table.on_turn
+    if clock is None or seat is None or table.seats[seat].kind == "bot":
+        return None
+    allowed = table.seats[seat].left_ms if clock.per == "game" else clock.ms
+    return None if allowed is None else table.turn_since + table.wound_ms + allowed
+
+
+def gone_at(table: Table) -> int | None:
+    """When the others may vote without the person on turn."""
+    seat = table.on_turn
+    if seat is None or not table.seats[seat].playing:
+        return None
+    return table.turn_since + table.wound_ms + table.settings.patience_ms
+
+
+def due(table: Table, bot_grace: int = 0) -> int | None:
+    """When somebody must look at this table again though nobody asks for anything.
+
+    A bot is due when its turn begins; the grace is for whoever is already thinking.
+    """
+    if table.phase == "lobby":
+        return table.opened_at + LOBBY_LIFE
+    seat = table.on_turn
+    if seat is None:
+        return table.turn_since if table.to_be_kept else None
+    if table.seats[seat].kind == "bot":
+        return table.turn_since + bot_grace
+    return deadline(table)

@@ -1,0 +1,185 @@
+"""What can be asked of a table.
+
+The first group is what clients send as JSON; the second is the service's own. Who asks stands
+beside the command, as an ``Actor``: a secret is never in one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.games import AnyTurn
+from qwirkle.service.table.events import About
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan
+
+T = TypeVar("T")
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who asks: the hash of a device's secret, and the account that is signed in on it."""
+
+    key: str
+    account: str | None = None
+
+
+class Secrets(Protocol):
+    """Where unguessable things come from."""
+
+    def seed(self) -> str:
+        """256 bits for the dealer, as 64 hexadecimal digits."""
+        ...
+
+    def table(self) -> str:
+        """The id of a new table, which is its invitation too."""
+        ...
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=_kebab, forbid_unknown_fields=True):
+    """A command as a client sends it."""
+
+
+class OpenTable(_Asked, frozen=True):
+    """Open a table. Not asked of a table, as there is none yet."""
+
+    seats: tuple[SeatPlan, ...]
+    game: str = "classic"
+    options: dict[str, OptionValue] = {}
+    house_rule: str | None = None
+    clock: Clock | None = None
+    spectators: Literal["anyone", "nobody"] = "anyone"
+    hints: bool = True
+    patience_ms: int | None = None
+
+
+class Sit(_Asked, frozen=True):
+    """Take a seat with just a name; any free one if none is named."""
+
+    name: str
+    seat: int | None = None
+
+
+class Stand(_Asked, frozen=True):
+    """Leave a seat before the game; the host may ask others to."""
+
+    seat: int
+
+
+class PlanSeat(_Asked, frozen=True):
+    """The host makes a seat another kind of seat."""
+
+    seat: int
+    kind: SeatKind
+    bot: str = ""
+
+
+class Start(_Asked, frozen=True):
+    """The host starts the game; bots fill the open seats."""
+
+
+class Close(_Asked, frozen=True):
+    """The host gives up a table that has not started."""
+
+
+class Play(_Asked, frozen=True):
+    """A turn, or an act before it, as the public contract writes it."""
+
+    turn: dict[str, Any]
+    seat: int | None = None
+    """The seat on turn, if none is named."""
+
+
+class Resign(_Asked, frozen=True):
+    """Give up."""
+
+    seat: int | None = None
+    """All seats of the device, if none is named."""
+
+
+class CallVote(_Asked, frozen=True):
+    """Ask the others to end the table, or to go on without the one who is gone."""
+
+    about: About
+
+
+class Vote(_Asked, frozen=True):
+    """Agree or not."""
+
+    agree: bool
+
+
+class React(_Asked, frozen=True):
+    """Make a gesture."""
+
+    what: str
+    seat: int | None = None
+
+
+class Rematch(_Asked, frozen=True):
+    """Play again with the same people, the seats moved round by one."""
+
+
+Command = Sit | Stand | PlanSeat | Start | Close | Play | Resign | CallVote | Vote | React | Rematch
+"""What a client may send to a table."""
+
+
+class BotPlays(msgspec.Struct, frozen=True):
+    """A bot has thought; ``moment`` is the number of the game's state it saw."""
+
+    seat: int
+    turn: AnyTurn
+    moment: int
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """Time has passed: do what is due."""
+
+
+class KeepResult(msgspec.Struct, frozen=True):
+    """The result has been kept in the histories of the accounts."""
+
+
+class SetRecovery(msgspec.Struct, frozen=True):
+    """Let a token carry the seats of this device to another one."""
+
+    token: str
+    """Its hash."""
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """Sit on the seats that a token carries."""
+
+    token: str
+    """Its hash."""
+
+
+OwnCommand = BotPlays | Tick | KeepResult | SetRecovery | Carry
+AnyCommand = Command | OwnCommand
+
+_DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_OPENING: msgspec.json.Decoder[OpenTable] = msgspec.json.Decoder(OpenTable)
+
+
+def read_command(body: bytes) -> Command:
+    """A command from a client's JSON; refused if it is none."""
+    return _read(_DECODER, body)
+
+
+def read_opening(body: bytes) -> OpenTable:
+    """What a client's JSON says about a new table; refused if it says nothing of the kind."""
+    return _read(_OPENING, body)
+
+
+def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        what = str(error)[:200] or "it is nested too deeply"
+        raise refused(TableReason.BAD_REQUEST, f"This is not a command: {what}.") from None

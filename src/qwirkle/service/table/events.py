@@ -1,0 +1,206 @@
+"""What happens at a table, as frozen values: the truth a table is folded from.
+
+These are for the store only: they hold hands, the seed and the hashes of secrets. What anybody is
+told of them is made in ``seen``. Secrets themselves are never in an event, only their SHA-256.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qwirkle.rules.cards.events import AnyCardsEvent
+from qwirkle.rules.events import AnyEvent
+from qwirkle.service.table.settings import SeatKind, Settings
+
+Why = Literal["resigned", "time", "missed", "voted"]
+How = Literal["finished", "resigned", "agreed", "closed", "never-started"]
+By = Literal["person", "bot", "clock", "stand-in"]
+About = Literal["end", "remove"]
+Reaction = Literal["hello", "well-played", "wow", "thinking", "oops", "thanks", "good-game"]
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+class TableEvent(
+    msgspec.Struct, frozen=True, tag_field="event", tag=_kebab, forbid_unknown_fields=True
+):
+    """Something that happened at a table."""
+
+
+class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat as it was when the table was opened."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""
+    keys: tuple[str, ...] = ()
+    account: str | None = None
+    reserved: bool = False
+    """Kept for somebody of an earlier table, who has not come yet."""
+
+
+class TableOpened(TableEvent, frozen=True):
+    """Somebody opened a table."""
+
+    table: str
+    settings: Settings
+    seats: tuple[PlannedSeat, ...]
+    host: tuple[str, ...]
+    """Hashes of the secrets that may start the game and arrange the seats."""
+    seed: str
+    commitment: str
+    before: str | None = None
+    """The table this one is the rematch of."""
+
+
+class SeatPlanned(TableEvent, frozen=True):
+    """The host made a seat another kind of seat; nobody sits there now."""
+
+    seat: int
+    kind: SeatKind
+    bot: str = ""
+
+
+class SeatTaken(TableEvent, frozen=True):
+    """A person sat down."""
+
+    seat: int
+    name: str
+    key: str
+    account: str | None = None
+
+
+class SeatLeft(TableEvent, frozen=True):
+    """A person stood up, or was asked to by the host, before the game."""
+
+    seat: int
+
+
+class GameStarted(TableEvent, frozen=True):
+    """Bots filled the open seats and the tiles were dealt."""
+
+    filled: tuple[tuple[int, str, str], ...]
+    """Seats that bots took: the seat, the bot, its name."""
+    names: tuple[str, ...]
+    events: tuple[AnyEvent | AnyCardsEvent, ...]
+
+
+class TurnPlayed(TableEvent, frozen=True):
+    """A seat did something in the game."""
+
+    seat: int
+    by: By
+    events: tuple[AnyEvent | AnyCardsEvent, ...]
+
+
+class ClockWound(TableEvent, frozen=True):
+    """A clock ran out while no server was there: the seat has got time again."""
+
+    seat: int
+    ms: int
+
+
+class SeatOut(TableEvent, frozen=True):
+    """A person is not in the game any more."""
+
+    seat: int
+    why: Why
+
+
+class VoteCalled(TableEvent, frozen=True):
+    """Persons are asked whether to end the table, or to go on without somebody."""
+
+    about: About
+    seats: tuple[int, ...]
+    """Those who asked; they agree."""
+    gone: int | None
+    """Whose vote is not waited for."""
+
+
+class VoteGiven(TableEvent, frozen=True):
+    """Persons voted; one who disagrees ends the vote."""
+
+    seats: tuple[int, ...]
+    agree: bool
+
+
+class TableEnded(TableEvent, frozen=True):
+    """It is over, one way or another; the seed may be known now."""
+
+    how: How
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    """1 for the winners, by seat; empty if the game was never started."""
+    scores: tuple[int, ...]
+
+
+class RematchOpened(TableEvent, frozen=True):
+    """Somebody wants to play again."""
+
+    table: str
+    key: str
+    seed: str
+    """Of the new table, decided here so that there can be only one."""
+
+
+class Reacted(TableEvent, frozen=True):
+    """A seat made a gesture."""
+
+    seat: int
+    what: Reaction
+
+
+class RecoverySet(TableEvent, frozen=True):
+    """A device made a link by which its seats can be carried to another one."""
+
+    key: str
+    token: str
+
+
+class SeatsCarried(TableEvent, frozen=True):
+    """Another device sits on these seats as well."""
+
+    seats: tuple[int, ...]
+    host: bool
+    key: str
+
+
+class ResultKept(TableEvent, frozen=True):
+    """The result has gone into the history and the ratings of the accounts at this table."""
+
+
+AnyTableEvent = (
+    TableOpened
+    | SeatPlanned
+    | SeatTaken
+    | SeatLeft
+    | GameStarted
+    | TurnPlayed
+    | ClockWound
+    | SeatOut
+    | VoteCalled
+    | VoteGiven
+    | TableEnded
+    | RematchOpened
+    | Reacted
+    | RecoverySet
+    | SeatsCarried
+    | ResultKept
+)
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyTableEvent] = msgspec.json.Decoder(AnyTableEvent)
+
+
+def write_event(event: AnyTableEvent) -> bytes:
+    """An event as the JSON that is stored."""
+    return _ENCODER.encode(event)
+
+
+def read_event(body: bytes) -> AnyTableEvent:
+    """An event from the JSON that was stored."""
+    return _DECODER.decode(body)

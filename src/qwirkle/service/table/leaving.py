@@ -1,0 +1,122 @@
+"""Leaving a game that goes on: resigning, votes without somebody, clocks that run out.
+
+With one person or bot against nobody a game is over; with others left it goes on without him.
+"""
+
+from __future__ import annotations
+
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table.clocks import deadline, gone_at
+from qwirkle.service.table.playing import end, go_on, play_least
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.settings import LOBBY_LIFE, MOST_MISSED, OUTAGE
+from qwirkle.service.table.state import Table
+from qwirkle.service.table.telling import Story, must_be_playing, own_seat, own_seats
+
+
+def resign(story: Story, actor: c.Actor, asked: c.Resign) -> None:
+    """Give up one seat, or all seats of a device."""
+    table = story.table
+    must_be_playing(table)
+    held = own_seats(table, actor)
+    wanted = held if asked.seat is None else (own_seat(table, actor, asked.seat),)
+    leaving = [seat for seat in wanted if table.seats[seat].out is None]
+    if not leaving:
+        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+    for seat in leaving:
+        if story.table.phase == "playing":
+            leave(story, seat, "resigned")
+
+
+def leave(story: Story, seat: int, why: e.Why) -> None:
+    """A seat is out. The table ends when one seat is left, or no person."""
+    story.tell(e.SeatOut(seat, why))
+    seats = story.table.seats
+    still_in = [one for one in seats if one.out is None]
+    if len(still_in) < 2 or not any(one.playing for one in seats):
+        end(story, "resigned")
+    else:
+        go_on(story)
+
+
+def call_vote(story: Story, actor: c.Actor, asked: c.CallVote) -> None:
+    """Ask to end the table, or to go on without whoever has not moved for so long."""
+    table = story.table
+    must_be_playing(table)
+    seats = _voting(table, actor)
+    if table.vote is not None:
+        raise refused(TableReason.VOTE_OPEN, "There is a vote already.")
+    gone = _gone(table, story.now)
+    if gone in seats:
+        gone = None
+    if asked.about == "remove" and gone is None:
+        raise refused(
+            TableReason.NOBODY_GONE, "Nobody has been waited for so long that you could go on."
+        )
+    if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
+        # Nobody wins by calling the only other one gone: that is for clocks to say.
+        raise refused(TableReason.TOO_FEW_LEFT, "Too few would be left; end the table instead.")
+    story.tell(e.VoteCalled(asked.about, seats, gone))
+    _count(story)
+
+
+def vote(story: Story, actor: c.Actor, asked: c.Vote) -> None:
+    """Agree or not; one who does not agree ends the vote."""
+    table = story.table
+    must_be_playing(table)
+    seats = _voting(table, actor)
+    if table.vote is None:
+        raise refused(TableReason.NO_VOTE, "There is nothing to vote about.")
+    if asked.agree and set(seats) <= set(table.vote.agreed):
+        raise refused(TableReason.ALREADY_VOTED, "You have agreed already.")
+    story.tell(e.VoteGiven(seats, asked.agree))
+    _count(story)
+
+
+def tick(story: Story) -> None:
+    """Do what is due now."""
+    table, now = story.table, story.now
+    if table.phase == "lobby" and now >= table.opened_at + LOBBY_LIFE:
+        story.tell(e.TableEnded("never-started", (), (), ()))
+        return
+    until, seat, clock = deadline(table), table.on_turn, table.settings.clock
+    if until is None or seat is None or clock is None or now < until:
+        raise refused(TableReason.NOTHING_DUE, "Nothing is due at this table.")
+    late = now - until
+    if late > OUTAGE:
+        # No server was there when he could still have played: he gets that time back.
+        story.tell(e.ClockWound(seat, late + min(clock.ms, max(late, OUTAGE))))
+    elif clock.per == "game":
+        leave(story, seat, "time")
+    elif table.seats[seat].missed + 1 >= MOST_MISSED:
+        leave(story, seat, "missed")
+    else:
+        play_least(story, seat, "clock")
+        go_on(story)
+
+
+def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
+    seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
+    if not seats:
+        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+    return seats
+
+
+def _gone(table: Table, now: int) -> int | None:
+    since = gone_at(table)
+    return table.on_turn if since is not None and now >= since else None
+
+
+def _count(story: Story) -> None:
+    """Everybody has to agree: all persons who are in, but for the one who is gone."""
+    table = story.table
+    if table.vote is None:
+        return
+    asked = {seat for seat, one in enumerate(table.seats) if one.playing} - {table.vote.gone}
+    if not asked <= set(table.vote.agreed):
+        return
+    if table.vote.about == "end":
+        end(story, "agreed")
+    elif table.vote.gone is not None:
+        leave(story, table.vote.gone, "voted")

@@ -1,0 +1,210 @@
+"""Before the game: opening a table, taking seats, leaving them, starting."""
+
+from __future__ import annotations
+
+from qwirkle.notation.record_headers import commitment_to
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.games import AnyEdition, begin
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table import settings as limits
+from qwirkle.service.table.bots import FILLING, bot_name, checked_bot
+from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.names import alike, cleaned_name
+from qwirkle.service.table.playing import go_on
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.settings import Clock, SeatKind, Settings
+from qwirkle.service.table.state import Table
+from qwirkle.service.table.telling import (
+    Story,
+    checked_seat,
+    must_be_host,
+    must_be_in_lobby,
+)
+
+FEWEST_SEATS, MOST_SEATS = 2, 4
+
+
+def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, seed: str) -> None:
+    """Open a table; named persons' seats belong to whoever opens it."""
+    clock = None if asked.clock is None else _checked_clock(asked.clock)
+    settings = Settings(
+        game=asked.game,
+        options=asked.options,
+        house_rule=asked.house_rule,
+        clock=clock,
+        spectators=asked.spectators,
+        hints=asked.hints,
+        patience_ms=_patience(asked.patience_ms, clock),
+    )
+    rules = rules_of(settings)
+    fewest = max(FEWEST_SEATS, rules.fewest_players)
+    most = min(MOST_SEATS, rules.most_players)
+    if not fewest <= len(asked.seats) <= most:
+        raise refused(
+            TableReason.BAD_SEATS, f"{rules.name} has {fewest} to {most} seats at a table."
+        )
+    if all(seat.kind == "bot" for seat in asked.seats):
+        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
+    story.tell(
+        e.TableOpened(
+            table=table,
+            settings=settings,
+            seats=_planned(asked, actor, rules),
+            host=(actor.key,),
+            seed=seed,
+            commitment=commitment_to(seed),
+        )
+    )
+
+
+def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.PlannedSeat, ...]:
+    planned: list[e.PlannedSeat] = []
+    account = actor.account
+    for seat in asked.seats:
+        bot = _bot_of(seat.kind, seat.bot, rules)
+        if seat.kind == "bot":
+            name = _free_name(bot_name(bot), [one.name for one in planned])
+            planned.append(e.PlannedSeat("bot", name, bot))
+        elif seat.name:
+            name = cleaned_name(seat.name)
+            if alike(name) in {alike(one.name) for one in planned}:
+                raise refused(TableReason.NAME_TAKEN, "Two seats cannot have the same name.")
+            planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
+            account = None  # an account sits on one seat; beside it are guests
+        else:
+            planned.append(e.PlannedSeat(seat.kind, "", bot))
+    return tuple(planned)
+
+
+def sit(story: Story, actor: c.Actor, asked: c.Sit) -> None:
+    """Take a seat, or those that were kept for this device."""
+    table = story.table
+    must_be_in_lobby(table)
+    if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
+        for seat in kept:
+            sitter = table.seats[seat]
+            story.tell(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
+        return
+    name = cleaned_name(asked.name)
+    seat = _free_seat(table) if asked.seat is None else checked_seat(table, asked.seat)
+    if not _free(table, seat):
+        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+    if alike(name) in {alike(one.name) for one in table.seats}:
+        raise refused(TableReason.NAME_TAKEN, "Somebody at this table has that name.")
+    taken = {one.account for one in table.seats}
+    account = None if actor.account in taken else actor.account
+    story.tell(e.SeatTaken(seat, name, actor.key, account))
+
+
+def stand(story: Story, actor: c.Actor, asked: c.Stand) -> None:
+    """Leave a seat; the host may empty any seat of a person."""
+    table = story.table
+    must_be_in_lobby(table)
+    seat = checked_seat(table, asked.seat)
+    if seat not in table.held_by(actor.key):
+        must_be_host(table, actor)
+    if not table.seats[seat].keys:
+        raise refused(TableReason.NOT_SEATED, "Nobody sits there.")
+    story.tell(e.SeatLeft(seat))
+
+
+def plan_seat(story: Story, actor: c.Actor, asked: c.PlanSeat) -> None:
+    """Make an empty seat, or one of a bot, another kind of seat."""
+    table = story.table
+    must_be_in_lobby(table)
+    must_be_host(table, actor)
+    seat = checked_seat(table, asked.seat)
+    if table.seats[seat].person:
+        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+    others = [one.kind for which, one in enumerate(table.seats) if which != seat]
+    if asked.kind == "bot" and all(kind == "bot" for kind in others):
+        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
+    bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
+    story.tell(e.SeatPlanned(seat, asked.kind, bot))
+
+
+def start(story: Story, actor: c.Actor) -> None:
+    """Deal. Bots take the open seats that nobody has taken."""
+    table = story.table
+    must_be_in_lobby(table)
+    must_be_host(table, actor)
+    rules = rules_of(table.settings)
+    if not any(seat.person for seat in table.seats):
+        raise refused(TableReason.NEEDS_A_PERSON, "Somebody has to sit down first.")
+    if any(seat.kind == "person" and not seat.person for seat in table.seats):
+        raise refused(TableReason.SEATS_EMPTY, "Some seats are still waiting for a person.")
+    names = [seat.name for seat in table.seats]
+    filled = []
+    for which, seat in enumerate(table.seats):
+        if seat.kind == "bot" or not seat.person:
+            if not names[which] or seat.kind != "bot":
+                names[which] = ""
+                names[which] = _free_name(bot_name(seat.bot), names)
+            filled.append((which, seat.bot, names[which]))
+    dealt = begin(rules, names, SeedDealer(table.seed))
+    story.tell(e.GameStarted(tuple(filled), tuple(names), dealt))
+    go_on(story)
+
+
+def close(story: Story, actor: c.Actor) -> None:
+    """Give the table up."""
+    must_be_in_lobby(story.table)
+    must_be_host(story.table, actor)
+    story.tell(e.TableEnded("closed", (), (), ()))
+
+
+def _free(table: Table, seat: int) -> bool:
+    sitter = table.seats[seat]
+    return sitter.kind != "bot" and not sitter.keys
+
+
+def _free_seat(table: Table) -> int:
+    free = [seat for seat in range(len(table.seats)) if _free(table, seat)]
+    if not free:
+        raise refused(TableReason.TABLE_FULL, "All seats of this table are taken.")
+    # Seats that wait for a person come before those a bot could fill.
+    return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
+
+
+def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:
+    if kind == "person":
+        return ""
+    return checked_bot(asked or FILLING, rules)
+
+
+def _free_name(wanted: str, names: list[str]) -> str:
+    taken = {alike(name) for name in names}
+    tried = [wanted, *(f"{wanted} {number}" for number in range(2, MOST_SEATS + 2))]
+    return next(name for name in tried if alike(name) not in taken)
+
+
+def _checked_clock(clock: Clock) -> Clock:
+    shortest, longest = (
+        (limits.SHORTEST_TURN, limits.LONGEST_TURN)
+        if clock.per == "turn"
+        else (limits.SHORTEST_GAME, limits.LONGEST_GAME)
+    )
+    if not shortest <= clock.ms <= longest:
+        raise refused(
+            TableReason.BAD_CLOCK,
+            f"A clock per {clock.per} is for {shortest // 1000} seconds to "
+            f"{longest // limits.DAY} days.",
+        )
+    most = limits.LONGEST_ADDED if clock.per == "game" else 0
+    if not 0 <= clock.added_ms <= most:
+        raise refused(
+            TableReason.BAD_CLOCK, "Only a clock per game adds time, a day a turn at the most."
+        )
+    return clock
+
+
+def _patience(asked: int | None, clock: Clock | None) -> int:
+    if asked is None:
+        if clock is None:
+            return 10 * limits.MINUTE
+        longest = limits.DAY if clock.per == "game" else limits.LONGEST_PATIENCE
+        return min(max(clock.ms, limits.SHORTEST_PATIENCE), longest)
+    if not limits.SHORTEST_PATIENCE <= asked <= limits.LONGEST_PATIENCE:
+        raise refused(TableReason.BAD_CLOCK, "Patience lasts from one minute to 30 days.")
+    return asked

@@ -1,0 +1,64 @@
+"""What is agreed when a table is opened: the game, the seats, the clock, who may watch."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qwirkle.rules.editions import OptionValue
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+SHORTEST_TURN, LONGEST_TURN = 5 * SECOND, 14 * DAY
+SHORTEST_GAME, LONGEST_GAME = MINUTE, 60 * DAY
+LONGEST_ADDED = DAY
+SHORTEST_PATIENCE, LONGEST_PATIENCE = MINUTE, 30 * DAY
+
+LOBBY_LIFE = 7 * DAY
+"""A table that has not started by then is closed."""
+MOST_MISSED = 3
+"""Turns in a row that the clock makes for a person; at the last of them the seat is out."""
+OUTAGE = MINUTE
+"""A clock that is found to have run out so long ago ran out while no server was there."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time a person has, for each turn or for all turns of a game."""
+
+    per: Literal["turn", "game"]
+    ms: int
+    added_ms: int = 0
+    """Per game: what every turn gives back."""
+
+
+SeatKind = Literal["person", "bot", "open"]
+"""``open`` is for a person who comes, and for a bot if nobody has come when the game starts."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat is for."""
+
+    kind: SeatKind
+    name: str = ""
+    """A person's name: whoever opens the table sits down here at once, also on several seats."""
+    bot: str = ""
+    """The level or spec of the bot that sits here, or would fill an open seat."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What does not change at a table."""
+
+    game: str
+    options: dict[str, OptionValue] = {}
+    house_rule: str | None = None
+    """The text of an edition file, where the game is none of the family's."""
+    clock: Clock | None = None
+    spectators: Literal["anyone", "nobody"] = "anyone"
+    """Whether others who have the link may watch once the game has started."""
+    hints: bool = True
+    patience_ms: int = 10 * MINUTE
+    """How long the others wait for a person before they may vote without him."""

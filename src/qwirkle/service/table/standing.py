@@ -1,0 +1,38 @@
+"""Who is where when a table ends."""
+
+from __future__ import annotations
+
+from qwirkle.rules.games import view
+from qwirkle.service.table import events as e
+from qwirkle.service.table.state import Table
+
+
+def rated(table: Table) -> bool:
+    """Whether a table moves ratings, when it ends with somebody in a better place than another.
+
+    All persons have accounts and there are two of them or more, nobody may ask for hints, and the
+    rules are those of a book.
+    """
+    persons = [seat for seat in table.seats if seat.kind != "bot"]
+    return (
+        len(persons) > 1
+        and all(seat.account is not None for seat in persons)
+        and not table.settings.hints
+        and table.settings.house_rule is None
+        and (table.ended is None or table.ended.how in {"finished", "resigned"})
+    )
+
+
+def standing(table: Table, how: e.How) -> e.TableEnded:
+    """The last event of a table. Who is out does not win; equal players share their place.
+
+    Those who are out are behind all others, whatever their points; among them points decide.
+    A game that was ended by agreement has no winner.
+    """
+    if table.game is None:
+        return e.TableEnded(how, (), (), ())
+    scores = tuple(player.score for player in view(table.game, None).players)
+    rank = [(seat.out is None, score) for seat, score in zip(table.seats, scores, strict=True)]
+    places = tuple(1 + sum(other > own for other in rank) for own in rank)
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return e.TableEnded(how, () if how == "agreed" else winners, places, scores)

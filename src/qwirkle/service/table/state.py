@@ -1,0 +1,130 @@
+"""A table at one moment, with everything the dealer knows; ``seen`` says what others may know."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import Literal
+
+import msgspec
+
+from qwirkle.rules.games import AnyState
+from qwirkle.service.table.events import About, How, Why
+from qwirkle.service.table.settings import SeatKind, Settings
+
+Phase = Literal["lobby", "playing", "ended"]
+
+
+class TableSeat(msgspec.Struct, frozen=True):
+    """A seat and who sits on it."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""
+    """The level or spec of the bot that sits here, or would fill this open seat."""
+    keys: tuple[str, ...] = ()
+    """Hashes of the secrets of the devices that sit here."""
+    account: str | None = None
+    reserved: bool = False
+    """Kept for somebody of an earlier table, who has not come yet."""
+    out: Why | None = None
+    missed: int = 0
+    """Turns in a row that the clock made for him."""
+    left_ms: int | None = None
+    """What is left of a clock per game, when his turn began."""
+    reacted: tuple[int, ...] = ()
+    """When he made his last gestures."""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here, or sat here before a game that goes on without him."""
+        return self.kind != "bot" and bool(self.keys) and not self.reserved
+
+    @property
+    def playing(self) -> bool:
+        """Whether a person plays here."""
+        return self.person and self.out is None
+
+
+class OpenVote(msgspec.Struct, frozen=True):
+    """A vote that is not decided."""
+
+    about: About
+    agreed: tuple[int, ...]
+    gone: int | None
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a table ended."""
+
+    how: How
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    at: int
+
+
+class Next(msgspec.Struct, frozen=True):
+    """The rematch of a table."""
+
+    table: str
+    key: str
+    seed: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table; the fold of its events."""
+
+    id: str
+    settings: Settings
+    seats: tuple[TableSeat, ...]
+    host: tuple[str, ...]
+    seed: str
+    commitment: str
+    opened_at: int
+    seq: int = 0
+    changed: int = 0
+    """The number of the last event that was not beside the game: what is older is stale."""
+    phase: Phase = "lobby"
+    game: AnyState | None = None
+    turn_since: int = 0
+    """When the turn that goes on began."""
+    wound_ms: int = 0
+    """Time given to this turn because no server was there."""
+    gestures: int = 0
+    """Since the last turn."""
+    vote: OpenVote | None = None
+    recoveries: tuple[tuple[str, str], ...] = ()
+    """By device: the hash of the token that carries its seats to another one."""
+    ended: Ended | None = None
+    before: str | None = None
+    next: Next | None = None
+    result_kept: bool = False
+
+    @property
+    def to_be_kept(self) -> bool:
+        """Whether somebody's history still lacks the result of this table."""
+        return (
+            self.phase == "ended"
+            and self.game is not None
+            and not self.result_kept
+            and any(seat.account is not None for seat in self.seats)
+        )
+
+    @property
+    def on_turn(self) -> int | None:
+        """The seat whose turn it is."""
+        return None if self.game is None or self.phase != "playing" else self.game.turn
+
+    def held_by(self, key: str | None) -> tuple[int, ...]:
+        """The seats of a device."""
+        if key is None:
+            return ()
+        return tuple(
+            which
+            for which, seat in enumerate(self.seats)
+            if any(compare_digest(one, key) for one in seat.keys)
+        )
+
+    def hosted_by(self, key: str | None) -> bool:
+        """Whether a device opened this table."""
+        return key is not None and any(compare_digest(one, key) for one in self.host)

@@ -1,0 +1,96 @@
+"""``qwirkle verify``: honest deals are confirmed, any other is found out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from qwirkle import Game, bot
+from qwirkle.cli import run
+from qwirkle.notation import commitment_to, record_of, write_record
+from qwirkle.rules.games import GAMES
+
+SEED = hashlib.sha256(b"a seed nobody can guess").hexdigest()
+
+
+def recorded(path: Path, game: str = "classic", turns: int = 10_000, seed: str = SEED) -> str:
+    played = Game.new(game, players=["Ann", "Ben"], seed=seed)
+    player = bot("greedy", 1)
+    while played.turn is not None and len(played.turns) < turns:
+        played.play(player.choose(played.view(played.turn)))
+    text = write_record(record_of(played.events, seed=seed, commit=True, saved=True))
+    path.write_bytes(text.encode())
+    return text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_honest_game(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.qwr"
+    recorded(file, game)
+    assert run(["verify", str(file)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Ann and Ben" in said
+    assert commitment_to(SEED) in said
+    assert run(["verify", str(file), "--json", "--commitment", commitment_to(SEED)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["fair"] is True
+    assert found["finished"] is True
+    assert found["seed"] == SEED
+    # In the placement games every tile of the bag was drawn or laid, unless nobody could place.
+    assert found["drawn"] >= 100 or game == "cards"
+
+
+def test_a_game_that_was_given_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.qwr"
+    recorded(file, turns=9)
+    assert run(["verify", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["turns"] == 9
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "said"),
+    [
+        (f"Seed: {SEED}", f"Seed: {SEED[::-1]}", "commitment"),
+        (f"Seed: {SEED}\n", "", "no seed"),
+        (f"Seed-Commitment: {commitment_to(SEED)}\n", "", "give the one that was shown"),
+        ("1 | 2 | ", "1 | 1 | ", "turn of seat"),
+    ],
+)
+def test_a_record_that_was_changed(
+    find: str, put: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.qwr"
+    text = recorded(file)
+    if find not in text:
+        find, put = put, find
+    file.write_text(text.replace(find, put, 1), "utf-8")
+    assert run(["verify", str(file)]) == 1
+    assert said in capsys.readouterr().err
+    assert run(["verify", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["fair"] is False
+
+
+def test_a_dealer_who_dealt_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The turns of one deal under the seed of another."""
+    other = hashlib.sha256(b"another").hexdigest()
+    file = tmp_path / "game.qwr"
+    text = recorded(file, seed=other)
+    changed = text.replace(other, SEED).replace(commitment_to(other), commitment_to(SEED))
+    file.write_text(changed, "utf-8")
+    assert run(["verify", str(file)]) == 1
+    assert "line" in capsys.readouterr().err
+
+
+def test_a_promise_that_was_not_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.qwr"
+    recorded(file)
+    assert run(["verify", str(file), "--commitment", "0" * 64]) == 1
+    assert "not the one that was committed to" in capsys.readouterr().err
+
+
+def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(tmp_path / "none.qwr")]) == 2
+    assert "No such file" in capsys.readouterr().err

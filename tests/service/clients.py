@@ -1,0 +1,96 @@
+"""A house with its tables, and people who play there over the service's own calls."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from qwirkle.rules.games import view
+from qwirkle.service.asking import Desk
+from qwirkle.service.callers import Caller
+from qwirkle.service.caretaker import Caretaker
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.playing import running
+from qwirkle.service.tables import Done, Tables
+from qwirkle.service.thinking import Thinkers
+
+from .memory import MemoryBus, MemoryStore
+from .on_sqlite import SqliteStore
+from .scene import START, Numbered, greedy_turn, written
+
+T = TypeVar("T")
+_NUMBERS = itertools.count()  # of all houses: those on one store must not repeat each other
+
+NEW_STORE: list[Callable[[], MemoryStore]] = [MemoryStore]
+"""The last one makes the stores of houses that are given none."""
+
+
+class Known(Numbered):
+    """Secrets that are the same in every run; the id of a new table is given."""
+
+    def __init__(self, table: str | None) -> None:
+        super().__init__(table or "")
+        self._table = table
+
+    def table(self) -> str:
+        return self._table or super().table()
+
+
+class House:
+    """A process: tables over a store, a caretaker, a desk. Time stands still unless it is moved."""
+
+    def __init__(self, store: MemoryStore | None = None, bus: MemoryBus | None = None) -> None:
+        self.store = store or NEW_STORE[-1]()
+        self.bus = bus or MemoryBus()
+        self.time = START
+        self.tables = Tables(self.store, self.bus, now=lambda: self.time, secrets=Known)
+        self.thinkers = Thinkers(1, 10_000)
+        self.faults: list[Exception] = []
+        self.caretaker = Caretaker(
+            self.tables,
+            self.store,
+            self.thinkers,
+            on_fault=lambda _, error: self.faults.append(error),
+        )
+        self.desk = Desk(self.tables, self.store, self.thinkers)
+
+    async def do(self, table: str, who: Caller, command: c.Command, **how: Any) -> Done:
+        """A command with an id of its own."""
+        how.setdefault("command_id", f"command {next(_NUMBERS)}")
+        return await self.tables.act(table, who, command, **how)
+
+    async def play_turn(self, table: str, people: list[Caller]) -> None:
+        """Whoever is on turn plays by greed."""
+        state = await self.tables.current(table)
+        seat = state.on_turn
+        assert seat is not None
+        who = next(one for one in people if seat in state.held_by(one.key))
+        turn = written(greedy_turn(view(running(state), seat)))
+        await self.do(table, who, c.Play(turn), expected_seq=state.seq)
+
+    async def leave(self) -> None:
+        """Close the house; nobody may have been in trouble."""
+        await self.caretaker.stop()
+        self.thinkers.close()
+        assert self.faults == []
+
+
+def person(name: str, account: str | None = None) -> Caller:
+    """Somebody with a device."""
+    return Caller(f"the secret of {name}, long enough", account)
+
+
+def run(scene: Callable[[], Awaitable[T]] | Coroutine[Any, Any, T]) -> T:
+    """Let a scene happen, with a limit."""
+
+    async def limited() -> T:
+        async with asyncio.timeout(120):
+            try:
+                return await (scene if isinstance(scene, Coroutine) else scene())
+            finally:
+                while SqliteStore.opened:
+                    await SqliteStore.opened.pop().close()
+
+    return asyncio.run(limited())

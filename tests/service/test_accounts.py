@@ -1,0 +1,266 @@
+"""Accounts and ratings: who is who, and every result counts once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from qwirkle.errors import Refused
+from qwirkle.service.accounts import SESSION_LIFE, Accounts
+from qwirkle.service.callers import Caller
+from qwirkle.service.caretaker import Caretaker
+from qwirkle.service.ratings import Ratings, revised
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.settings import SeatPlan
+
+from .clients import House, person, run
+from .people import People
+from .scene import START
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def accounts(store: People, now: list[int]) -> Accounts:
+    return Accounts(store, now=lambda: now[0], hasher=CHEAP)
+
+
+async def reasons(asked: Any) -> tuple[str, ...]:
+    with pytest.raises(Refused) as refusal:
+        await asked
+    return refusal.value.reasons
+
+
+def test_signing_up_in_and_out() -> None:
+    async def scene() -> None:
+        store, now = People(), [START]
+        desk = accounts(store, now)
+        new = await desk.sign_up(" Ann  Lee ", "correct horse")
+        assert new.name == "Ann Lee"
+        assert await desk.who(new.token) == store.accounts[new.account]
+        again = await desk.sign_in("ANN LEE", "correct horse")
+        assert again.account == new.account
+        assert again.token != new.token
+        for name, password in (("Ann Lee", "wrong horse"), ("Nobody", "correct horse"), ("", "")):
+            assert await reasons(desk.sign_in(name, password)) == ("wrong-password",)
+        assert await reasons(desk.sign_up("ann lee", "correct horse")) == ("name-taken",)
+        assert await reasons(desk.sign_up("Ben", "short")) == ("bad-password",)
+        assert await reasons(desk.sign_up("Ben", "x" * 201)) == ("bad-password",)
+        assert await reasons(desk.sign_up("Ben", "\ud800" * 10)) == ("bad-password",)
+        assert await reasons(desk.sign_up("\u202e", "correct horse")) == ("bad-name",)
+        await desk.sign_out(new.token)
+        assert await desk.who(new.token) is None
+        assert await desk.who(again.token) is not None
+        assert await desk.who("made up") is None
+        assert await desk.who(None) is None
+        await desk.sign_out(again.token, everywhere=True)
+        assert store.sessions == {}
+
+    run(scene)
+
+
+def test_nothing_that_is_stored_lets_anybody_in() -> None:
+    async def scene() -> None:
+        store = People()
+        desk = accounts(store, [START])
+        new = await desk.sign_up("Ann", "correct horse")
+        stored = f"{store.accounts} {store.sessions}"
+        assert "correct horse" not in stored
+        assert new.token not in stored
+        assert "$argon2id$" in stored
+
+    run(scene)
+
+
+def test_sessions_end() -> None:
+    async def scene() -> None:
+        store, now = People(), [START]
+        desk = accounts(store, now)
+        new = await desk.sign_up("Ann", "correct horse")
+        now[0] += SESSION_LIFE - 1
+        assert await desk.who(new.token) is not None
+        now[0] += 1
+        assert await desk.who(new.token) is None
+
+    run(scene)
+
+
+def test_another_password_and_no_account() -> None:
+    async def scene() -> None:
+        store = People()
+        desk = accounts(store, [START])
+        new = await desk.sign_up("Ann", "correct horse")
+        assert await reasons(desk.change_password(new.account, "wrong", "battery staple")) == (
+            "wrong-password",
+        )
+        await desk.change_password(new.account, "correct horse", "battery staple")
+        assert await desk.who(new.token) is None
+        await desk.sign_in("Ann", "battery staple")
+        assert await reasons(desk.remove(new.account, "correct horse")) == ("wrong-password",)
+        await desk.remove(new.account, "battery staple")
+        assert await reasons(desk.sign_in("Ann", "battery staple")) == ("wrong-password",)
+
+    run(scene)
+
+
+def test_an_old_hash_is_made_anew_at_the_next_sign_in() -> None:
+    async def scene() -> None:
+        store = People()
+        await accounts(store, [START]).sign_up("Ann", "correct horse")
+        (before,) = store.accounts.values()
+        stronger = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
+        await Accounts(store, hasher=stronger).sign_in("Ann", "correct horse")
+        (after,) = store.accounts.values()
+        assert after.password != before.password
+        assert not stronger.check_needs_rehash(after.password)
+
+    run(scene)
+
+
+class RatedHouse(House):
+    """A house that keeps results."""
+
+    def __init__(self, accounts: People, *rest: Any) -> None:
+        super().__init__(*rest)
+        accounts.welcome(*"ABCDabcd", *(f"account {name}" for name in "ABCD"))
+        self.tables.on_change.clear()
+        self.caretaker = Caretaker(
+            self.tables, self.store, self.thinkers, keep_result=Ratings(accounts).keep
+        )
+
+
+async def finished(
+    house: House, people: list[Caller], number: int, bots: int = 0, **more: Any
+) -> str:
+    more.setdefault("hints", False)
+    seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="easy"),) * bots
+    opened = await house.tables.open(people[0], c.OpenTable(seats, **more), f"{number}")
+    for which, one in enumerate(people):
+        await house.do(opened.table, one, c.Sit(f"player {which}"))
+    await house.do(opened.table, people[0], c.Start())
+    for one in people[1:]:
+        state = await house.tables.current(opened.table)
+        if state.phase == "playing":
+            await house.do(opened.table, one, c.Resign())
+    return opened.table
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_winner_gains_and_the_others_lose(count: int) -> None:
+    async def scene() -> None:
+        store = People()
+        house = RatedHouse(store)
+        people = [person(name, f"account {name}") for name in "ABCD"[:count]]
+        table = await finished(house, people, 1)
+        await house.caretaker.quiet()
+        assert [(one, seat) for one, seat, _ in store.results] == [
+            (table, seat) for seat in range(count)
+        ]
+        best = await store.best("classic", 9)
+        assert best[0].account == people[0].account
+        assert len(best) == count
+        rated = [store.rated["classic", str(one.account)] for one in people]
+        assert rated[0].mu > 25 > min(one.mu for one in rated[1:])
+        assert all(one.games == 1 for one in rated)
+        state = await house.tables.current(table)
+        assert state.result_kept
+        assert (await house.tables.look(table, people[0])).now.rated
+        await house.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "more", [{"hints": True}, {"house_rule": 'based_on = "classic"\nid = "x"', "game": "x"}]
+)
+def test_tables_with_help_or_own_rules_are_kept_but_not_rated(more: dict[str, Any]) -> None:
+    async def scene() -> None:
+        store = People()
+        house = RatedHouse(store)
+        await finished(house, [person("A", "a"), person("B", "b")], 1, **more)
+        await house.caretaker.quiet()
+        assert [account for _, _, account in store.results] == ["a", "b"]
+        assert store.rated == {}
+
+    run(scene)
+
+
+def test_a_guest_at_the_table_makes_it_unrated() -> None:
+    async def scene() -> None:
+        store = People()
+        house = RatedHouse(store)
+        await finished(house, [person("A", "a"), person("B")], 1)
+        await house.caretaker.quiet()
+        assert [account for _, _, account in store.results] == ["a"]
+        assert store.rated == {}
+
+    run(scene)
+
+
+def test_bots_at_the_table_do_not_count() -> None:
+    async def scene() -> None:
+        store = People()
+        house = RatedHouse(store)
+        people = [person("A", "a"), person("B", "b")]
+        table = await finished(house, people, 1, bots=1)
+        await house.caretaker.quiet()
+        await house.do(table, people[0], c.Resign())
+        await house.caretaker.quiet()
+        assert len(store.rated) == 2
+
+    run(scene)
+
+
+def test_every_table_counts_once_whoever_looks_after_it() -> None:
+    async def scene() -> None:
+        store = People()
+        house = RatedHouse(store)
+        people = [person("A", "a"), person("B", "b")]
+        tables = [await finished(house, people, number) for number in range(6)]
+        other = RatedHouse(store, house.store, house.bus)
+        states = [await house.tables.current(table) for table in tables]
+        await asyncio.gather(
+            house.caretaker.look_around(),
+            other.caretaker.look_around(),
+            *(Ratings(store).keep(state) for state in states * 2),
+        )
+        await house.caretaker.quiet()
+        await other.caretaker.quiet()
+        assert store.rated["classic", "a"].games == 6
+        assert len(store.results) == 12
+        assert house.store.dues[tables[0]] is None
+
+    run(scene)
+
+
+def test_a_result_that_was_not_kept_is_kept_after_a_restart() -> None:
+    async def scene() -> None:
+        store = People()
+        first = House()
+        first.tables.on_change.clear()  # it dies before it can see to the result
+        await finished(first, [person("A", "a"), person("B", "b")], 1)
+        assert store.results == []
+        second = RatedHouse(store, first.store, first.bus)
+        await second.caretaker.start()
+        await second.caretaker.quiet()
+        assert len(store.results) == 2
+        await second.leave()
+
+    run(scene)
+
+
+def test_ratings_of_four_follow_their_places() -> None:
+    async def scene() -> None:
+        house = House()
+        people = [person(name, name) for name in "ABCD"]
+        table = await finished(house, people, 1)
+        state = await house.tables.current(table)
+        assert state.ended is not None
+        told = revised([None] * 4, state.ended.places)
+        mus = [one.mu for _, one in sorted(zip(state.ended.places, told, strict=True))]
+        assert mus == sorted(mus, reverse=True)
+        await house.leave()
+
+    run(scene)

@@ -1,0 +1,231 @@
+"""Impatient, forgetful and malicious clients over two servers: nothing is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from qwirkle.errors import Refused
+from qwirkle.notation import check_record, record_of
+from qwirkle.rules.games import view
+from qwirkle.service.records import game_events
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.events import TurnPlayed, read_event
+from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.playing import running
+from qwirkle.service.table.seen import seen, viewer_of
+from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
+from qwirkle.service.tables import Done
+
+from .clients import House, person
+from .memory import MemoryBus, MemoryStore
+from .scene import frozen, greedy_turn, written
+from .test_seen import merge
+
+PEOPLE = [person(name) for name in ("Ann", "Ben", "Cem", "Eve")]
+GAMES = st.sampled_from(["classic", "mini", "select", "cards"])
+CLOCKS = st.sampled_from([None, Clock("turn", MINUTE), Clock("game", 5 * MINUTE)])
+
+who = st.integers(0, 3)
+where = st.integers(0, 1)
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A command that was sent once, and may be sent again."""
+
+    who: int
+    command: Any
+    command_id: str
+    expected_seq: int | None
+
+
+class Service(RuleBasedStateMachine):
+    """Two houses on one store; Eve holds no seat but tries."""
+
+    @initialize(game=GAMES, clock=CLOCKS, bots=st.integers(0, 1))
+    def open_table(self, game: str, clock: Clock | None, bots: int) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.store, self.bus = MemoryStore(), MemoryBus()
+        self.houses = [House(self.store, self.bus) for _ in range(2)]
+        self.sent: list[Sent] = []
+        self.answers: dict[str, Done] = {}
+        self.turns: dict[str, int] = {}
+        seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("open", bot="beginner"))
+        opening = c.OpenTable(seats[: 3 if bots else 2], game, clock=clock)
+        opened = [house.tables.open(PEOPLE[0], opening, "open") for house in self.houses]
+        self.table = self.wait(*opened).table
+        assert list(self.store.rows) == [self.table]
+        self.seen: dict[int, dict[str, Any]] = {}
+        self.wait(self.send(self.house(1), Sent(1, c.Sit("Ben"), "sit", None)))
+        self.wait(self.send(self.house(0), Sent(0, c.Start(), "start", None)))
+        for one in range(4):
+            self.catch_up(one, 0)
+
+    def house(self, which: int) -> House:
+        return self.houses[which]
+
+    def wait(self, *happening: Coroutine[Any, Any, Any]) -> Any:
+        """All at once; the last answer."""
+
+        async def limited() -> Any:
+            async with asyncio.timeout(60):
+                last = (await asyncio.gather(*happening))[-1]
+                for house in self.houses:
+                    await house.caretaker.quiet()
+                return last
+
+        return self.loop.run_until_complete(limited())
+
+    async def send(self, house: House, sent: Sent) -> Done | None:
+        """Send something; whoever is answered twice is answered the same."""
+        key = f"{sent.who} {sent.command_id}"
+        try:
+            done = await house.tables.act(
+                self.table,
+                PEOPLE[sent.who],
+                sent.command,
+                command_id=sent.command_id,
+                expected_seq=sent.expected_seq,
+            )
+        except Refused:
+            assert key not in self.answers
+            return None
+        if done.first <= done.seq or key in self.answers:
+            assert self.answers.setdefault(key, done) == done
+        return done
+
+    def made(self, one: int, kind: str, old: bool) -> Sent:
+        """A command as a client would make it from what it has seen last."""
+        command: Any
+        match kind:
+            case "turn" | "forced turn":
+                state = self.state()
+                seat = state.on_turn if state.on_turn is not None else 0
+                game = running(state)
+                going_on = state.on_turn is not None
+                turn = written(greedy_turn(view(game, seat))) if going_on else {}
+                command = c.Play(turn or {"pass": True})
+                if kind == "forced turn":
+                    command = c.Play({"trade": [game.seats[seat].hand[0].value]})
+            case "react":
+                command = c.React("wow")
+            case "vote":
+                command = c.CallVote("end")
+            case "no":
+                command = c.Vote(False)
+            case _:
+                command = c.Sit("Eve")
+        known = self.seen[one]["now"]["seq"] if old else None
+        return Sent(one, command, f"{kind} {len(self.sent)}", known)
+
+    def state(self) -> Any:
+        return folded((read_event(row.body), row.at) for row in self.store.rows[self.table])
+
+    KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
+
+    @rule(one=who, at=where, kind=KINDS, old=st.booleans())
+    def ask(self, one: int, at: int, kind: str, old: bool) -> None:
+        sent = self.made(one, kind, old)
+        self.sent.append(sent)
+        self.wait(self.send(self.house(at), sent))
+
+    @rule(at=where, back=st.integers(1, 6))
+    def send_again(self, at: int, back: int) -> None:
+        if len(self.sent) >= back:
+            self.wait(self.send(self.house(at), self.sent[-back]))
+
+    @rule(
+        asked=st.lists(
+            st.tuples(who, st.lists(where, min_size=1, max_size=3), KINDS, st.booleans()),
+            min_size=2,
+            max_size=6,
+        )
+    )
+    def ask_all_at_once(self, asked: list[tuple[int, list[int], str, bool]]) -> None:
+        """Many commands at the same moment, some of them to both houses or twice to one."""
+        sent = []
+        for one, to, kind, old in asked:
+            made = self.made(one, kind, old)
+            self.sent.append(made)
+            sent += [self.send(self.house(at), made) for at in to]
+        self.wait(*sent)
+
+    @rule(seconds=st.sampled_from([1, 20, 61, 200]))
+    def time_passes(self, seconds: int) -> None:
+        for house in self.houses:
+            house.time += 1000 * seconds
+
+    @rule()
+    def the_caretakers_look_around(self) -> None:
+        self.wait(*(house.caretaker.look_around() for house in self.houses))
+
+    @rule(at=where)
+    def a_house_starts_anew(self, at: int) -> None:
+        now = self.houses[at].time
+        self.houses[at].thinkers.close()
+        self.houses[at] = House(self.store, self.bus)
+        self.houses[at].time = now
+
+    @rule(one=who, at=where)
+    def catch_up(self, one: int, at: int) -> None:
+        """A client asks for what it has missed, and then has what it would see."""
+        house, caller = self.house(at), PEOPLE[one]
+        self.wait(house.tables.current(self.table))
+        since = self.seen[one]["now"]["seq"] if one in self.seen else -1
+        for message in self.wait(house.tables.told_since(self.table, caller, since)):
+            body = msgspec.json.decode(message.body)
+            if message.kind == "view":
+                self.seen[one] = body
+            else:
+                assert message.seq == self.seen[one]["now"]["seq"] + 1
+                merge(self.seen[one], body)
+        state = self.state()
+        whole = msgspec.json.decode(
+            msgspec.json.encode(seen(state, viewer_of(state, caller.key), 0))
+        )
+        assert {**self.seen[one], "at": 0} == whole
+
+    @invariant()
+    def what_was_acknowledged_is_there_once(self) -> None:
+        rows = self.store.rows[self.table]
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+        taken: set[int] = set()
+        for key, done in self.answers.items():
+            events = set(range(done.first, done.seq + 1))
+            assert not events & taken, key
+            assert max(events) <= len(rows)
+            taken |= events
+        by_hand = [
+            row.seq
+            for row in rows
+            if isinstance(event := read_event(row.body), TurnPlayed) and event.by == "person"
+        ]
+        # No turn of a person is there that nobody was told to have made.
+        assert set(by_hand) <= taken
+
+    def teardown(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        try:
+            self.what_is_there_is_a_game()
+        finally:
+            self.loop.close()
+
+    def what_is_there_is_a_game(self) -> None:
+        state = self.state()
+        for house in self.houses:
+            house.thinkers.close()
+            assert house.faults == []
+            assert frozen(self.wait(house.tables.current(self.table))) == frozen(state)
+        events = game_events(read_event(row.body) for row in self.store.rows[self.table])
+        check_record(record_of(events, seed=state.seed, saved=True))
+
+
+TestService = Service.TestCase
+TestService.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)

@@ -1,0 +1,59 @@
+"""Names are made harmless, and no more than that."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwirkle.errors import Refused
+from qwirkle.service.table.names import MOST_CHARACTERS, alike, cleaned_name
+
+
+@pytest.mark.parametrize(
+    ("given_name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann  Lee ", "Ann Lee"),
+        ("An\u0000n\u202e\u200b\ufeff", "Ann"),
+        ("Ann\u2028Lee", "Ann Lee"),
+        ("Zoe\u0308", "Zoë"),
+        ("日本 太郎", "日本 太郎"),
+        ("a" + "\u0301" * 40, "á\u0301\u0301"),
+        ("\u0301\u0301Ann", "Ann"),
+        ("👩‍🚀", "👩‍🚀"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("A\u200dnn", "Ann"),
+        ("<b>&amp;", "<b>&amp;"),  # not markup here: whoever shows it must show it as text
+    ],
+)
+def test_names(given_name: str, shown: str) -> None:
+    assert cleaned_name(given_name) == shown
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e", "\u200d", "\u0301", "x" * 25, "x" * 9999])
+def test_these_are_no_names(name: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        cleaned_name(name)
+    assert refusal.value.reasons == ("bad-name",)
+
+
+@given(st.text(max_size=60))
+def test_a_cleaned_name_stays_as_it_is_and_is_harmless(text: str) -> None:
+    try:
+        name = cleaned_name(text)
+    except Refused:
+        return
+    assert cleaned_name(name) == name
+    assert 0 < len(name) <= MOST_CHARACTERS
+    assert name == name.strip()
+    name.encode()
+    kinds = {unicodedata.category(one) for one in name if one not in "\u200c\u200d"}
+    assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def test_names_that_would_be_taken_for_each_other() -> None:
+    assert alike("ＡＮＮ") == alike("ann")
+    assert alike("Ann") != alike("Anne")
