@@ -88,7 +88,7 @@ ROWS = (
     Row("ablations", "… 5 candidates", ("sim:samples=300,candidates=5", "greedy"), 1000),
     Row("ablations", "… no prior", ("sim:samples=300,prior=0", "greedy"), 1000),
 )
-LADDER = ("random", "greedy", "value", "sim:ms=10", "sim:ms=50")
+LADDER = ("random", "greedy", "value", "sim:ms=10")
 LADDER_GAMES = 400
 
 

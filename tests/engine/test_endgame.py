@@ -132,11 +132,11 @@ def test_what_the_search_leaves_out_changes_nothing(board: Layout | None, lying:
 def best_against_greedy(
     position: Position, hands: list[list[Tile]], seat: int, passes: int = 0
 ) -> int:
-    """What seat 0 can bring home when seat 1 always makes the placement the core calls best."""
+    """What seat 0 brings home at the least when seat 1 always makes as many points as it can."""
     moves = position.moves(hands[seat])
-    if seat == 1 and moves:
-        code, points = position._core.quick_best(sum(1 << tile.index for tile in set(hands[1])))
-        moves = [position.move(code, points)]
+    if seat == 1:
+        most = max((move.points for move in moves), default=0)
+        moves = [move for move in moves if move.points == most]
     values = []
     for move in moves:
         left = list(hands[seat])

@@ -19,6 +19,7 @@ from qwirkle.engine.bits import COPIES, KINDS
 from qwirkle.engine.face import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.referee import Demands
 from qwirkle.rules.state import LastTurn
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Action
@@ -39,6 +40,13 @@ class Advice(NamedTuple):
     take: Cell | None = None
     move: Move | None = None
     value: float = 0.0
+
+
+class Weighed(NamedTuple):
+    """A placement, and its value: its points less danger, plus hope."""
+
+    move: Move
+    value: float
 
 
 class Mind:
@@ -208,6 +216,22 @@ class Mind:
         if self._position is None:
             raise ValueError("a mind must see a view first")
         return self._position.move(code, points)
+
+    def weigh(self, most: int, demands: Demands) -> list[Weighed]:
+        """So many placements, those with most points, with their values; after ``see``.
+
+        Only for a turn in which nothing else can be used first: tokens and action tiles are not
+        weighed here. They stand in the order of their tiles.
+        """
+        position = self._position
+        if position is None:
+            raise ValueError("a mind must see a view first")
+        # Advising tells the valuer what the seat knows.
+        self.seats.advise()
+        found = self.seats.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
+        weighed = [Weighed(position.move(code, points), value) for code, points, value in found]
+        # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
+        return sorted(one for one in weighed if demands.banned not in one.move.tiles)
 
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position

@@ -14,6 +14,7 @@ from math import ceil, inf, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
+from qwirkle.engine import backend
 from qwirkle.engine.mind import Mind
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.chance import Chance
@@ -59,8 +60,11 @@ HEAT = 8
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
-# Placements of an ending that the solver tries in a millisecond, about.
+# Placements of an ending that the solver tries in a millisecond, about: compiled, and interpreted.
 ENDING_NODES_PER_MS = 2000
+SLOW_ENDING_NODES_PER_MS = 6
+# Turns of trials, or trials, that are made in a millisecond, at the least.
+TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
 
 
@@ -124,7 +128,7 @@ class SimBot(Bot):
         self, chance: Chance, limits: Limits | None = None, method: Method | None = None
     ) -> None:
         self._chance = chance
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
         self._method = method or Method()
         self._minds: list[Mind] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -158,9 +162,11 @@ class SimBot(Bot):
 
     def _wake(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))
-        limits = self._limits
-        time = limits.ms if limits.ms < inf else min(limits.samples, limits.nodes) / 50
-        nodes = int(min(ENDING_NODES_PER_MS * time, MOST_ENDING_NODES))
+        limits = self.limits
+        counted = min(limits.samples, limits.nodes) / TRIALS_PER_MS * ENDING_NODES_PER_MS
+        rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
+        # The tightest of all limits, so that an ending takes no longer than another turn.
+        nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
         self._minds = [Mind(weights, nodes) for _ in range(limits.threads)]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
@@ -168,7 +174,7 @@ class SimBot(Bot):
     def _think(self, view: View, began: float) -> Turn | None:
         searches = [mind.search() for mind in self._minds]
         lead, scale = self._stakes(view)
-        method, limits = self._method, self._limits
+        method, limits = self._method, self.limits
         for one in searches:
             one.set_method(method.rounds, method.narrow, method.late, method.ending)
             found = one.look(method.candidates, lead, scale)
@@ -204,7 +210,7 @@ class SimBot(Bot):
         """
         searches = [mind.search() for mind in self._minds]
         live = trials.live
-        left = (self._limits.samples - trials.trials) / (BLOCK * len(live))
+        left = (self.limits.samples - trials.trials) / (BLOCK * len(live))
         blocks = ceil(min(max(left, 1), HEAT))
         done = 0
         spent = 0.0
@@ -221,7 +227,7 @@ class SimBot(Bot):
                 for one in running:
                     trials.add(one.result())
             done += count
-            spent = (perf_counter() - began) * 1000 / self._limits.ms
+            spent = (perf_counter() - began) * 1000 / self.limits.ms
         return spent
 
     def _stakes(self, view: View) -> tuple[float, float]:
