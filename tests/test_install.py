@@ -29,6 +29,18 @@ def run(*command: str | Path, **env: str) -> str:
     return done.stdout
 
 
+OPENING = """
+import asyncio, pathlib, sys
+from qwirkle.service.store import store_at
+async def story():
+    store = store_at(folder=pathlib.Path(sys.argv[1]))
+    await store.open()
+    await store.close()
+asyncio.run(story())
+"""
+"""A store opens: its migrations are in the package."""
+
+
 def hello(python: Path) -> dict[str, object]:
     program = "import subprocess, sys; print(subprocess.run([sys.executable, '-m', 'qwirkle', "
     program += "'engine'], input='{\"op\": \"hello\"}', capture_output=True, text=True).stdout)"
@@ -55,6 +67,7 @@ def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_pat
     told = hello(python)
     assert told["protocol"] == 1
     run(python, "-m", "qwirkle", "match", "greedy", "random", "--games", "2", "--json")
+    run(python, "-c", OPENING, tmp_path / "data")
 
 
 def test_the_sdist_installs_without_a_compiler_and_says_so(built: Path, tmp_path: Path) -> None:
