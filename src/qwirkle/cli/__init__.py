@@ -28,6 +28,7 @@ app.command("qwirkle.cli.train:train", help="Learn the weights that the value bo
 app.command("qwirkle.cli.bots:bots", help="Say which bots and levels there are, and how strong.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
+app.command("qwirkle.cli.serve:serve", help="Serve tables: play together over the network.")
 app.command(
     "qwirkle.cli.stores:copy_store",
     help="Copy all tables and accounts from one database to another.",

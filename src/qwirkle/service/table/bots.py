@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from qwirkle.errors import BotError
 from qwirkle.players import bot
+from qwirkle.players.levels import level
 from qwirkle.rules.games import AnyEdition
 from qwirkle.service.table.reasons import TableReason, refused
 
@@ -22,6 +23,8 @@ FILLING = "medium"
 MOST_THINKING = 5000
 """Milliseconds a spec may ask for."""
 MOST_SPEC = 60
+PEOPLES = "level:"
+"""The levels for people are as they are: nothing can be set about them."""
 _ALLOWED = {"ms", "endgame"}
 
 
@@ -35,6 +38,8 @@ def checked_bot(asked: str, rules: AnyEdition) -> str:
     except BotError as error:
         levels = ", ".join(LEVELS)
         raise refused(TableReason.BAD_BOT, f"{error}. The levels are {levels}.") from None
+    if spec.startswith(PEOPLES):
+        return asked
     for setting in filter(None, spec.partition(":")[2].split(",")):
         key, _, value = setting.partition("=")
         if key not in _ALLOWED or (key == "endgame" and value.isdigit()):
@@ -53,4 +58,6 @@ def spec_of(asked: str) -> str:
 
 def bot_name(asked: str) -> str:
     """What a bot is called at the table."""
+    if asked.startswith(PEOPLES):
+        return level(asked.removeprefix(PEOPLES)).name
     return f"{asked.partition(':')[0].capitalize()} bot"

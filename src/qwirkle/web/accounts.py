@@ -1,0 +1,183 @@
+"""Accounts over HTTP, for who wants a history and a rating. Playing needs none."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from qwirkle.service.accounts import Accounts, SignedIn
+from qwirkle.service.ports import Account, Rating, Seating, Standing
+from qwirkle.web.devices import SESSION, address_of, made_cookie, session_of
+from qwirkle.web.front import Front
+from qwirkle.web.problems import Fault
+from qwirkle.web.tables import AnyRequest
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Limit = Annotated[int, Parameter(ge=1, le=100)]
+
+
+class Signing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+class Changing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password."""
+
+    old: Password
+    new: Password
+
+
+class Removing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of an account that is to be forgotten."""
+
+    password: Password
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Who is signed in here."""
+
+    account: str
+    name: str
+    ratings: dict[str, Rating] = {}
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A seat that an account had."""
+
+    table: str
+    seat: int
+    at: int
+    title: str
+    game: str
+    finished: bool
+
+
+class History(msgspec.Struct, frozen=True):
+    """Some of what an account has played, the last first."""
+
+    played: list[Played]
+    before: str | None
+    """Ask with this for those before."""
+
+
+@post("/api/accounts", summary="Make an account")
+async def sign_up(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
+    """A new account, signed in on this device."""
+    front.limits.password(address_of(request))
+    return _signed_in(request, await _accounts(front).sign_up(data.name, data.password))
+
+
+@post("/api/session", summary="Sign in")
+async def sign_in(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
+    """Sign in on this device."""
+    front.limits.password(address_of(request))
+    return _signed_in(request, await _accounts(front).sign_in(data.name, data.password))
+
+
+@delete("/api/session", summary="Sign out")
+async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) -> Response[None]:
+    """Sign out on this device, or everywhere."""
+    token = session_of(request)
+    if token:
+        await _accounts(front).sign_out(token, everywhere=everywhere)
+    return Response(None, status_code=204, cookies=[_no_session(request)])
+
+
+@get("/api/account", summary="Who is signed in")
+async def who(request: AnyRequest, front: Front) -> Known:
+    """The account that is signed in on this device, with its ratings by game."""
+    account = await _known(request, front)
+    ratings = await _accounts(front).ratings(account.id)
+    return Known(account.id, account.name, ratings)
+
+
+@get("/api/account/history", summary="What one has played")
+async def history(
+    request: AnyRequest,
+    front: Front,
+    limit: Limit = 50,
+    before: Annotated[str | None, Parameter(max_length=80)] = None,
+) -> History:
+    """The tables of the account that is signed in, the last first."""
+    account = await _known(request, front)
+    found = await _accounts(front).history(account.id, limit, _place_in_history(before))
+    more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
+    return History([_played(one) for one in found], more)
+
+
+@post("/api/account/password", summary="Change the password", status_code=204)
+async def change_password(request: AnyRequest, data: Changing, front: Front) -> Response[None]:
+    """Another password; all devices are signed out."""
+    front.limits.password(address_of(request))
+    account = await _known(request, front)
+    await _accounts(front).change_password(account.id, data.old, data.new)
+    return Response(None, status_code=204, cookies=[_no_session(request)])
+
+
+@post("/api/account/removal", summary="Forget the account", status_code=204)
+async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[None]:
+    """Forget the account with its history and ratings; tables keep the names that sat there."""
+    front.limits.password(address_of(request))
+    account = await _known(request, front)
+    await _accounts(front).remove(account.id, data.password)
+    return Response(None, status_code=204, cookies=[_no_session(request)])
+
+
+@get("/api/best/{game:str}", summary="Who is best at a game")
+async def best(
+    front: Front, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
+) -> list[Standing]:
+    """The accounts with the highest ratings."""
+    return await _accounts(front).best(game, limit)
+
+
+HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, best]
+
+
+def _accounts(front: Front) -> Accounts:
+    if front.house.accounts is None:
+        raise Fault(HTTPStatus.NOT_FOUND, "no-accounts", "This server keeps no accounts.")
+    return front.house.accounts
+
+
+async def _known(request: AnyRequest, front: Front) -> Account:
+    account = await _accounts(front).who(session_of(request))
+    if account is None:
+        raise Fault(HTTPStatus.UNAUTHORIZED, "not-signed-in", "Nobody is signed in here.")
+    return account
+
+
+def _signed_in(request: AnyRequest, new: SignedIn) -> Response[Known]:
+    # The cookie lasts a little less long than the session.
+    cookie = made_cookie(request, SESSION, new.token, 89 * 24 * 3600)
+    return Response(Known(new.account, new.name), cookies=[cookie])
+
+
+def _no_session(request: AnyRequest) -> Cookie:
+    return made_cookie(request, SESSION, "", 0)
+
+
+def _played(one: Seating) -> Played:
+    index = one.index
+    if index is None:
+        return Played(one.game, one.seat, one.at, "", "", finished=False)
+    return Played(one.game, one.seat, one.at, index.title, index.edition, finished=index.finished)
+
+
+def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
+    if text is None:
+        return None
+    at, _, rest = text.partition(".")
+    seat, _, table = rest.partition(".")
+    if not (at.isdecimal() and at.isascii() and len(at) < 16 and seat in ("0", "1", "2", "3")):
+        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "That is no place in a history.")
+    return int(at), table, int(seat)

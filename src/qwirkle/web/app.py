@@ -1,0 +1,57 @@
+"""The application: all handlers around one house, behind the gate."""
+
+from __future__ import annotations
+
+from litestar import Litestar, get
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from qwirkle import __version__
+from qwirkle.service.house import House
+from qwirkle.service.ports import Store
+from qwirkle.web import accounts, offers, tables, watching
+from qwirkle.web.front import Front
+from qwirkle.web.guarding import Gate
+from qwirkle.web.problems import answer_with
+from qwirkle.web.settings import ServerSettings
+from qwirkle.web.socket import table_socket
+
+WELCOME = """This is a qwirkle server.
+
+GET /api/offers tells what there is to play, /api/schema/openapi.json how to ask.
+"""
+
+
+@get("/", media_type="text/plain", include_in_schema=False)
+async def welcome() -> str:
+    """What stands here until there is a page."""
+    return WELCOME
+
+
+def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, Front]:
+    """The application, and what stands behind it."""
+    front = Front(house, store, settings)
+    inner = Litestar(
+        route_handlers=[
+            welcome,
+            table_socket,
+            *tables.HANDLERS,
+            *accounts.HANDLERS,
+            *offers.HANDLERS,
+            *watching.HANDLERS,
+        ],
+        dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
+        exception_handlers={Exception: answer_with},
+        openapi_config=OpenAPIConfig(
+            title="qwirkle",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            description="Tables of the Qwirkle family: commands go in, views and events come out.",
+        ),
+        request_max_body_size=settings.most_body,
+        logging_config=None,
+    )
+    return Gate(inner, settings, front.limits), front

@@ -1,0 +1,58 @@
+"""What every handler needs: the house, the settings, the limits and the counters of a process."""
+
+from __future__ import annotations
+
+import time
+
+from qwirkle.errors import Refused
+from qwirkle.service.callers import Caller
+from qwirkle.service.house import House
+from qwirkle.service.ports import Store
+from qwirkle.service.table.commands import Command
+from qwirkle.service.tables import Done
+from qwirkle.web.devices import Connection, is_secure
+from qwirkle.web.limits import Limits
+from qwirkle.web.metrics import Metrics
+from qwirkle.web.settings import ServerSettings
+
+
+class Front:
+    """One process's side to the web."""
+
+    def __init__(self, house: House, store: Store, settings: ServerSettings) -> None:
+        self.house = house
+        self.store = store
+        self.settings = settings
+        self.limits = Limits(settings)
+        self.metrics = Metrics(house)
+
+    async def act(
+        self,
+        table: str,
+        caller: Caller,
+        command: Command,
+        command_id: str,
+        expected_seq: int | None,
+    ) -> Done:
+        """A command of a client, within limits and counted."""
+        began = time.perf_counter()
+        try:
+            self.limits.command(table)
+            done = await self.house.tables.act(
+                table, caller, command, command_id=command_id, expected_seq=expected_seq
+            )
+        except Refused as refusal:
+            self.metrics.refusals.labels(refusal.reasons[0]).inc()
+            raise
+        finally:
+            self.metrics.seconds.observe(time.perf_counter() - began)
+        self.metrics.commands.labels(type(command).__name__.lower()).inc()
+        return done
+
+    def link_to(self, connection: Connection, table: str) -> str:
+        """The address under which others find a table: the invitation."""
+        base = self.settings.url
+        if base is None:
+            scheme = "https" if is_secure(connection) else "http"
+            base = f"{scheme}://{connection.headers.get('host', 'localhost')}"
+        return f"{base.rstrip('/')}/t/{table}"

@@ -1,0 +1,130 @@
+"""The gate: what every request and every socket passes before anything else looks at it.
+
+Other sites cannot make a browser act here: whatever changes something needs a header that only our
+own pages can send, and an ``Origin`` that is ours. Every answer carries the usual headers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from qwirkle.web.limits import Limits, counted_as
+from qwirkle.web.problems import MEDIA_TYPE, Fault, Problem, problem
+from qwirkle.web.settings import ServerSettings
+
+HEADER = b"x-qwirkle"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FREE = frozenset({"/healthz", "/metrics"})
+"""Watched by machines, which may ask often."""
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+STRICT = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Gate:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        own = [*settings.origins, *([settings.url] if settings.url else [])]
+        self._own = {place for place in map(_place, own) if place}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, or refuse."""
+        kind: str = scope["type"]
+        if kind == "http":
+            await self._request(scope, receive, send)
+        elif kind == "websocket" and not self._is_own(_headers(scope)):
+            # Refused before the handshake: the browser is told 403 and no more.
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        more = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = list(message["headers"])
+                names = {name.lower() for name, _ in given}
+                given += [one for one in more if one[0] not in names]
+                if b"cache-control" not in names:
+                    given.append((b"cache-control", b"no-store"))
+                message["headers"] = given
+            await send(message)
+
+        found = self._refusal(scope)
+        if found is not None:
+            await _answer(guarded, found)
+        else:
+            await self._app(scope, receive, guarded)
+
+    def _refusal(self, scope: Scope) -> Problem | None:
+        if scope["path"] not in FREE:
+            client = scope.get("client")
+            try:
+                self._limits.request(counted_as(client[0] if client else ""))
+            except Fault as fault:
+                return fault.problem
+        if scope["method"] in SAFE:  # type: ignore[typeddict-item]
+            return None
+        headers = _headers(scope)
+        if HEADER not in headers:
+            return problem(403, "csrf", "Requests that change something need the header X-Qwirkle.")
+        if not self._is_own(headers):
+            return problem(403, "origin", "This page is not one of this server.")
+        return None
+
+    def _is_own(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether a request comes from our own page, or from no page at all."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        place = _place(origin.decode("latin-1"))
+        host = _place("//" + headers.get(b"host", b"").decode("latin-1"))
+        return place is not None and (place == host or place in self._own)
+
+
+def _headers(scope: Scope) -> dict[bytes, bytes]:
+    return dict(scope["headers"])
+
+
+def _place(url: str) -> str | None:
+    """Host and port of an address, as they are compared."""
+    try:
+        found = urlsplit(url)
+        port = found.port
+    except ValueError:
+        return None
+    if not found.hostname:
+        return None
+    return found.hostname if port in (None, 80, 443) else f"{found.hostname}:{port}"
+
+
+async def _answer(send: Any, found: Problem) -> None:
+    body = msgspec.json.encode(found)
+    headers = [
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+        *([(b"retry-after", b"1")] if found.status == 429 else []),
+    ]
+    await send({"type": "http.response.start", "status": found.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,112 @@
+"""What there is to choose from when a table is opened: games, their options, bots, gestures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from litestar import get
+
+from qwirkle import __version__
+from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.rules.games import GAMES, edition
+from qwirkle.service.table import names, settings
+from qwirkle.service.table.bots import PEOPLES
+from qwirkle.service.table.events import Reaction
+
+
+class OptionOffer(msgspec.Struct, frozen=True):
+    """A choice that a rule book leaves to the players."""
+
+    name: str
+    about: str
+    choices: list[Any]
+    """Empty if it is free text."""
+
+
+class GameOffer(msgspec.Struct, frozen=True):
+    """A game of the family."""
+
+    game: str
+    name: str
+    about: str
+    faces: str
+    fewest_players: int
+    most_players: int
+    options: list[OptionOffer]
+
+
+class BotOffer(msgspec.Struct, frozen=True):
+    """A bot for people to play against."""
+
+    bot: str
+    """To be given when a seat is planned."""
+    level: int
+    name: str
+    character: str
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How long and how much, at the least and at the most; times are milliseconds."""
+
+    name: int
+    turn: tuple[int, int]
+    game: tuple[int, int]
+    added: int
+    patience: tuple[int, int]
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """Everything a start page needs."""
+
+    version: str
+    games: list[GameOffer]
+    bots: list[BotOffer]
+    usual_bot: str
+    reactions: list[str]
+    bounds: Bounds
+
+
+@cache
+def all_offers() -> Offers:
+    """Made once."""
+    return Offers(
+        version=__version__,
+        games=[_game(game) for game in GAMES],
+        bots=[
+            BotOffer(f"{PEOPLES}{one.number}", one.number, one.name, one.character)
+            for one in LEVELS
+        ],
+        usual_bot=f"{PEOPLES}{MIDDLING}",
+        reactions=list(get_args(Reaction)),
+        bounds=Bounds(
+            name=names.MOST_CHARACTERS,
+            turn=(settings.SHORTEST_TURN, settings.LONGEST_TURN),
+            game=(settings.SHORTEST_GAME, settings.LONGEST_GAME),
+            added=settings.LONGEST_ADDED,
+            patience=(settings.SHORTEST_PATIENCE, settings.LONGEST_PATIENCE),
+        ),
+    )
+
+
+def _game(game: str) -> GameOffer:
+    rules = edition(game)
+    return GameOffer(
+        game=game,
+        name=rules.name,
+        about=rules.about,
+        faces=rules.faces,
+        fewest_players=rules.fewest_players,
+        most_players=rules.most_players,
+        options=[OptionOffer(name, one.about, one.choices) for name, one in rules.options.items()],
+    )
+
+
+@get("/api/offers", summary="What there is to play")
+async def offers() -> Offers:
+    """Games with their options, bots, gestures and bounds."""
+    return all_offers()
+
+
+HANDLERS = [offers]

@@ -1,0 +1,145 @@
+"""A server process from its settings: opens the store, listens, and leaves in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+
+from qwirkle.errors import QwirkleError
+from qwirkle.service.bus import bus_at
+from qwirkle.service.house import House, HouseSettings
+from qwirkle.service.store import store_at
+from qwirkle.web.app import make_app
+from qwirkle.web.logs import log, short
+from qwirkle.web.settings import ServerSettings
+
+BACKLOG = 2048
+UNREAD_MS = 30_000
+"""A connection whose other side takes nothing for so long is dropped by the system."""
+
+
+class ServerError(QwirkleError):
+    """A server that cannot be started as asked."""
+
+
+class _Quiet(uvicorn.Server):
+    """A server that leaves signals to us: what is open must still be closed after it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def run(settings: ServerSettings, ready: Callable[[str], None]) -> None:
+    """Serve until told to stop; ``ready`` is told the address."""
+    factory: Callable[[], asyncio.AbstractEventLoop]
+    try:
+        import uvloop  # noqa: PLC0415 - not on every system
+
+        factory = uvloop.new_event_loop
+    except ModuleNotFoundError:
+        factory = asyncio.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve(settings, ready))
+
+
+async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
+    """The same inside a loop."""
+    listening = _listening(settings)
+    store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
+    bus = bus_at(settings.redis)
+    try:
+        await store.open()
+        await bus.open()
+        house = House(store, bus, store, _house_settings(settings), on_fault=_noted)
+        app, _ = make_app(house, store, settings)
+        server = _Quiet(_config(app, settings))
+        _stop_on_signals(server)
+        await house.start()
+        host, port = listening.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        ready(settings.url or f"http://{shown}:{port}")
+        log().info("started", port=port)
+        await server.serve(sockets=[listening])
+        log().info("stopping")
+        await house.stop(settings.shutdown)
+    finally:
+        listening.close()
+        await bus.close()
+        with contextlib.suppress(QwirkleError):
+            await store.close()
+
+
+def _house_settings(settings: ServerSettings) -> HouseSettings:
+    return HouseSettings(
+        bot_threads=settings.bot_threads,
+        bot_limit_ms=round(settings.bot_limit * 1000),
+        tables_at_hand=settings.tables_at_hand,
+        look_around_seconds=settings.look_around,
+    )
+
+
+def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=True,
+        proxy_headers=bool(settings.trust_proxy),
+        forwarded_allow_ips=settings.trust_proxy or None,
+        ws="websockets-sansio",
+        ws_max_size=settings.most_message,
+        ws_ping_interval=settings.heartbeat,
+        ws_ping_timeout=settings.heartbeat,
+        # A window for each socket would take more memory than all tables.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=max(1, round(settings.shutdown)),
+        h11_max_incomplete_event_size=16384,
+        backlog=BACKLOG,
+    )
+
+
+def _listening(settings: ServerSettings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = getattr(error, "strerror", None) or str(error)
+        raise ServerError(
+            f"cannot listen on {settings.host}, port {settings.port}: {why}; "
+            "another one can be chosen with --port"
+        ) from None
+    listening.setblocking(False)
+    return listening
+
+
+def _stop_on_signals(server: uvicorn.Server) -> None:
+    def stop() -> None:
+        server.force_exit = server.should_exit  # asked twice: at once
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: stop())
+
+
+def _noted(table: str, error: Exception) -> None:
+    log().error("fault", where="caretaker", table=short(table) if table else "", exc_info=error)

@@ -1,0 +1,235 @@
+"""Tables over HTTP: open one, look at it, act at it, ask about it. Thin: the service decides."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from qwirkle.service.hints import Hint
+from qwirkle.service.table.commands import Command, OpenTable
+from qwirkle.service.table.seen import TableView
+from qwirkle.service.tables import Done
+from qwirkle.web.devices import address_of, caller_of, guest_of
+from qwirkle.web.front import Front
+from qwirkle.web.problems import ObjectionSeen, objections_seen
+
+AnyRequest = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=40, description="The table, as in its invitation.")]
+Since = Annotated[int, Parameter(ge=0, le=1_000_000_000, description="The last event known.")]
+SeatAsked = Annotated[int | None, Parameter(ge=0, le=3, description="One of the own seats.")]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table."""
+
+    command_id: CommandId
+    """Chosen by the client: the same again is the same table."""
+    table: OpenTable
+
+
+class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command to a table."""
+
+    command_id: CommandId
+    """Chosen by the client: the same again has no effect, and the first answer."""
+    command: Command
+    expected_seq: Sequence | None = None
+    """The last event the client knows of; if there are later ones the command is refused."""
+
+
+class Drafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn that somebody is thinking about."""
+
+    turn: dict[str, Any]
+    seat: Seat | None = None
+
+
+class Wondering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question for a good turn."""
+
+    seat: Seat | None = None
+
+
+class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rules say to a turn that is being thought about."""
+
+    legal: bool
+    points: int
+    bonus: int
+    lines: list[dict[str, Any]]
+    stars: list[tuple[int, int]]
+    played: list[str]
+    qwirkles: int
+    cells: dict[str, list[tuple[int, int]]]
+    """By tile of the hand: where it could go next."""
+    anywhere: bool
+    takeable: list[tuple[int, int]]
+    playable: list[str]
+    objections: list[ObjectionSeen]
+
+
+class Recovering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats that are to be carried to this device."""
+
+    command_id: CommandId
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Recovery(msgspec.Struct, frozen=True):
+    """What carries the seats of a device to another one."""
+
+    token: str
+    link: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Where others find a table."""
+
+    link: str
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """What happened at a table, as over its socket."""
+
+    kind: str
+    seq: int
+    body: msgspec.Raw
+
+
+@post("/api/tables", summary="Open a table")
+async def open_table(request: AnyRequest, data: Opening, front: Front) -> Response[Done]:
+    """Open a table of any game; whoever opens it is its host and may sit on several seats."""
+    front.limits.opening(address_of(request))
+    guest = await guest_of(request, front.house.accounts)
+    done = await front.house.tables.open(guest.caller, data.table, data.command_id)
+    return Response(done, cookies=guest.cookies)
+
+
+@get("/api/tables/{table:str}", summary="Look at a table")
+async def look(request: AnyRequest, table: TableId, front: Front) -> TableView:
+    """The table as this device sees it."""
+    caller = await caller_of(request, front.house.accounts)
+    return await front.house.tables.look(table, caller)
+
+
+@get("/api/tables/{table:str}/events", summary="What happened since an event")
+async def events(request: AnyRequest, table: TableId, front: Front, since: Since) -> Response[Any]:
+    """The events after one, as told to this device; the whole table if they are too many."""
+    caller = await caller_of(request, front.house.accounts)
+    await front.house.tables.current(table)
+    told = await front.house.tables.told_since(table, caller, since)
+    return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
+
+
+@post("/api/tables/{table:str}/commands", summary="Act at a table", status_code=200)
+async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -> Response[Done]:
+    """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
+    guest = await guest_of(request, front.house.accounts)
+    done = await front.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
+    return Response(done, cookies=guest.cookies)
+
+
+@post("/api/tables/{table:str}/preview", summary="What a turn would be", status_code=200)
+async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Front) -> PreviewSeen:
+    """The rules' word on a turn that is being thought about. Changes nothing."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    found = await front.house.desk.preview(table, caller, data.turn, data.seat)
+    return PreviewSeen(
+        legal=found.legal,
+        points=found.points,
+        bonus=found.bonus,
+        lines=found.lines,
+        stars=found.stars,
+        played=list(found.played),
+        qwirkles=found.qwirkles,
+        cells=found.cells,
+        anywhere=found.anywhere,
+        takeable=found.takeable,
+        playable=list(found.playable),
+        objections=objections_seen(found.objections),
+    )
+
+
+@post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200)
+async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Front) -> Hint:
+    """A good turn for the seat on turn, with a reason. Changes nothing."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return await front.house.desk.hint(table, caller, data.seat)
+
+
+@post("/api/tables/{table:str}/recovery", summary="A link to carry seats", status_code=200)
+async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recovery:
+    """What carries the seats of this device to another one; as good as a password."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    token = await front.house.tables.recovery(table, caller)
+    # Behind a # it is in no log and no header on its way.
+    return Recovery(token, f"{front.link_to(request, table)}#recover={token}")
+
+
+@post("/api/tables/{table:str}/recover", summary="Carry seats to this device", status_code=200)
+async def recover(
+    request: AnyRequest, table: TableId, data: Recovering, front: Front
+) -> Response[Done]:
+    """Sit on the seats that a token carries."""
+    front.limits.command(table)
+    guest = await guest_of(request, front.house.accounts)
+    done = await front.house.tables.recover(table, guest.caller, data.token, data.command_id)
+    return Response(done, cookies=guest.cookies)
+
+
+@get("/api/tables/{table:str}/record", summary="Download the record", media_type="text/plain")
+async def record(
+    request: AnyRequest, table: TableId, front: Front, seat: SeatAsked = None
+) -> Response[str]:
+    """The record of the game: with the seed when it is over, until then what the seat saw."""
+    caller = await caller_of(request, front.house.accounts)
+    text = await front.house.desk.record(table, caller, seat)
+    headers = {"Content-Disposition": 'attachment; filename="game.qwirkle"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get("/api/tables/{table:str}/invitation", summary="The invitation")
+async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invitation:
+    """The link by which others find the table."""
+    await front.house.tables.at_hand(table)
+    return Invitation(front.link_to(request, table))
+
+
+@get(
+    "/api/tables/{table:str}/invitation.svg",
+    summary="The invitation as a QR code",
+    media_type="image/svg+xml",
+)
+async def invitation_code(request: AnyRequest, table: TableId, front: Front) -> Response[bytes]:
+    """The link as a picture that a phone reads."""
+    await front.house.tables.at_hand(table)
+    picture = io.BytesIO()
+    code = segno.make_qr(front.link_to(request, table), error="m")
+    code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+HANDLERS = [
+    open_table,
+    look,
+    events,
+    act,
+    preview,
+    hint,
+    recovery,
+    recover,
+    record,
+    invitation,
+    invitation_code,
+]

@@ -1,0 +1,44 @@
+"""People who play by what the server shows them, and by nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qwirkle.engine.legal import best_placements
+from qwirkle.protocol.positions import read_position
+from qwirkle.rules.turns import Pass, Place, Trade, Turn
+from qwirkle.wire.tiles import write_turn
+
+from .served import Client, Served
+
+
+def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
+    """A good turn of the own seat on turn, found from what was shown."""
+    game = seen["game"]
+    hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
+    asked = {"game": game["game"], "board": game["board"], "hand": hand, "bag": game["bag"]}
+    position = read_position(asked, need_hand=True)
+    assert position.hand is not None
+    turn: Turn
+    if moves := best_placements(position.board, position.hand, position.demands()):
+        turn = Place(moves[0].tiles)
+    elif game["bag"]:
+        turn = Trade(position.hand[:1])
+    else:
+        turn = Pass()
+    return write_turn(turn)
+
+
+async def seated(
+    server: Served, *, game: str = "classic", start: bool = True
+) -> tuple[str, list[Client]]:
+    """A table with two persons, each with a socket."""
+    ann, ben = Client(server.address), Client(server.address)
+    table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}], game=game)
+    await ben.act(table, {"do": "sit", "name": "Ben"})
+    if start:
+        await ann.act(table, {"do": "start"})
+    for one in (ann, ben):
+        await one.connect(table)
+        await one.until(1)
+    return table, [ann, ben]
