@@ -146,6 +146,7 @@ class Client:
         return await self.post(f"/api/tables/{table}/commands", {"command": command, **more})
 
     async def connect(self, table: str, since: int | None = None, **how: Any) -> None:
+        await self.hang_up()
         url = str(self.http.base_url).replace("http", "ws").rstrip("/")
         asked = "" if since is None else f"?since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}

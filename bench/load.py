@@ -1,0 +1,376 @@
+"""A swarm of clients that play legal games over WebSockets against a real ``qwirkle serve``.
+
+``make load`` runs it. It reports accepted turns per second, the time from sending a turn to the
+other seat's event, and the memory of the server per table; and it checks that every turn that was
+acknowledged is in the store exactly once. The swarm shares the machine with the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from qwirkle.engine.face import Position
+from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.tiles import Tile
+from qwirkle.engine.legal import best_placements
+from qwirkle.rules.referee import Demands
+
+FREE = ("--address-rate", "0", "--table-rate", "0", "--opening-rate", "0", "--most-sockets", "0")
+ENCODER = msgspec.json.Encoder()
+
+
+class Hand(msgspec.Struct):
+    seat: int
+    hand: list[str]
+
+
+class You(msgspec.Struct):
+    seats: list[int]
+    hands: list[Hand]
+
+
+class Now(msgspec.Struct):
+    seq: int
+    phase: str
+    turn: int | None
+
+
+class Change(msgspec.Struct):
+    add: list[tuple[int, int, str]]
+
+
+class Game(msgspec.Struct):
+    bag: int
+    board: list[tuple[int, int, str]] | None = None
+
+
+class Told(msgspec.Struct):
+    now: Now
+    you: You
+    game: Game | None = None
+    board: Change | None = None
+
+
+class Said(msgspec.Struct):
+    """A message of the server, as far as the swarm looks at it."""
+
+    kind: str
+    id: str | None = None
+    seq: int = 0
+    view: Told | None = None
+    told: Told | None = None
+    problem: Any = None
+
+
+class Watched(msgspec.Struct):
+    """Told to who waits for his turn: only whether something is wrong."""
+
+    kind: str
+
+
+SAID = msgspec.json.Decoder(Said)
+
+
+class Swarm:
+    """What all tables have in common."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self.latencies: list[float] = []
+        self.acknowledged: dict[str, list[int]] = {}
+        self.refused: list[Any] = []
+        self.measuring = False
+        self.stopping = False
+        self.slots = asyncio.Queue[None]()
+
+
+class Table:
+    """Two clients at a table. They see a board each; one picture is enough to play from."""
+
+    def __init__(self, swarm: Swarm, address: str) -> None:
+        self.swarm = swarm
+        self.address = address
+        self.id = ""
+        self.cookies: list[str] = []
+        self.sockets: list[ClientConnection] = []
+        self.board: dict[tuple[int, int], Tile] = {}
+        self.bag = 0
+        self.hands: list[list[str]] = [[], []]
+        self.now: Now | None = None
+        self.seen = [0, 0]
+        self.arrived = asyncio.Event()
+        self.sent_at = 0.0
+        self.mover = 0
+        self.count = 0
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+        body = {"command_id": "open", "table": {"do": "open-table", "seats": seats}}
+        answer = await http.post(f"{self.address}/api/tables", json=body)
+        answer.raise_for_status()
+        self.id = answer.json()["table"]
+        self.swarm.acknowledged[self.id] = []
+        first = answer.headers["set-cookie"].partition(";")[0]
+        path = f"{self.address}/api/tables/{self.id}/commands"
+        sit = {"command_id": "sit", "command": {"do": "sit", "name": "Ben"}}
+        answer = await http.post(path, json=sit)
+        answer.raise_for_status()
+        second = answer.headers["set-cookie"].partition(";")[0]
+        start = {"command_id": "start", "command": {"do": "start"}}
+        (await http.post(path, json=start, headers={"Cookie": first})).raise_for_status()
+        self.cookies = [first, second]
+
+    async def connect(self) -> None:
+        place = f"{self.address.replace('http', 'ws')}/api/tables/{self.id}/socket"
+        for seat, cookie in enumerate(self.cookies):
+            socket = await connect(
+                place,
+                additional_headers={"Cookie": cookie},
+                compression=None,
+                ping_interval=None,
+                max_queue=8,
+            )
+            self.sockets.append(socket)
+            self.tasks.append(asyncio.create_task(self._read(seat, socket)))
+        while not all(self.seen):
+            self.arrived.clear()
+            await self.arrived.wait()
+
+    async def _read(self, seat: int, socket: ClientConnection) -> None:
+        async for text in socket:
+            said = SAID.decode(text)
+            if said.kind == "told" and said.told is not None:
+                self._take(seat, said.told)
+                if seat != self.mover and self.sent_at:
+                    if self.swarm.measuring:
+                        self.swarm.latencies.append(time.perf_counter() - self.sent_at)
+                    self.sent_at = 0.0
+            elif said.kind == "view" and said.view is not None:
+                self._take(seat, said.view)
+            elif said.kind == "done":
+                self.swarm.acknowledged[self.id].append(said.seq)
+            else:
+                self.swarm.refused.append(said.problem)
+            self.arrived.set()
+
+    def _take(self, seat: int, told: Told) -> None:
+        for hand in told.you.hands:
+            self.hands[hand.seat] = hand.hand
+        self.seen[seat] = told.now.seq
+        if self.now is not None and told.now.seq <= self.now.seq:
+            return
+        self.now = told.now
+        if told.game is not None:
+            self.bag = told.game.bag
+            if told.game.board is not None:
+                self.board = {(x, y): Tile(tile) for x, y, tile in told.game.board}
+        if told.board is not None:
+            for x, y, tile in told.board.add:
+                self.board[x, y] = Tile(tile)
+
+    def _turn(self, seat: int) -> dict[str, Any]:
+        hand = [Tile(one) for one in self.hands[seat]]
+        board = Board([Placed(x, y, tile) for (x, y), tile in self.board.items()])
+        if board:
+            best = Position(board).best(hand)
+            if best is not None:
+                return {"place": [[x, y, tile.value] for x, y, tile in best.tiles]}
+        else:
+            moves = best_placements(board, hand, Demands(opening_tiles=largest_set_size(hand)))
+            return {"place": [[x, y, tile.value] for x, y, tile in moves[0].tiles]}
+        return {"trade": [hand[0].value]} if self.bag else {"pass": True}
+
+    async def move(self) -> bool:
+        """One turn; whether the game goes on."""
+        assert self.now is not None
+        if self.now.phase != "playing" or self.now.turn is None:
+            return False
+        seat, seq = self.now.turn, self.now.seq
+        self.count += 1
+        command = {"do": "play", "turn": self._turn(seat)}
+        body = {"kind": "do", "id": f"t{self.count}", "command": command, "expected_seq": seq}
+        text = ENCODER.encode(body).decode()
+        self.mover = seat
+        self.sent_at = time.perf_counter()
+        await self.sockets[seat].send(text)
+        async with asyncio.timeout(60):
+            while min(self.seen) <= seq:
+                self.arrived.clear()
+                await self.arrived.wait()
+        return True
+
+    async def close(self) -> None:
+        for socket in self.sockets:
+            await socket.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> None:
+    """Turns at random tables at a steady rate; a table that is busy is left alone."""
+    busy: set[Table] = set()
+    running: set[asyncio.Task[None]] = set()
+    playing = list(tables)
+    random.shuffle(playing)
+
+    async def one(table: Table) -> None:
+        try:
+            if not await table.move():
+                playing.remove(table)
+        finally:
+            busy.discard(table)
+
+    began = time.perf_counter()
+    sent = at = 0
+    while (elapsed := time.perf_counter() - began) < seconds and playing:
+        while sent < elapsed * swarm.rate and playing:
+            for _ in range(20):
+                at = (at + 1) % len(playing)
+                if playing[at] not in busy:
+                    break
+            else:
+                break
+            table = playing[at]
+            busy.add(table)
+            task = asyncio.create_task(one(table))
+            running.add(task)
+            task.add_done_callback(running.discard)
+            sent += 1
+        await asyncio.sleep(0.002)
+    if running:
+        await asyncio.gather(*running)
+
+
+def memory_of(process: int) -> int:
+    """Bytes in memory that are the process's own."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
+    return 1024 * sum(
+        int(line.split()[1]) for line in text.splitlines() if line.startswith("Private_")
+    )
+
+
+def doubled_or_lost(folder: Path, swarm: Swarm) -> str:
+    """Compare what was acknowledged with what is in the store."""
+    import sqlite3
+
+    with sqlite3.connect(folder / "tables.db") as database:
+        stored = database.execute(
+            "SELECT game, seq FROM events WHERE json_extract(body, '$.event') = 'turn-played'"
+        ).fetchall()
+    turns: dict[str, set[int]] = {}
+    for game, seq in stored:
+        turns.setdefault(game, set()).add(seq)
+    lost = doubled = 0
+    for game, acknowledged in swarm.acknowledged.items():
+        doubled += len(turns.get(game, set())) - len(acknowledged)
+        lost += len(set(acknowledged) - turns.get(game, set()) - _ends(database, game))
+    return f"{lost} lost, {doubled} doubled"
+
+
+def _ends(_: object, __: str) -> set[int]:
+    return set()
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+async def run(asked: argparse.Namespace, folder: Path, address: str, process: int) -> None:
+    swarm = Swarm(asked.rate)
+    empty = memory_of(process)
+    tables = [Table(swarm, address) for _ in range(asked.tables)]
+    limits = httpx.Limits(max_connections=20)
+    headers = {"X-Qwirkle": "1"}
+    began = time.perf_counter()
+    async with httpx.AsyncClient(headers=headers, limits=limits, timeout=60) as http:
+        gate = asyncio.Semaphore(20)
+
+        async def prepare(table: Table) -> None:
+            async with gate:
+                http.cookies.clear()
+                await table.open(http)
+                await table.connect()
+
+        half = len(tables) // 2
+        for some in (tables[:half], tables[half:]):
+            await asyncio.gather(*(prepare(table) for table in some))
+            each = (memory_of(process) - empty) / (half if some is tables[:half] else len(tables))
+            if some[0] is tables[0]:
+                at_half = each
+    print(f"{len(tables)} tables with two sockets each in {time.perf_counter() - began:.1f} s")
+    await keep_playing(swarm, tables, asked.warm_up)
+    swarm.measuring = True
+    before = sum(map(len, swarm.acknowledged.values()))
+    cpu = cpu_of(process)
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    began = time.perf_counter()
+    await keep_playing(swarm, tables, asked.seconds)
+    elapsed = time.perf_counter() - began
+    played = sum(map(len, swarm.acknowledged.values())) - before
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    swarm.measuring = False
+    each_played = (memory_of(process) - empty) / len(tables)
+    print(f"accepted turns/s      {played / elapsed:8.0f}   ({played} in {elapsed:.1f} s)")
+    print(f"p50 to the other seat {1000 * percentile(swarm.latencies, 0.5):8.1f} ms")
+    print(f"p99 to the other seat {1000 * percentile(swarm.latencies, 0.99):8.1f} ms")
+    print(f"longest               {1000 * max(swarm.latencies, default=0):8.1f} ms")
+    share = (cpu_of(process) - cpu) / elapsed
+    swarming = (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / elapsed
+    print(f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm")
+    print(f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
+          f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play")
+    print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
+    for table in tables:
+        await table.close()
+    print(f"turns                 {doubled_or_lost(folder, swarm)}")
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of processor time."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=550, help="turns a second")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--warm-up", type=float, default=3)
+    parser.add_argument("--profile", help="a file for py-spy's flame graph")
+    asked = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
+          f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} before")
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", place, *FREE]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        address = server.stdout.readline().split(" at ")[1].split(" ")[0]
+        try:
+            asyncio.run(run(asked, folder, address, server.pid))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+
+
+if __name__ == "__main__":
+    main()
