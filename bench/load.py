@@ -13,7 +13,9 @@ import os
 import platform
 import random
 import resource
+import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -26,11 +28,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from qwirkle.engine.face import Position
+from qwirkle.engine.legal import best_placements
 from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.referee import Demands
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
-from qwirkle.engine.legal import best_placements
-from qwirkle.rules.referee import Demands
 
 FREE = ("--address-rate", "0", "--table-rate", "0", "--opening-rate", "0", "--most-sockets", "0")
 ENCODER = msgspec.json.Encoder()
@@ -73,16 +75,10 @@ class Said(msgspec.Struct):
 
     kind: str
     id: str | None = None
-    seq: int = 0
+    first: int = 0
     view: Told | None = None
     told: Told | None = None
     problem: Any = None
-
-
-class Watched(msgspec.Struct):
-    """Told to who waits for his turn: only whether something is wrong."""
-
-    kind: str
 
 
 SAID = msgspec.json.Decoder(Said)
@@ -97,8 +93,6 @@ class Swarm:
         self.acknowledged: dict[str, list[int]] = {}
         self.refused: list[Any] = []
         self.measuring = False
-        self.stopping = False
-        self.slots = asyncio.Queue[None]()
 
 
 class Table:
@@ -124,19 +118,17 @@ class Table:
     async def open(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
         body = {"command_id": "open", "table": {"do": "open-table", "seats": seats}}
-        answer = await http.post(f"{self.address}/api/tables", json=body)
+        first, second = (f"qwirkle={secrets.token_urlsafe(32)}" for _ in range(2))
+        self.cookies = [first, second]
+        answer = await http.post(f"{self.address}/api/tables", json=body, headers={"Cookie": first})
         answer.raise_for_status()
         self.id = answer.json()["table"]
         self.swarm.acknowledged[self.id] = []
-        first = answer.headers["set-cookie"].partition(";")[0]
         path = f"{self.address}/api/tables/{self.id}/commands"
         sit = {"command_id": "sit", "command": {"do": "sit", "name": "Ben"}}
-        answer = await http.post(path, json=sit)
-        answer.raise_for_status()
-        second = answer.headers["set-cookie"].partition(";")[0]
+        (await http.post(path, json=sit, headers={"Cookie": second})).raise_for_status()
         start = {"command_id": "start", "command": {"do": "start"}}
         (await http.post(path, json=start, headers={"Cookie": first})).raise_for_status()
-        self.cookies = [first, second]
 
     async def connect(self) -> None:
         place = f"{self.address.replace('http', 'ws')}/api/tables/{self.id}/socket"
@@ -166,7 +158,7 @@ class Table:
             elif said.kind == "view" and said.view is not None:
                 self._take(seat, said.view)
             elif said.kind == "done":
-                self.swarm.acknowledged[self.id].append(said.seq)
+                self.swarm.acknowledged[self.id].append(said.first)
             else:
                 self.swarm.refused.append(said.problem)
             self.arrived.set()
@@ -268,8 +260,6 @@ def memory_of(process: int) -> int:
 
 def doubled_or_lost(folder: Path, swarm: Swarm) -> str:
     """Compare what was acknowledged with what is in the store."""
-    import sqlite3
-
     with sqlite3.connect(folder / "tables.db") as database:
         stored = database.execute(
             "SELECT game, seq FROM events WHERE json_extract(body, '$.event') = 'turn-played'"
@@ -279,13 +269,10 @@ def doubled_or_lost(folder: Path, swarm: Swarm) -> str:
         turns.setdefault(game, set()).add(seq)
     lost = doubled = 0
     for game, acknowledged in swarm.acknowledged.items():
-        doubled += len(turns.get(game, set())) - len(acknowledged)
-        lost += len(set(acknowledged) - turns.get(game, set()) - _ends(database, game))
+        doubled += len(acknowledged) - len(set(acknowledged))
+        doubled += max(0, len(turns.get(game, set())) - len(acknowledged))
+        lost += len(set(acknowledged) - turns.get(game, set()))
     return f"{lost} lost, {doubled} doubled"
-
-
-def _ends(_: object, __: str) -> set[int]:
-    return set()
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -304,16 +291,14 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
 
         async def prepare(table: Table) -> None:
             async with gate:
-                http.cookies.clear()
                 await table.open(http)
                 await table.connect()
 
         half = len(tables) // 2
-        for some in (tables[:half], tables[half:]):
-            await asyncio.gather(*(prepare(table) for table in some))
-            each = (memory_of(process) - empty) / (half if some is tables[:half] else len(tables))
-            if some[0] is tables[0]:
-                at_half = each
+        await asyncio.gather(*(prepare(table) for table in tables[:half]))
+        at_half = (memory_of(process) - empty) / half
+        await asyncio.gather(*(prepare(table) for table in tables[half:]))
+        each = (memory_of(process) - empty) / len(tables)
     print(f"{len(tables)} tables with two sockets each in {time.perf_counter() - began:.1f} s")
     await keep_playing(swarm, tables, asked.warm_up)
     swarm.measuring = True
@@ -334,8 +319,10 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     share = (cpu_of(process) - cpu) / elapsed
     swarming = (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / elapsed
     print(f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm")
-    print(f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
-          f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play")
+    print(
+        f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
+        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play"
+    )
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
     for table in tables:
         await table.close()
@@ -357,8 +344,10 @@ def main() -> None:
     parser.add_argument("--profile", help="a file for py-spy's flame graph")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
-          f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} before")
+    print(
+        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
+        f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} before"
+    )
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", place, *FREE]

@@ -54,6 +54,8 @@ def finished_game(path: Path) -> Game:
         ["bench"],
         ["replay"],
         ["copy-store"],
+        ["verify-store"],
+        ["serve"],
         ["verify"],
     ],
 )

@@ -161,10 +161,17 @@ class Client:
         self._reading = asyncio.create_task(self._read(self.socket))
 
     async def _read(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            assert isinstance(text, str)
-            self.received.append(text)
-            self._take(json.loads(text))
+        try:
+            async for text in socket:
+                assert isinstance(text, str)
+                self.received.append(text)
+                self._take(json.loads(text))
+        finally:
+            for waits in self.waiting.values():
+                if not waits.done():
+                    waits.set_exception(ConnectionError("the socket was closed"))
+                    waits.exception()  # whoever waits no more has not to be told
+            self.waiting.clear()
 
     def _take(self, message: dict[str, Any]) -> None:
         match message["kind"]:

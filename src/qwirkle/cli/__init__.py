@@ -33,6 +33,7 @@ app.command(
     "qwirkle.cli.stores:copy_store",
     help="Copy all tables and accounts from one database to another.",
 )
+app.command("qwirkle.cli.stores:verify_store", help="Fold every table of a store anew and compare.")
 app.command("qwirkle.cli.verify:verify", help="Compute every draw of a recorded game anew.")
 
 

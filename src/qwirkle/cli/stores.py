@@ -1,7 +1,8 @@
-"""``qwirkle copy-store``: what is to be done with a store while no server runs."""
+"""``qwirkle copy-store`` and ``qwirkle verify-store``: what is done with a store by hand."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -42,3 +43,68 @@ def copy_store(
         told = f"{counts['games']} tables with {counts['events']} events, "
         told += f"and {counts['accounts']} accounts"
         Console(highlight=False).print(f"Copied {told}.")
+
+
+def verify_store(
+    address: str | None = None,
+    /,
+    *,
+    data: Annotated[Path | None, Parameter(env_var="QWIRKLE_DATA")] = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Fold every table of a store anew and compare the result with what is kept beside it.
+
+    It may run beside a server. Leaves with 1 if something is wrong.
+
+    Parameters
+    ----------
+    address
+        The store: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE; by default the one
+        that ``qwirkle serve`` uses without settings.
+    data
+        The folder with the store, as for ``qwirkle serve``.
+    as_json
+        Print what was found as JSON.
+    """
+    import asyncio
+    import os
+
+    address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
+    tables, events, faults = asyncio.run(_verified(address, data))
+    if as_json:
+        from qwirkle.cli.printing import print_json
+
+        print_json({"tables": tables, "events": events, "faults": faults})
+    else:
+        from rich.console import Console
+
+        console = Console(highlight=False)
+        for table, sentences in faults.items():
+            for sentence in sentences:
+                console.print(f"{table}: {sentence}", markup=False)
+        wrong = f"{len(faults)} of them wrong" if faults else "all of them right"
+        console.print(f"{tables} tables with {events} events, {wrong}.")
+    if faults:
+        raise SystemExit(1)
+
+
+async def _verified(
+    address: str | None, data: Path | None
+) -> tuple[int, int, dict[str, tuple[str, ...]]]:
+    from qwirkle.service.folding import fold
+    from qwirkle.service.store import store_at
+    from qwirkle.service.verifying import verify
+
+    tables = events = 0
+    faults: dict[str, tuple[str, ...]] = {}
+    store = store_at(address, folder=data)
+    await store.open()
+    try:
+        async for checked in verify(store, fold):
+            tables += 1
+            events += checked.events
+            if checked.faults:
+                faults[checked.game] = checked.faults
+    finally:
+        await store.close()
+    return tables, events, faults
