@@ -1,0 +1,160 @@
+"""The HTTP side: what the schema promises, headers, limits, cookies and accounts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.openapi.checks import response_schema_conformance
+
+from .players import seated
+from .served import Client, Refusal, Served, served
+
+HEADERS = {"X-Qwirkle": "1"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def api(server: Served) -> Any:
+    return schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("api")
+
+
+@schema.parametrize()
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_fits_the_schema_is_answered_as_it_says(case: Any) -> None:
+    response = case.call(headers=HEADERS)
+    case.validate_response(response, checks=[not_a_server_error, response_schema_conformance])
+    if response.status_code >= 400 and response.content:
+        problem = response.json()
+        assert problem["status"] == response.status_code
+        assert problem["reason"]
+        assert "Traceback" not in response.text
+
+
+def test_every_answer_has_the_usual_headers(server: Served) -> None:
+    for path in ("/", "/healthz", "/api/offers", "/nowhere", "/api/tables/nowhere"):
+        headers = httpx.get(f"{server.address}{path}").headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
+
+
+def test_the_cookie_of_a_guest_is_out_of_reach_of_scripts_and_other_sites(server: Served) -> None:
+    body = {"command_id": "1", "table": {"do": "open-table", "seats": [{"kind": "person"}] * 2}}
+    answer = httpx.post(f"{server.address}/api/tables", json=body, headers=HEADERS)
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie
+    assert answer.status_code == 201
+
+
+def test_an_invitation_can_be_read_by_a_phone(server: Served) -> None:
+    async def scene() -> None:
+        table, clients = await seated(server, start=False)
+        link = (await clients[0].get(f"/api/tables/{table}/invitation"))["link"]
+        assert link == f"{server.address}/t/{table}"
+        assert "<svg" in await clients[0].get(f"/api/tables/{table}/invitation.svg")
+        for one in clients:
+            await one.leave()
+
+    asyncio.run(scene())
+
+
+def test_seats_are_carried_to_another_device(server: Served) -> None:
+    async def scene() -> None:
+        table, (ann, ben) = await seated(server)
+        found = await ann.post(f"/api/tables/{table}/recovery")
+        assert found["link"].endswith(f"#recover={found['token']}")
+        phone = Client(server.address)
+        body = {"command_id": "1", "token": found["token"]}
+        await phone.post(f"/api/tables/{table}/recover", body)
+        view = await phone.get(f"/api/tables/{table}")
+        assert view["you"]["seats"] == [0]
+        for one in (ann, ben, phone):
+            await one.leave()
+
+    asyncio.run(scene())
+
+
+def test_accounts_keep_a_history(server: Served) -> None:
+    async def scene() -> None:
+        people = []
+        for name in ("Anna", "Benno"):
+            one = Client(server.address)
+            signing = {"name": name, "password": "correct horse"}
+            assert (await one.post("/api/accounts", signing))["name"] == name
+            people.append(one)
+        ann, ben = people
+        with pytest.raises(Refusal, match="name-taken"):
+            await ben.post("/api/accounts", {"name": "ANNA", "password": "correct horse"})
+        with pytest.raises(Refusal, match="wrong-password"):
+            await ben.post("/api/session", {"name": "Anna", "password": "wrong horse"})
+        seats = [{"kind": "person", "name": "Anna"}, {"kind": "person"}]
+        table = await ann.open(seats, hints=False)
+        await ben.act(table, {"do": "sit", "name": "Benno"})
+        await ann.act(table, {"do": "start"})
+        await ben.act(table, {"do": "resign"})
+        async with asyncio.timeout(20):
+            while not (history := await ann.get("/api/account/history"))["played"]:
+                await asyncio.sleep(0.05)
+        assert history["played"][0]["table"] == table
+        assert history["played"][0]["finished"]
+        assert (await ann.get("/api/account"))["ratings"]["classic"]["games"] == 1
+        best = await ann.get("/api/best/classic")
+        assert [one["name"] for one in best] == ["Anna", "Benno"]
+        answer = await ann.http.delete("/api/session")
+        assert answer.status_code == 204
+        with pytest.raises(Refusal, match="not-signed-in"):
+            await ann.get("/api/account")
+        for one in people:
+            await one.leave()
+
+    asyncio.run(scene())
+
+
+def test_what_is_too_much_is_refused(tmp_path: Path) -> None:
+    limits = {
+        "QWIRKLE_ADDRESS_RATE": "5",
+        "QWIRKLE_PASSWORD_RATE": "2",
+        "QWIRKLE_OPENING_RATE": "2",
+        "QWIRKLE_MOST_SOCKETS": "1",
+    }
+    with (
+        served(tmp_path, **limits) as server,
+        httpx.Client(base_url=server.address, headers=HEADERS) as http,
+    ):
+        signing = {"name": "Ann", "password": "wrong horse"}
+        codes = [http.post("/api/session", json=signing).status_code for _ in range(3)]
+        assert codes == [403, 403, 429]
+        body = {"command_id": "1", "table": {"do": "open-table", "seats": [{"kind": "person"}] * 2}}
+        codes = [http.post("/api/tables", json=body).status_code for _ in range(3)]
+        assert codes == [201, 201, 429]
+        answers = [http.get("/api/offers") for _ in range(40)]
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["reason"] == "too-often"
+        assert http.get("/healthz").status_code == 200
+
+
+def test_metrics_count_turns(server: Served) -> None:
+    text = httpx.get(f"{server.address}/metrics").text
+    assert "qwirkle_open_sockets" in text
+    assert "qwirkle_command_seconds_bucket" in text
+    assert "qwirkle_tables_at_hand" in text
