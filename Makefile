@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow servers bench lint docs clean
+.PHONY: play test test-slow servers bench load lint docs clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.ready ## play against a bot in the terminal
@@ -25,6 +25,9 @@ servers: ## install PostgreSQL and Redis for the tests, where they are missing
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
 	@$(BIN)/python bench/compare.py
+
+load: $(VENV)/.test-ready ## a swarm of clients against a real server: turns per second, latency, memory
+	@$(BIN)/python bench/load.py
 
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports

@@ -50,6 +50,12 @@ class Known(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating] = {}
 
 
+class Fine(msgspec.Struct, frozen=True):
+    """It was done."""
+
+    done: bool = True
+
+
 class Played(msgspec.Struct, frozen=True):
     """A seat that an account had."""
 
@@ -83,13 +89,13 @@ async def sign_in(request: AnyRequest, data: Signing, front: Front) -> Response[
     return _signed_in(request, await _accounts(front).sign_in(data.name, data.password))
 
 
-@delete("/api/session", summary="Sign out")
-async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) -> Response[None]:
+@delete("/api/session", summary="Sign out", status_code=200)
+async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) -> Response[Fine]:
     """Sign out on this device, or everywhere."""
     token = session_of(request)
     if token:
         await _accounts(front).sign_out(token, everywhere=everywhere)
-    return Response(None, status_code=204, cookies=[_no_session(request)])
+    return Response(Fine(), cookies=[_no_session(request)])
 
 
 @get("/api/account", summary="Who is signed in")
@@ -114,22 +120,22 @@ async def history(
     return History([_played(one) for one in found], more)
 
 
-@post("/api/account/password", summary="Change the password", status_code=204)
-async def change_password(request: AnyRequest, data: Changing, front: Front) -> Response[None]:
+@post("/api/account/password", summary="Change the password", status_code=200)
+async def change_password(request: AnyRequest, data: Changing, front: Front) -> Response[Fine]:
     """Another password; all devices are signed out."""
     front.limits.password(address_of(request))
     account = await _known(request, front)
     await _accounts(front).change_password(account.id, data.old, data.new)
-    return Response(None, status_code=204, cookies=[_no_session(request)])
+    return Response(Fine(), cookies=[_no_session(request)])
 
 
-@post("/api/account/removal", summary="Forget the account", status_code=204)
-async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[None]:
+@post("/api/account/removal", summary="Forget the account", status_code=200)
+async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[Fine]:
     """Forget the account with its history and ratings; tables keep the names that sat there."""
     front.limits.password(address_of(request))
     account = await _known(request, front)
     await _accounts(front).remove(account.id, data.password)
-    return Response(None, status_code=204, cookies=[_no_session(request)])
+    return Response(Fine(), cookies=[_no_session(request)])
 
 
 @get("/api/best/{game:str}", summary="Who is best at a game")
