@@ -79,6 +79,7 @@ ROWS = (
     Row("ablations", "value, 500 placements in endings", ("value:endgame=500", "greedy"), 2000),
     Row("ablations", "value, 20,000 placements", ("value:endgame=20000", "greedy"), 2000),
     Row("ablations", "sim, 300 trials", ("sim:samples=300", "greedy"), 1000),
+    Row("ablations", "… 1,000 trials", ("sim:samples=1000", "greedy"), 1000),
     Row("ablations", "… counting points only", ("sim:samples=300,nerve=0", "greedy"), 1000),
     Row("ablations", "… endings of trials by value", ("sim:samples=300,ending=0", "greedy"), 1000),
     Row("ablations", "… two rounds", ("sim:samples=300,rounds=2", "greedy"), 1000),
