@@ -81,9 +81,6 @@ ROWS = (
     Row("ablations", "sim, 300 trials", ("sim:samples=300", "greedy"), 1000),
     Row("ablations", "… 1,000 trials", ("sim:samples=1000", "greedy"), 1000),
     Row("ablations", "… counting points only", ("sim:samples=300,nerve=0", "greedy"), 1000),
-    Row("ablations", "… endings of trials by value", ("sim:samples=300,ending=0", "greedy"), 1000),
-    Row("ablations", "… two rounds", ("sim:samples=300,rounds=2", "greedy"), 1000),
-    Row("ablations", "… to the end from 20 tiles on", ("sim:samples=300,late=20", "greedy"), 1000),
 )
 LADDER = ("random", "greedy", "value", "sim:ms=10")
 LADDER_GAMES = 400
