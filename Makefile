@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow servers bench load lint docs clean
+.PHONY: play test test-slow servers bench load lint docs clean strength
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.ready ## play against a bot in the terminal
@@ -28,6 +28,9 @@ bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpr
 
 load: $(VENV)/.test-ready ## a swarm of clients against a real server: turns per second, latency, memory
 	@$(BIN)/python bench/load.py
+strength: $(VENV)/.ready ## play the matches of docs/strength.md: hours; it can be stopped and goes on
+	@$(BIN)/python bench/strength.py --jobs 2
+	@$(BIN)/python bench/levels.py --jobs 2
 
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports

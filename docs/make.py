@@ -224,7 +224,8 @@ def levels_elsewhere() -> str:
         cells = []
         for game in games:
             found = strength_of(one.number, game)
-            cells.append("–" if found is None else f"{found.against_greedy.win_rate:.0%}")
+            scores = () if found is None else (found.against_greedy, found.against_below)
+            cells.append(" / ".join(f"{one.win_rate:.0%}" for one in scores if one) or "–")
         lines.append(f"| `level:{one.number}` | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n" + "".join(_measured(game) for game in games)
 

@@ -67,6 +67,9 @@ def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_pat
     told = hello(python)
     assert told["protocol"] == 1
     run(python, "-m", "qwirkle", "match", "greedy", "random", "--games", "2", "--json")
+    # What is no Python came along: weights, and what was measured.
+    run(python, "-m", "qwirkle", "match", "level:7", "level:4", "--games", "2", "--json")
+    assert "classic" in json.loads(run(python, "-m", "qwirkle", "bots", "--json"))["strengths"]
     run(python, "-c", OPENING, tmp_path / "data")
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
+from qwirkle.engine.mind import Mind
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.faces import FACES
-from qwirkle.players import level_of
+from qwirkle.players import Bot, level_of
 from qwirkle.players.chance import Chance
 from qwirkle.players.conformance import check_bot
 from qwirkle.players.level import LevelBot
@@ -21,7 +22,7 @@ from qwirkle.players.noticing import noticed
 from qwirkle.players.sim import SimBot
 from qwirkle.players.strengths import strength_of, strengths
 from qwirkle.players.value import ValueBot
-from qwirkle.players.weights import weights_digest
+from qwirkle.players.weights import weights_digest, weights_for
 from qwirkle.rules.games import GAMES, edition
 from qwirkle.rules.turns import Place, Take
 from qwirkle.rules.view import View
@@ -147,6 +148,15 @@ def test_nothing_is_overlooked_or_misjudged_without_a_reason() -> None:
         assert points[keen.choose(view)] == max(points.values())
 
 
+def test_whoever_overlooks_more_loses_more_points() -> None:
+    def lost(overlooks: float) -> float:
+        player = LevelBot(Chance(1), Skill(overlooks, misjudges=0, foresight=0, extras=0))
+        seen = [(view, points_of(view)) for view in views("classic", player)]
+        return sum(max(points.values()) - points[player.choose(view)] for view, points in seen)
+
+    assert 0 == lost(0) < lost(0.3) < lost(0.9)
+
+
 def test_what_is_played_is_never_much_worse_than_what_was_seen() -> None:
     vague = LevelBot(Chance(1), Skill(overlooks=0, misjudges=2, foresight=0, extras=0))
     lost = []
@@ -161,6 +171,27 @@ def test_nobody_trades_or_passes_while_he_could_place() -> None:
     seen = list(views("classic", blind))
     assert len(seen) > 20
     assert all(isinstance(blind.choose(view), Place) for view in seen)
+
+
+@pytest.mark.parametrize("game", ["classic", "select", "connect"])
+def test_whoever_foresees_everything_and_misses_nothing_plays_as_value(game: str) -> None:
+    keen = Skill(overlooks=0, misjudges=0, foresight=1, extras=0)
+    seen = [view for view in views(game, bot("greedy", 1)) if not any_extras(view)]
+    assert len(seen) > 10
+    for view in seen:
+        with (
+            closing(Mind(weights_for(view.edition, 2))) as mind,
+            closing(LevelBot(Chance(1), keen)) as level,
+        ):
+            mind.see(view)
+            advice = mind.advise()
+            values = {Place(one.move.tiles): one.value for one in mind.weigh(512, view.demands())}
+            turn = level.choose(view)
+        assert advice.move is not None
+        assert isinstance(turn, Place)
+        assert values[Place(advice.move.tiles)] == pytest.approx(advice.value)
+        # Many may be equal; and value looks closely at fewer, so it may miss the best.
+        assert values[turn] == max(values.values()) >= advice.value - 1e-9
 
 
 def test_whoever_took_a_tile_sees_the_spot_he_took_it_for() -> None:
@@ -207,7 +238,14 @@ def test_each_level_beats_the_one_below(game: str) -> None:
         assert play_match(plan, jobs=2).bots[0].win_rate > 0.52, pair
 
 
-def views(game: str, player: LevelBot) -> list[View]:
+def any_extras(view: View) -> bool:
+    """Whether there is or was something to use before the turn."""
+    return view.used is not None or bool(
+        view.players[view.seat or 0].tokens or view.players[view.seat or 0].actions
+    )
+
+
+def views(game: str, player: Bot) -> list[View]:
     """What the player to move sees in a game, whenever a tile can be placed."""
     table, seen = Game.new(game, 2, seed="views"), []
     while table.turn is not None:
