@@ -28,6 +28,7 @@ bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpr
 
 load: $(VENV)/.test-ready ## a swarm of clients against a real server: turns per second, latency, memory
 	@$(BIN)/python bench/load.py
+
 strength: $(VENV)/.ready ## play the matches of docs/strength.md: hours; it can be stopped and goes on
 	@$(BIN)/python bench/strength.py --jobs 2
 	@$(BIN)/python bench/levels.py --jobs 2
