@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from .players import seated, turn_of
@@ -242,3 +243,30 @@ def test_one_plays_against_a_bot_on_the_usual_ways(server: Served) -> None:
         await ann.leave()
 
     asyncio.run(scene())
+
+
+def test_a_client_that_does_not_read_is_dropped_and_repaired(tmp_path: Path) -> None:
+    async def scene(server: Served) -> None:
+        table, (ann, ben) = await seated(server)
+        await play([ann, ben], 2)
+        known = ben.view["now"]["seq"]
+        await ben.hang_up()
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?since={known}"
+        async with connect(url, additional_headers={"Cookie": ben.cookie}, max_queue=1) as lazy:
+            with suppress(ConnectionClosed, TimeoutError):
+                for _ in range(20_000):
+                    async with asyncio.timeout(3):
+                        await lazy.send('{"kind":"look"}')
+            await play([ann], 1) if ann.view["now"]["turn"] in ann.view["you"]["seats"] else None
+            async with asyncio.timeout(20):
+                while "qwirkle_dropped_sockets_total 1.0" not in await ann.get("/metrics"):
+                    await asyncio.sleep(0.1)
+        await ben.connect(table, known)
+        await ann.do({"do": "react", "what": "hello"})
+        await ben.until(known + 1)
+        assert ben.seqs[-1] >= known + 1
+        for one in (ann, ben):
+            await one.leave()
+
+    with served(tmp_path, "--send-limit", "0.5") as server:
+        asyncio.run(scene(server))
