@@ -12,12 +12,16 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+)
 
 from .players import seated
 from .served import Client, Refusal, Served, served
 
 HEADERS = {"X-Qwirkle": "1"}
+CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +44,7 @@ def test_whatever_fits_the_schema_is_answered_as_it_says(api: Any) -> None:
         @given(case=operation.as_strategy())
         def answered(case: Any) -> None:
             response = case.call(headers=HEADERS)
-            case.validate_response(
-                response, checks=[not_a_server_error, response_schema_conformance]
-            )
+            case.validate_response(response, checks=CHECKS)
             if response.status_code >= 400:
                 problem = response.json()
                 assert problem["status"] == response.status_code

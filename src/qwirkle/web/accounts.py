@@ -14,7 +14,7 @@ from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating, Standing
 from qwirkle.web.devices import SESSION, address_of, made_cookie, session_of
 from qwirkle.web.front import Front
-from qwirkle.web.problems import Fault
+from qwirkle.web.problems import PROBLEMS, Fault
 from qwirkle.web.tables import AnyRequest
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -75,21 +75,21 @@ class History(msgspec.Struct, frozen=True):
     """Ask with this for those before."""
 
 
-@post("/api/accounts", summary="Make an account")
+@post("/api/accounts", summary="Make an account", responses=PROBLEMS)
 async def sign_up(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
     """A new account, signed in on this device."""
     front.limits.password(address_of(request))
     return _signed_in(request, await _accounts(front).sign_up(data.name, data.password))
 
 
-@post("/api/session", summary="Sign in")
+@post("/api/session", summary="Sign in", responses=PROBLEMS)
 async def sign_in(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
     """Sign in on this device."""
     front.limits.password(address_of(request))
     return _signed_in(request, await _accounts(front).sign_in(data.name, data.password))
 
 
-@delete("/api/session", summary="Sign out", status_code=200)
+@delete("/api/session", summary="Sign out", status_code=200, responses=PROBLEMS)
 async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) -> Response[Fine]:
     """Sign out on this device, or everywhere."""
     token = session_of(request)
@@ -98,7 +98,7 @@ async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) 
     return Response(Fine(), cookies=[_no_session(request)])
 
 
-@get("/api/account", summary="Who is signed in")
+@get("/api/account", summary="Who is signed in", responses=PROBLEMS)
 async def who(request: AnyRequest, front: Front) -> Known:
     """The account that is signed in on this device, with its ratings by game."""
     account = await _known(request, front)
@@ -106,7 +106,7 @@ async def who(request: AnyRequest, front: Front) -> Known:
     return Known(account.id, account.name, ratings)
 
 
-@get("/api/account/history", summary="What one has played")
+@get("/api/account/history", summary="What one has played", responses=PROBLEMS)
 async def history(
     request: AnyRequest,
     front: Front,
@@ -120,7 +120,7 @@ async def history(
     return History([_played(one) for one in found], more)
 
 
-@post("/api/account/password", summary="Change the password", status_code=200)
+@post("/api/account/password", summary="Change the password", status_code=200, responses=PROBLEMS)
 async def change_password(request: AnyRequest, data: Changing, front: Front) -> Response[Fine]:
     """Another password; all devices are signed out."""
     front.limits.password(address_of(request))
@@ -129,7 +129,7 @@ async def change_password(request: AnyRequest, data: Changing, front: Front) -> 
     return Response(Fine(), cookies=[_no_session(request)])
 
 
-@post("/api/account/removal", summary="Forget the account", status_code=200)
+@post("/api/account/removal", summary="Forget the account", status_code=200, responses=PROBLEMS)
 async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[Fine]:
     """Forget the account with its history and ratings; tables keep the names that sat there."""
     front.limits.password(address_of(request))
@@ -138,7 +138,7 @@ async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[
     return Response(Fine(), cookies=[_no_session(request)])
 
 
-@get("/api/best/{game:str}", summary="Who is best at a game")
+@get("/api/best/{game:str}", summary="Who is best at a game", responses=PROBLEMS)
 async def best(
     front: Front, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
 ) -> list[Standing]:

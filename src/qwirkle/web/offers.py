@@ -14,6 +14,7 @@ from qwirkle.rules.games import GAMES, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
+from qwirkle.web.problems import PROBLEMS
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -103,7 +104,7 @@ def _game(game: str) -> GameOffer:
     )
 
 
-@get("/api/offers", summary="What there is to play")
+@get("/api/offers", summary="What there is to play", responses=PROBLEMS)
 async def offers() -> Offers:
     """Games with their options, bots, gestures and bounds."""
     return all_offers()

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
 
 from qwirkle.errors import Objection, QwirkleError, Refused, StoreError
 from qwirkle.service.table.reasons import TableReason as R
@@ -74,6 +75,23 @@ class Problem(msgspec.Struct, frozen=True):
     """The first reason as a stable code."""
     objections: list[ObjectionSeen] = []
     type: str = "about:blank"
+
+
+PROBLEMS = {
+    status: ResponseSpec(Problem, generate_examples=False, media_type=MEDIA_TYPE, description=said)
+    for status, said in (
+        (400, "The request does not fit."),
+        (401, "Nobody is signed in."),
+        (403, "Who asks may not do that."),
+        (404, "There is no such thing."),
+        (409, "The table or the rules object."),
+        (413, "The request is too large."),
+        (422, "What was asked for cannot be had."),
+        (429, "Too often; wait."),
+        (503, "Not at the moment; try again."),
+    )
+}
+"""What any request may be answered with."""
 
 
 class Fault(Exception):

@@ -16,7 +16,7 @@ from qwirkle.service.table.seen import TableView
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import address_of, caller_of, guest_of
 from qwirkle.web.front import Front
-from qwirkle.web.problems import ObjectionSeen, objections_seen
+from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40, description="The table, as in its invitation.")]
@@ -104,7 +104,7 @@ class Missed(msgspec.Struct, frozen=True):
     body: msgspec.Raw
 
 
-@post("/api/tables", summary="Open a table")
+@post("/api/tables", summary="Open a table", responses=PROBLEMS)
 async def open_table(request: AnyRequest, data: Opening, front: Front) -> Response[Done]:
     """Open a table of any game; whoever opens it is its host and may sit on several seats."""
     front.limits.opening(address_of(request))
@@ -113,14 +113,14 @@ async def open_table(request: AnyRequest, data: Opening, front: Front) -> Respon
     return Response(done, cookies=guest.cookies)
 
 
-@get("/api/tables/{table:str}", summary="Look at a table")
+@get("/api/tables/{table:str}", summary="Look at a table", responses=PROBLEMS)
 async def look(request: AnyRequest, table: TableId, front: Front) -> TableView:
     """The table as this device sees it."""
     caller = await caller_of(request, front.house.accounts)
     return await front.house.tables.look(table, caller)
 
 
-@get("/api/tables/{table:str}/events", summary="What happened since an event")
+@get("/api/tables/{table:str}/events", summary="What happened since an event", responses=PROBLEMS)
 async def events(request: AnyRequest, table: TableId, front: Front, since: Since) -> Response[Any]:
     """The events after one, as told to this device; the whole table if they are too many."""
     caller = await caller_of(request, front.house.accounts)
@@ -129,7 +129,12 @@ async def events(request: AnyRequest, table: TableId, front: Front, since: Since
     return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
 
 
-@post("/api/tables/{table:str}/commands", summary="Act at a table", status_code=200)
+@post(
+    "/api/tables/{table:str}/commands",
+    summary="Act at a table",
+    status_code=200,
+    responses=PROBLEMS,
+)
 async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -> Response[Done]:
     """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
     guest = await guest_of(request, front.house.accounts)
@@ -137,7 +142,12 @@ async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -
     return Response(done, cookies=guest.cookies)
 
 
-@post("/api/tables/{table:str}/preview", summary="What a turn would be", status_code=200)
+@post(
+    "/api/tables/{table:str}/preview",
+    summary="What a turn would be",
+    status_code=200,
+    responses=PROBLEMS,
+)
 async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Front) -> PreviewSeen:
     """The rules' word on a turn that is being thought about. Changes nothing."""
     caller = await caller_of(request, front.house.accounts)
@@ -159,7 +169,7 @@ async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Fr
     )
 
 
-@post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200)
+@post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
 async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Front) -> Hint:
     """A good turn for the seat on turn, with a reason. Changes nothing."""
     caller = await caller_of(request, front.house.accounts)
@@ -167,7 +177,12 @@ async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Fron
     return await front.house.desk.hint(table, caller, data.seat)
 
 
-@post("/api/tables/{table:str}/recovery", summary="A link to carry seats", status_code=200)
+@post(
+    "/api/tables/{table:str}/recovery",
+    summary="A link to carry seats",
+    status_code=200,
+    responses=PROBLEMS,
+)
 async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recovery:
     """What carries the seats of this device to another one; as good as a password."""
     caller = await caller_of(request, front.house.accounts)
@@ -177,7 +192,12 @@ async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recover
     return Recovery(token, f"{front.link_to(request, table)}#recover={token}")
 
 
-@post("/api/tables/{table:str}/recover", summary="Carry seats to this device", status_code=200)
+@post(
+    "/api/tables/{table:str}/recover",
+    summary="Carry seats to this device",
+    status_code=200,
+    responses=PROBLEMS,
+)
 async def recover(
     request: AnyRequest, table: TableId, data: Recovering, front: Front
 ) -> Response[Done]:
@@ -188,7 +208,12 @@ async def recover(
     return Response(done, cookies=guest.cookies)
 
 
-@get("/api/tables/{table:str}/record", summary="Download the record", media_type="text/plain")
+@get(
+    "/api/tables/{table:str}/record",
+    summary="Download the record",
+    media_type="text/plain",
+    responses=PROBLEMS,
+)
 async def record(
     request: AnyRequest, table: TableId, front: Front, seat: SeatAsked = None
 ) -> Response[str]:
@@ -199,7 +224,7 @@ async def record(
     return Response(text, media_type="text/plain", headers=headers)
 
 
-@get("/api/tables/{table:str}/invitation", summary="The invitation")
+@get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
 async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invitation:
     """The link by which others find the table."""
     await front.house.tables.at_hand(table)
@@ -210,6 +235,7 @@ async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invit
     "/api/tables/{table:str}/invitation.svg",
     summary="The invitation as a QR code",
     media_type="image/svg+xml",
+    responses=PROBLEMS,
 )
 async def invitation_code(request: AnyRequest, table: TableId, front: Front) -> Response[bytes]:
     """The link as a picture that a phone reads."""
