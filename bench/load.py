@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import platform
 import random
@@ -300,6 +301,10 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
         await asyncio.gather(*(prepare(table) for table in tables[half:]))
         each = (memory_of(process) - empty) / len(tables)
     print(f"{len(tables)} tables with two sockets each in {time.perf_counter() - began:.1f} s")
+    # The swarm's own pauses are nobody's latency.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     await keep_playing(swarm, tables, asked.warm_up)
     swarm.measuring = True
     before = sum(map(len, swarm.acknowledged.values()))

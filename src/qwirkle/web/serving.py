@@ -17,6 +17,7 @@ from qwirkle.service.bus import bus_at
 from qwirkle.service.house import House, HouseSettings
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
+from qwirkle.web.collecting import GentleCollector
 from qwirkle.web.logs import log, short
 from qwirkle.web.settings import ServerSettings
 
@@ -55,6 +56,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     listening = _listening(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
+    collector = GentleCollector()
     try:
         await store.open()
         await bus.open()
@@ -63,6 +65,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         server = _Quiet(_config(app, settings))
         _stop_on_signals(server)
         await house.start()
+        collector.start()
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         ready(settings.url or f"http://{shown}:{port}")
@@ -71,6 +74,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         log().info("stopping")
         await house.stop(settings.shutdown)
     finally:
+        collector.stop()
         listening.close()
         await bus.close()
         with contextlib.suppress(QwirkleError):
