@@ -317,6 +317,8 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     after = resource.getrusage(resource.RUSAGE_SELF)
     swarm.measuring = False
     each_played = (memory_of(process) - empty) / len(tables)
+    await asyncio.sleep(asked.rest)
+    resting = (memory_of(process) - empty) / len(tables)
     print(f"accepted turns/s      {played / elapsed:8.0f}   ({played} in {elapsed:.1f} s)")
     print(f"p50 to the other seat {1000 * percentile(swarm.latencies, 0.5):8.1f} ms")
     print(f"p99 to the other seat {1000 * percentile(swarm.latencies, 0.99):8.1f} ms")
@@ -326,7 +328,7 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     print(f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm")
     print(
         f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
-        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play"
+        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play, {resting / 1000:.1f} kB at rest"
     )
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
     for table in tables:
@@ -346,7 +348,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=550, help="turns a second")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--warm-up", type=float, default=3)
-    parser.add_argument("--profile", help="a file for py-spy's flame graph")
+    parser.add_argument("--rest", type=float, default=13, help="seconds before memory is measured")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     print(

@@ -23,6 +23,8 @@ from qwirkle.service.thinking import Thinkers, least
 
 BATCH = 200
 """Tables that are looked after at a time."""
+RESTING_MS = 10_000
+"""The news of a table that rests for so long are not kept at hand."""
 IDLE_MS = 300_000
 """A table that nobody has used for so long is not kept at hand."""
 
@@ -144,7 +146,9 @@ class Caretaker:
             await asyncio.sleep(self._pause)
             try:
                 await self.look_around()
-                self._tables.shelf.drop_idle(self._tables.now() - IDLE_MS)
+                now = self._tables.now()
+                self._tables.shelf.drop_idle(now - IDLE_MS)
+                self._tables.shelf.forget_news(now - RESTING_MS)
             except Exception as error:
                 # A store that is away for a moment is looked at again the next time.
                 if self._on_fault is not None:

@@ -125,6 +125,12 @@ class Shelf:
             kept.fold(await self._store.read(table, known))
         return kept.seq > known
 
+    def forget_news(self, before: int) -> None:
+        """Forget the news of tables that nobody has used since: all who follow have heard them."""
+        for kept in self._kept.values():
+            if kept.used_at < before and kept.news and not kept.lock.locked():
+                kept.news.clear()
+
     def drop_idle(self, before: int) -> int:
         """Drop tables that nobody has used since; how many."""
         idle = [

@@ -12,11 +12,11 @@ import asyncio
 import gc
 import time
 
-PAUSE = 1.0
+PAUSE = 0.2
 """Seconds between two small collections."""
 LONGEST = 600.0
 """Seconds after which everything is looked at in any case."""
-EVERY = 30
+EVERY = 150
 """Small collections between two looks at how much has been set aside."""
 SPARE = 500_000
 """So many more objects, and as many again as there were, are reason enough before that."""
