@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow bench lint docs clean
+.PHONY: play test test-slow bench strength lint docs clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.ready ## play against a bot in the terminal
@@ -22,6 +22,10 @@ test-slow: $(VENV)/.test-ready ## what takes minutes
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
 	@$(BIN)/python bench/compare.py
+
+strength: $(VENV)/.ready ## play the matches of docs/strength.md: hours; it can be stopped and goes on
+	@$(BIN)/python bench/strength.py --jobs 2
+	@$(BIN)/python bench/levels.py --jobs 2
 
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports

@@ -5,13 +5,17 @@ Everything here is made by the project's own means; a test fails when a file is 
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 from qwirkle.game import Game
 from qwirkle.notation.art import Face
+from qwirkle.notation.faces import FACES, face_svg
 from qwirkle.notation.svg import board_svg, hand_svg
 from qwirkle.players import bot
+from qwirkle.players.levels import LEVELS
+from qwirkle.players.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules import editions
 from qwirkle.rules.board import Board
@@ -24,7 +28,12 @@ from qwirkle.rules.tiles import Tile
 DOCS = Path(__file__).parent
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 WEIGHTS = re.compile(r"(<!-- weights -->\n).*?(<!-- end -->)", re.DOTALL)
+STRENGTH = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
+LEVEL = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
+ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOTALL)
+FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
+FILLED += [DOCS / "strength.md", DOCS / "training.md"]
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -47,6 +56,8 @@ def pictures() -> dict[str, str]:
             drawn[f"board-{name}.svg"] = board_svg(Board(layout=layout(name)))
     for game_id in GAMES:
         drawn[f"game-{game_id}.svg"] = played(game_id, 14).svg()
+    for name in FACES:
+        drawn[f"opponent-{name}.svg"] = face_svg(name, 96)
     return drawn
 
 
@@ -147,11 +158,107 @@ def _set_row(name: str, made: Provenance) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def matches(part: str) -> str:
+    """What bench/strength.py measured: a part of its matches, or its ladder."""
+    written = DOCS / "strength.json"
+    if not written.exists():
+        return "Not measured yet.\n"
+    measured = json.loads(written.read_text("utf-8"))
+    if part == "ladder":
+        lines = ["| bot | rating | 95 % | win rate | ms/move |", "|---|---|---|---|---|"]
+        for rung in measured["ladder"]:
+            low, high = rung["ci95"]
+            lines.append(
+                f"| {rung['name']} | {rung['rating']:.0f} | {low:.0f} – {high:.0f} "
+                f"| {rung['win_rate']:.1%} | {rung['ms_per_move']:.2f} |"
+            )
+        lines += ["", f"`{measured['ladder_command']}`"]
+    else:
+        lines = [
+            "| | games | win rate | 95 % | points | ms/move | command |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for row in measured["rows"]:
+            if row["part"] == part:
+                low, high = row["ci95"]
+                lines.append(
+                    f"| {row['title']} | {row['games']:,} | {row['win_rate']:.1%} "
+                    f"| {100 * low:.1f} – {100 * high:.1f} | {row['mean_margin']:+.1f} "
+                    f"| {row['ms_per_move']:.3g} | `{row['command']}` |"
+                )
+    lines += ["", f"Weights {measured['weights']}, {measured['core']} core."]
+    return "\n".join(lines) + "\n"
+
+
+def levels() -> str:
+    """The levels, who they are and how strong in the classic game."""
+    lines = [
+        "| | level | | against greedy | against the level below | rating |",
+        "|---|---|---|---|---|---|",
+    ]
+    for one in LEVELS:
+        found = strength_of(one.number)
+        cells = ["–", "–", "–"]
+        if found is not None:
+            low, high = found.rating_ci95
+            cells = [_score(found.against_greedy), _score(found.against_below)]
+            cells.append(f"{found.rating:.0f} ({low:.0f} – {high:.0f})")
+        lines.append(
+            f"| ![{one.name}](pictures/opponent-{one.face}.svg) | `level:{one.number}` "
+            f"| **{one.name}** {one.character} | {' | '.join(cells)} |"
+        )
+    return "\n".join(lines) + "\n" + _measured(CLASSIC)
+
+
+def levels_elsewhere() -> str:
+    """How strong the levels are in the other games, against greedy and against each other."""
+    games = [game for game in GAMES if game != CLASSIC and game in strengths()]
+    if not games:
+        return "Not measured yet.\n"
+    head = ["| level |", "|---|"]
+    for game in games:
+        head[0] += f" {game} |"
+        head[1] += "---|"
+    lines = [*head]
+    for one in LEVELS:
+        cells = []
+        for game in games:
+            found = strength_of(one.number, game)
+            scores = () if found is None else (found.against_greedy, found.against_below)
+            cells.append(" / ".join(f"{one.win_rate:.0%}" for one in scores if one) or "–")
+        lines.append(f"| `level:{one.number}` | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n" + "".join(_measured(game) for game in games)
+
+
+def _measured(game: str) -> str:
+    """The command that measured a game, and whether it should be run again."""
+    found = strengths().get(game)
+    if found is None:
+        return "\nNot measured yet.\n"
+    counts = {one.against_greedy.games for one in found.levels}
+    counts |= {one.against_below.games for one in found.levels if one.against_below}
+    games = f"{min(counts)} games or more" if len(counts) > 1 else f"{min(counts)} games"
+    said = f"\n`{found.command}` ({games} of each pair)"
+    if not found.of_these_levels:
+        return f"{said}, when they played otherwise: to be measured again.\n"
+    return f"{said}{'.' if found.current else ', with earlier weights.'}\n"
+
+
+def _score(found: Score | None) -> str:
+    if found is None:
+        return "–"
+    low, high = found.ci95
+    return f"{found.win_rate:.1%} ({100 * low:.1f} – {100 * high:.1f})"
+
+
 def filled(text: str) -> str:
-    """A page with what follows from editions and weights filled in."""
+    """A page with what follows from editions, weights and levels filled in."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
+    text = STRENGTH.sub(lambda found: f"{found[1]}{matches(found[2])}{found[3]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
-    return TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
+    return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)
 
 
 def _written(choice: object) -> str:
@@ -164,5 +271,5 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
-    for page in (DOCS / "training.md", *(DOCS / "games").glob("*.md")):
+    for page in FILLED:
         page.write_text(filled(page.read_text("utf-8")), "utf-8")

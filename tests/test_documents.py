@@ -57,12 +57,8 @@ def test_pictures_are_what_the_project_draws() -> None:
     assert drawn == on_disk, "make them anew with: make docs"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [ROOT / "docs/training.md", *sorted((ROOT / "docs/games").glob("*.md"))],
-    ids=lambda p: p.stem,
-)
-def test_tables_say_what_editions_and_weights_say(path: Path) -> None:
+@pytest.mark.parametrize("path", MAKE.FILLED, ids=lambda path: path.stem)
+def test_tables_say_what_the_data_says(path: Path) -> None:
     text = path.read_text("utf-8")
     assert MAKE.filled(text) == text, "make them anew with: make docs"
 

@@ -55,6 +55,9 @@ def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_pat
     told = hello(python)
     assert told["protocol"] == 1
     run(python, "-m", "qwirkle", "match", "greedy", "random", "--games", "2", "--json")
+    # What is no Python came along: weights, and what was measured.
+    run(python, "-m", "qwirkle", "match", "level:7", "level:4", "--games", "2", "--json")
+    assert "classic" in json.loads(run(python, "-m", "qwirkle", "bots", "--json"))["strengths"]
 
 
 def test_the_sdist_installs_without_a_compiler_and_says_so(built: Path, tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.cli import run
+from qwirkle.players import bot_names
+from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.players.strengths import strength_of
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -42,6 +45,7 @@ def finished_game(path: Path) -> Game:
     [
         [],
         ["play"],
+        ["bots"],
         ["engine"],
         ["match"],
         ["ladder"],
@@ -183,6 +187,42 @@ def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None
     status, out, _ = qwirkle("play", "--load", str(saved), typed="quit\n")
     assert status == 0
     assert "your hand" in out
+
+
+def test_whoever_chooses_nobody_meets_the_middling_level(qwirkle: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.qwr"
+    typed = f"save {saved}\nquit\n"
+    out = qwirkle("play", "--seed", "5", typed=typed)[1]
+    assert "You play against Otter, level 4." in out
+    assert [one.name for one in Game.load(saved).view().players] == ["You", "Otter"]
+
+
+def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.qwr"
+    against = ["--against", "level:2", "--against", "level:7", "--against", "level:2"]
+    qwirkle("play", *against, "--seed", "5", typed=f"save {saved}\nquit\n")
+    names = [one.name for one in Game.load(saved).view().players]
+    assert names == ["You", "Frog 1", "Owl", "Frog 2"]
+    out = qwirkle("play", "--load", str(saved), typed="quit\n")[1]
+    assert "against Frog, level 2" in out
+    assert "against Owl, level 7" in out
+    assert "Otter" not in out
+    out = qwirkle("play", "--load", str(saved), "--against", "level:1", typed="quit\n")[1]
+    assert "against Snail, level 1" in out
+    assert "Owl, level" not in out
+
+
+def test_bots_lists_everybody_and_how_strong(qwirkle: Run) -> None:
+    status, out, err = qwirkle("bots")
+    assert (status, err) == (0, "")
+    for name in (*bot_names(), *(one.name for one in LEVELS)):
+        assert name in out
+    strength = strength_of(MIDDLING)
+    assert strength is not None
+    assert f"{strength.against_greedy.win_rate:.0%}" in out
+    told = json.loads(qwirkle("bots", "--json")[1])
+    assert [one["number"] for one in told["levels"]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert told["strengths"]["classic"]["levels"][3]["level"] == 4
 
 
 def test_a_program_is_played_against_and_its_lost_turns_are_told(

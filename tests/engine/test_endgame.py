@@ -129,6 +129,51 @@ def test_what_the_search_leaves_out_changes_nothing(board: Layout | None, lying:
         assert solution.value == plain_value(position, hands, 0)
 
 
+def best_against_greedy(
+    position: Position, hands: list[list[Tile]], seat: int, passes: int = 0
+) -> int:
+    """What seat 0 brings home at the least when seat 1 always makes as many points as it can."""
+    moves = position.moves(hands[seat])
+    if seat == 1:
+        most = max((move.points for move in moves), default=0)
+        moves = [move for move in moves if move.points == most]
+    values = []
+    for move in moves:
+        left = list(hands[seat])
+        for one in move.tiles:
+            left.remove(one.tile)
+        value = move.points + 6
+        if left:
+            position.place(move.tiles)
+            others = [left, hands[1]] if seat == 0 else [hands[0], left]
+            value = move.points - best_against_greedy(position, others, 1 - seat)
+            position.undo()
+        values.append(value)
+    if values:
+        return max(values)
+    return 0 if passes else -best_against_greedy(position, hands, 1 - seat, 1)
+
+
+def test_against_a_greedy_seat_the_best_answer_to_that_is_found() -> None:
+    more = 0
+    for seed in range(4 if interpreted else 120):
+        position, _ = grown(seed, 14)
+        chance = random.Random(seed)
+        kinds = [kind for kind in KINDS if position.can_place([kind])]
+        hands = [chance.choices(kinds, k=3), chance.choices(kinds, k=3)]
+        solver = endgame.Endgame(position._core, 1 << 8)
+        solver.set_up([[tile.index for tile in hand] for hand in hands])
+        _, careful, exact = solver.solve(0)
+        solver.greedy = 1
+        _, value, exact_too = solver.solve(0)
+        assert exact
+        assert exact_too
+        assert value == best_against_greedy(position, hands, 0)
+        assert value >= careful
+        more += value > careful
+    assert more or interpreted, "greedy is not the best play"
+
+
 def test_what_is_not_proven_is_not_called_exact() -> None:
     state = greedy_game("classic", 0)[0]
     assert in_hands(state) > 9

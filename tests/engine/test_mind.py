@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.editions import edition
 from qwirkle.rules.games import begin, decide, evolved, fold, view
 from qwirkle.rules.state import LastTurn, State
-from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.tiles import BOX, KINDS, Tile
 from qwirkle.rules.view import View
 
 INTERPRETED = backend() == "python"
@@ -83,6 +85,79 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
             state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
         assert told > 5, "turns tell something"
         mind.close()
+
+
+@pytest.mark.parametrize("game", ["classic", "connect"])
+def test_a_rival_is_taken_for_greedy_until_he_leaves_points(game: str) -> None:
+    for spec, greedy in (("greedy", True), ("random", False)):
+        dealer = SeedDealer(f"judge {game}")
+        state = fold(begin(edition(game), ["me", "you"], dealer))
+        assert isinstance(state, State)
+        bots = [bot("greedy", "me"), bot(spec, "you")]
+        mind = Mind(WEIGHTS)
+        taken_for = []
+        while (seat := state.turn) is not None:
+            now = view(state, seat)
+            if seat == 0:
+                assert isinstance(now, View)
+                mind.see(now)
+                taken_for.append(mind.seats.greedy_seat)
+            state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+        mind.close()
+        assert taken_for[0] == 1
+        assert taken_for[-1] == (1 if greedy else -1)
+
+
+@pytest.mark.parametrize(("hand", "judged"), [("Rb Bd", -1), ("Bd Pd", 1)])
+def test_with_an_empty_bag_tiles_he_could_have_used_give_him_away(hand: str, judged: int) -> None:
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxds")]
+    column = [Placed(0, y, Tile(f"{colour}o")) for y, colour in ((1, "G"), (2, "Y"))]
+    his = [Tile(code) for code in hand.split()]
+    own = [Tile("Gs"), Tile("Yb")]
+    rest = Counter(BOX) - Counter([*(one.tile for one in (*row, *column)), *his, *own])
+    # Nobody judges a board here: all other tiles lie far apart, where a tile makes two points.
+    far = [Placed(3 * (at % 10), 6 + 3 * (at // 10), one) for at, one in enumerate(rest.elements())]
+    first = played("classic", 2, "at the end")[0]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        board=Board([*row, *column, *far]),
+        hand=tuple(own),
+        bag=0,
+        players=tuple(replace(one, tiles=2) for one in first.players),
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(column[-1],), points=3),
+        turns_played=7,
+    )
+    mind = Mind(WEIGHTS)
+    mind.see(now)
+    assert mind.seats.greedy_seat == judged
+
+
+def test_what_would_have_made_his_line_longer_he_does_not_hold() -> None:
+    first = played("classic", 2, "longer")[0]
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxd")]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        board=Board([*row, Placed(3, 0, Tile("Rs"))]),
+        hand=tuple(Tile(code) for code in ("Gs", "Yb", "Pb", "Bb", "Oc", "Od")),
+        bag=80,
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(Placed(3, 0, Tile("Rs")),), points=4),
+        turns_played=3,
+    )
+    mind = Mind(WEIGHTS)
+    mind.see(now)
+    exposed = mind.seats.exposures(1)
+    for code in ("Rb", "Rc"):
+        assert exposed[Tile(code).index] == 1, "at the end of the row"
+    for code in ("Gs", "Bs"):
+        assert exposed[Tile(code).index] == 1, "below the star: a line of its own"
+    for code in ("Go", "Yx"):
+        assert exposed[Tile(code).index] == 6, "elsewhere it makes less"
 
 
 def test_a_six_that_was_left_was_not_held() -> None:

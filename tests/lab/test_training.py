@@ -20,16 +20,16 @@ from qwirkle.cli import run as run_program
 from qwirkle.engine import backend
 from qwirkle.engine.value import FEATURES, LENGTH, spread_weights
 from qwirkle.errors import BotError, TrainingError
-from qwirkle.lab.training import check, equations, lessons
+from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import WorkFolder
 from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, planned_sets
 from qwirkle.lab.training.run import train
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import Provenance, load_weights
+from qwirkle.players.weights import Provenance, Shortfall, load_weights
 from qwirkle.rules.games import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.
-QUICK = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12, chunk=1)
+QUICK = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12, shortfall_games=2, chunk=1)
 CLASSIC = planned_sets([edition("classic")], [2])
 PLAN = Plan(CLASSIC, rounds=2, games=3, deals=2, check=2, seed="test", method=QUICK)
 STEPS = 8
@@ -128,6 +128,7 @@ def test_the_file_says_how_it_was_made(trained: Path) -> None:
     weights = [weight for row in held.sets["plain/2"] for weight in row]
     assert any(weights)
     assert all(weight == float(f"{weight:.5g}") for weight in weights)
+    assert held.shortfall["plain/2"] != Shortfall()
 
 
 def test_bots_play_by_a_trained_file(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,6 +221,18 @@ def test_learned_weights_tell_more_than_none_about_games_not_learned_from() -> N
     unseen = lessons.sum_of_games(msgspec.structs.replace(games, first=100, count=10))
     told = equations.figures(unseen, weights)
     assert told.explained > told.signal / 3
+
+
+def test_the_shortfall_is_what_values_lack_of_the_end() -> None:
+    """Values of 1000 points more fall that much less short; only endings are played otherwise."""
+    found = []
+    for level in (0.0, 1000.0):
+        rows = tuple((level, *[0.0] * (LENGTH - 1)) for _ in BAGS)
+        games = shortfall.ShortfallGames(
+            CLASSIC[0].edition, 2, Start(BAGS, rows), "level", "plain/2", QUICK
+        )
+        found.append(shortfall.measured(games))
+    assert found[0].start - found[1].start == pytest.approx(1000, abs=50)
 
 
 def test_a_check_counts_every_seat_of_a_deal() -> None:

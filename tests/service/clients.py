@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import count
 from typing import Any, TypeVar
 
 from qwirkle.rules.games import view
@@ -19,6 +20,8 @@ from .memory import MemoryBus, MemoryStore
 from .scene import START, Numbered, greedy_turn, written
 
 T = TypeVar("T")
+COMMANDS = count()
+"""No two commands have the same id, whichever house they are sent to."""
 
 
 class Known(Numbered):
@@ -49,12 +52,10 @@ class House:
             on_fault=lambda _, error: self.faults.append(error),
         )
         self.desk = Desk(self.tables, self.store, self.thinkers)
-        self._commands = 0
 
     async def do(self, table: str, who: Caller, command: c.Command, **how: Any) -> Done:
         """A command with an id of its own."""
-        self._commands += 1
-        how.setdefault("command_id", f"command {self._commands}")
+        how.setdefault("command_id", f"command {next(COMMANDS)}")
         return await self.tables.act(table, who, command, **how)
 
     async def play_turn(self, table: str, people: list[Caller]) -> None:

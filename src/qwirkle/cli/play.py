@@ -27,7 +27,8 @@ def play(
     option
         An option of the game, written name=value; repeat it for more.
     against
-        The bots you play against, such as greedy or "process:./mybot"; repeat the option for more.
+        The bots you play against, such as level:3, greedy or "process:./mybot"; repeat the option
+        for more. qwirkle bots lists them.
     name
         Your name at the table.
     seed
@@ -39,15 +40,17 @@ def play(
 
     from qwirkle.cli.cards_session import CardsSession
     from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.prompting import prompt_for
+    from qwirkle.cli.prompting import interactive, prompt_for
     from qwirkle.cli.session import Session
+    from qwirkle.cli.unhurried import UnhurriedBot
     from qwirkle.engine import backend_note
     from qwirkle.game import Game
-    from qwirkle.players import bot
+    from qwirkle.players import bot, level_of
+    from qwirkle.players.levels import MIDDLING
     from qwirkle.rules.cards.edition import CardsEdition
 
     rules = chosen_edition(game, option)
-    specs = against or ["greedy"]
+    specs = against or [f"level:{MIDDLING}"]
     if not 1 <= len(specs) < rules.most_players:
         raise BotError(f"you can play against 1 to {rules.most_players - 1} bots")
     chosen = seed or secrets.token_hex(32)
@@ -55,7 +58,8 @@ def play(
         table = Game.new(rules, [name, *_names(specs)], seed=chosen)
     else:
         table = Game.load(load)
-        specs = (specs * rules.most_players)[: len(table.state.seats) - 1]
+        sitters = [seat.name for seat in table.state.seats[1:]]
+        specs = (specs * len(sitters))[: len(sitters)] if against else _specs(sitters)
     with ExitStack() as leaving:
         bots = [
             leaving.enter_context(
@@ -64,12 +68,23 @@ def play(
             for seat, spec in enumerate(specs)
         ]
         console = Console(highlight=False)
+        levels = [level_of(spec) for spec in specs]
+        if interactive():
+            bots = [
+                one if level is None else UnhurriedBot(one, level, console)
+                for one, level in zip(bots, levels, strict=True)
+            ]
         if note := backend_note():
             console.print(note, style="dim")
         # A loaded game may be of the other kind than the one the command line names.
         kind = CardsSession if isinstance(table.edition, CardsEdition) else Session
         session = kind(table, bots, bot("greedy", chosen), console)
         console.print(f"{table.edition.name}. Type help for what you can do.")
+        for level in dict.fromkeys(levels):
+            if level is not None:
+                console.print(f"You play against {level.title}. {level.character}")
+        if against is None and load is None:
+            console.print("qwirkle bots lists other opponents.", style="dim")
         session.begin()
         prompt = prompt_for(session.complete, session.live)
         while not session.over:
@@ -78,9 +93,23 @@ def play(
                 break
 
 
+def _specs(names: list[str]) -> list[str]:
+    """Who sits at these seats of a saved game: the level of that name, or the middling one."""
+    from qwirkle.players.levels import LEVELS, MIDDLING
+
+    numbers = {one.name: one.number for one in LEVELS}
+    return [f"level:{numbers.get(name.rstrip(' 0123456789'), MIDDLING)}" for name in names]
+
+
 def _names(specs: list[str]) -> list[str]:
     """A name for each bot; bots of one kind are numbered."""
+    from qwirkle.players import level_of
+
+    levels = [level_of(spec) for spec in specs]
+    names = [
+        spec if level is None else level.name for spec, level in zip(specs, levels, strict=True)
+    ]
     return [
-        f"{spec} {specs[: seat + 1].count(spec)}" if specs.count(spec) > 1 else spec
-        for seat, spec in enumerate(specs)
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
     ]

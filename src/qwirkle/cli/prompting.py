@@ -57,8 +57,13 @@ class RichPrompt:
         return answer
 
 
+def interactive() -> bool:
+    """Whether a person sits at a terminal here."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def prompt_for(complete: Complete, live: Live) -> PlainPrompt | RichPrompt:
     """The best input line there is here."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if interactive():
         return RichPrompt(complete, live)
     return PlainPrompt()

@@ -16,7 +16,7 @@ cdef int _count(uint64_t code) noexcept nogil
 @cython.final
 cdef class Endgame:
     cdef readonly core.Position position
-    cdef public int going_out
+    cdef public int going_out, greedy
     cdef int32_t[::1] count
     cdef uint64_t[::1] held
     cdef int32_t[::1] size
@@ -86,6 +86,8 @@ cdef class Endgame:
         hopeless=int, lone=int, start=int, which=int, code=uint64_t, points=int, count=int,
         rank=int, reply=int)
     cdef int _list(self, int ply, int seat, uint64_t first_code, int alpha) noexcept nogil
+    @cython.locals(most=int, first=int, start=int, which=int, points=int, code=uint64_t)
+    cdef int _list_greedy(self, int seat) noexcept nogil
     @cython.locals(best=int, which=int)
     cdef int _bring_forward(self, int turn) noexcept nogil
     cdef int _habit(self, int seat, uint64_t code) noexcept nogil

@@ -14,6 +14,10 @@ play greedily on: that is a guess, and whatever rests on none is proven. Values 
 of states met, proven ones as such. When the root rests on no guess its value is exact; when the
 budget is spent before that, the best turn found so far is the answer.
 
+A seat that is known to play greedily (``greedy``) chooses only among the placements with most
+points: the best answer to that is worth more than the best answer to the best play, and takes far
+less to find.
+
 Most states near the end need no search. Who has one tile left and can place it must, and is out; so
 a placement that leaves him a good spot is known to be worth no more than its points less his.
 """
@@ -89,6 +93,7 @@ class Endgame:
             raise ValueError("the number of states must be a power of two")
         self.position = position
         self.going_out = 6
+        self.greedy = -1
         self.count = array("i", [0]) * (2 * bits.KINDS)
         self.held = array("Q", [0]) * 2
         self.size = array("i", [0]) * 2
@@ -476,6 +481,8 @@ class Endgame:
         Left out is what cannot be worth more than ``alpha``; the answer is what it may be worth.
         """
         hopeless = -INFINITE
+        if seat == self.greedy:
+            return self._list_greedy(seat)
         lone = 0
         if self.size[1 - seat] == 1:
             lone = self._note_spots(self.held[1 - seat])
@@ -509,6 +516,29 @@ class Endgame:
                 self.rank[self.found] = rank
                 self.found += 1
         return hopeless
+
+    def _list_greedy(self, seat: int) -> int:
+        """Only the placements with most points: of equals the worst for the other one counts."""
+        most = 0
+        first = self.found
+        start = 0
+        while start >= 0:
+            start = self.position._listed(self.held[seat], start, 0, 0)
+            for which in range(self.position.n):
+                points = self.position.worth[which]
+                if points > most:
+                    most = points
+                    self.found = first
+                if points == most:
+                    if self.found >= LIST_ROOM:
+                        self.guesses += 1
+                        return -INFINITE
+                    code = self.position.codes[which]
+                    self.codes[self.found] = code
+                    self.worth[self.found] = points
+                    self.rank[self.found] = _count(code)
+                    self.found += 1
+        return -INFINITE
 
     def _bring_forward(self, turn: int) -> int:
         """Let the best of the placements from this one on change places with it."""

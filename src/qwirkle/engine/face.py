@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from qwirkle.engine import core, table
-from qwirkle.engine.bits import CENTRE, MARGIN, ROWS, STRIDE
+from qwirkle.engine.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
@@ -103,6 +103,7 @@ class Position:
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
+        self._followed: int | None = None
         self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
@@ -147,32 +148,42 @@ class Position:
         self.lay(tiles)
         return self._points([one.cell for one in tiles])
 
-    def lay(self, tiles: Sequence[Placed]) -> None:
-        """Put these tiles down as one change, as ``place`` does, without counting points."""
+    def lay(self, tiles: Sequence[Placed]) -> list[int]:
+        """Put these tiles down as one change, as ``place`` does; the answer is the core's cells."""
         shift = self._shift
         if self.layout.width is None and not self._tiles and tiles:
             # On an empty open table any cell may become the middle of the array.
             self._shift = _middle(tiles)
-        done = 0
+        cells: list[int] = []
+        right, down = self._shift
         try:
-            cells = [self._number(one.x, one.y) for one in tiles]
-            for cell, one in zip(cells, tiles, strict=True):
-                self._core.place(cell, one.tile.index)
-                done += 1
+            for x, y, tile in tiles:
+                cell = (y + down) * STRIDE + x + right
+                if not 0 <= x + right < STRIDE or not 0 <= cell < CELLS:
+                    cell = self._number(x, y)
+                self._core.place(cell, tile.index)
+                cells.append(cell)
         except (ValueError, TableTooWide):
-            for _ in range(done):
+            for _ in cells:
                 self._core.undo()
-            self._shift = shift
+            try:
+                # Says more about a cell that is too far away.
+                self._number(x, y)
+            finally:
+                self._shift = shift
             raise
-        for one in tiles:
-            self._tiles[one.cell] = one.tile
+        for x, y, tile in tiles:
+            self._tiles[Cell(x, y)] = tile
         self._changes.append(_Change(tuple(tiles), False, shift))
+        self._followed = None
+        return cells
 
     def take(self, cell: Cell) -> Tile:
         """Take the tile from a cell."""
         tile = self._tiles[cell]
         self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
+        self._followed = None
         self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
         return tile
 
@@ -181,6 +192,7 @@ class Position:
         if not self._changes:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
+        self._followed = None
         for one in change.tiles:
             self._core.undo()
             if change.taken:
@@ -199,13 +211,23 @@ class Position:
 
         False, and nothing is changed, if this position has a tile that the board has not.
         """
-        left_out = [one.cell for one in without]
-        new = board.beyond(self._tiles)
-        if new is None or any(cell in self._tiles for cell in left_out):
+        new = None if self._followed is None else board.since(self._followed)
+        if new is None:
+            new = board.beyond(self._tiles)
+        if new is None or any(one.cell in self._tiles for one in without):
             return False
-        if new:
-            self.lay([one for one in new if one.cell not in left_out])
+        own = [one for one in new if one not in without]
+        if own:
+            self.lay(own)
+        if not without:
+            self._followed = board.number
         return True
+
+    def complete(self, board: Board, tiles: Sequence[Placed]) -> list[int]:
+        """Put down what ``follow`` left out of this board; the answer is the core's cells."""
+        cells = self.lay(tiles)
+        self._followed = board.number
+        return cells
 
     def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
         """The legal placements, each once, made as they are asked for.

@@ -1,27 +1,32 @@
 """A seat that thinks: what a view tells, as the core wants to be told it.
 
 A mind belongs to one seat of one game. It is given views, never a state, and remembers from view to
-view what the others showed by their turns: a kind that would have made more points than they made
-they did not hold. Asked again with the same views it gives the same answers.
+view what the others showed by their turns: a kind that alone, or at the end of the line they made,
+would have made more points they did not hold. A rival who never left points on the table counts as
+greedy, and endings are played as is best against that. Asked again with the same views it gives the
+same answers.
 """
 
 from __future__ import annotations
 
 import threading
 from array import array
+from collections import Counter
 from typing import NamedTuple
 
 from qwirkle.engine import search, table
+from qwirkle.engine.bits import COPIES, KINDS
 from qwirkle.engine.face import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.referee import Demands
 from qwirkle.rules.state import LastTurn
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Action
 from qwirkle.rules.view import View
 
 # Placements a mind looks at closely when it does not search.
-BREADTH = 64
+BREADTH = 48
 # Layouts of which positions are kept for the next game.
 LAYOUTS_KEPT = 8
 # How much better a tile must have been for it to count as not held.
@@ -37,6 +42,13 @@ class Advice(NamedTuple):
     value: float = 0.0
 
 
+class Weighed(NamedTuple):
+    """A placement, and its value: its points less danger, plus hope."""
+
+    move: Move
+    value: float
+
+
 class Mind:
     """Thinks for the seat of the views it is given, all of one game."""
 
@@ -48,8 +60,12 @@ class Mind:
         self._weights = weights
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
-        self._known: list[int] | None = None
+        # Whether the core still has what the rival's turns told.
+        self._remembers = False
+        self._extras = True
         self._turns_known = -1
+        self._left_points = False
+        self._judged = False
         self._search: search.Search | None = None
         self.seats: table.Table
 
@@ -68,19 +84,48 @@ class Mind:
         better = 0
         if plain and last is not None and self._position:
             better = self.seats.better(last.points + TOLERANCE)
+            self._left_points |= self._could_have_made(last)
         if his and self._position is not None:
-            self._position.lay(his)
-        self._stand(view)
+            better |= self.seats.extending(self._position.complete(view.board, his))
         if rival is None:
+            self._stand(view, -1)
             return
         if news and not plain:
-            self._known = None
-        if self._known is not None:
-            self.seats.recall(rival, self._known)
+            self._remembers = False
+        self._stand(view, rival if self._remembers else -1)
         if plain and last is not None:
             self.seats.infer(rival, better, _kept(view, rival, last))
-        self._known = self.seats.exposures(rival)
+        self._remembers = True
         self._turns_known = view.turns_played
+        self._judge(view, rival)
+
+    def _could_have_made(self, last: LastTurn) -> bool:
+        """Whether the tiles of a turn would have made more points elsewhere."""
+        position = self._position
+        if position is None or not last.placed or not len(position):
+            return False
+        kinds = 0
+        for one in last.placed:
+            kinds |= 1 << one.tile.index
+        return self.seats.position.quick_best(kinds)[1] > last.points
+
+    def _judge(self, view: View, rival: int) -> None:
+        """Take a rival for greedy who never left points on the table; endings rest on it.
+
+        Once the bag is empty his tiles are known, and so is whether he could have used them.
+        """
+        if view.bag == 0 and not self._left_points and not self._judged:
+            self._judged = True
+            held = Counter(tile.index for tile in view.hand)
+            known = self.seats.exposures(rival)
+            exposures = sorted(
+                known[kind]
+                for kind in range(KINDS)
+                for _ in range(COPIES - self.seats.position.lying(kind) - held[kind])
+            )
+            # Of so many tiles that he may have drawn last, he holds more.
+            self._left_points = any(most <= which for which, most in enumerate(exposures))
+        self.seats.greedy_seat = -1 if self._left_points else rival
 
     def close(self) -> None:
         """The game is over: let another mind use what was made for this one."""
@@ -93,38 +138,48 @@ class Mind:
         position = self._position
         if position is not None and position.follow(view.board, without):
             return
+        known = None
         if position is None:
             position = self._position = _borrowed(view.board.layout)
+        elif self._remembers:
+            known = self.seats.exposures(1 - (view.seat or 0))
         position.reset()
         position.follow(view.board, without)
         players = len(view.players)
+        self._extras = bool(view.edition.layout.stars or view.edition.action_tiles.kinds)
         self.seats = position.seated(["value"] * players, settings_of(view.edition))
         self.seats.breadth = BREADTH
         self.seats.tolerance = TOLERANCE
         self.seats.reasoning = 1 if players == 2 else 0
         self.seats.ending_nodes = self._ending_nodes
+        if known is not None:
+            self.seats.recall(1 - (view.seat or 0), known)
         if self._weights is not None:
             self.seats.valuer.share_weights(self._weights)
 
-    def _stand(self, view: View) -> None:
-        """Let the table be as the view says."""
+    def _stand(self, view: View, remembered: int) -> None:
+        """Let the table be as the view says; what is known of this seat's tiles stays known."""
         seat = view.seat or 0
-        others = [one for which, one in enumerate(view.players) if which != seat]
-        specials = _specials(view)
+        specials = _specials(view) if self._extras else (0, 0)
         self.seats.stand(
             seat,
             [tile.index for tile in view.hand],
             [one.tiles for one in view.players],
             max(view.bag, sum(specials)),
             specials,
+            remembered=remembered,
         )
         self.seats.resume_at(view.idle, view.passes, view.opening_tiles)
         position = self._position
-        if position is not None and (
-            view.stars_left
-            or view.used
-            or any(specials)
-            or any(one.tokens or one.actions for one in (*others, view.players[seat]))
+        if (
+            self._extras
+            and position is not None
+            and (
+                view.stars_left
+                or view.used
+                or any(specials)
+                or any(one.tokens or one.actions for one in view.players)
+            )
         ):
             self.seats.resume(
                 tokens=[one.tokens for one in view.players],
@@ -161,6 +216,22 @@ class Mind:
         if self._position is None:
             raise ValueError("a mind must see a view first")
         return self._position.move(code, points)
+
+    def weigh(self, most: int, demands: Demands) -> list[Weighed]:
+        """So many placements, those with most points, with their values; after ``see``.
+
+        Only for a turn in which nothing else can be used first: tokens and action tiles are not
+        weighed here. They stand in the order of their tiles.
+        """
+        position = self._position
+        if position is None:
+            raise ValueError("a mind must see a view first")
+        # Advising tells the valuer what the seat knows.
+        self.seats.advise()
+        found = self.seats.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
+        weighed = [Weighed(position.move(code, points), value) for code, points, value in found]
+        # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
+        return sorted(one for one in weighed if demands.banned not in one.move.tiles)
 
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position

@@ -57,7 +57,7 @@ class Search:
         self.seat = 0
         self.changes = 0
         self.policy = array("i", [0]) * SEATS
-        self.rivals = 2
+        self.rivals = table.GREEDY_POLICY
         self.codes = array("Q", [0]) * MOST
         self.points = array("i", [0]) * MOST
         self.prior = array("d", [0.0]) * MOST

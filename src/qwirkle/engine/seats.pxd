@@ -75,5 +75,11 @@ cdef class Seats:
     @cython.locals(kinds=uint64_t, which=int)
     cdef uint64_t _better(self, int points) noexcept nogil
     @cython.final
+    @cython.locals(kinds=uint64_t, step=int, axis=int, away=int)
+    cdef uint64_t _extending(self, int count) noexcept nogil
+    @cython.final
+    @cython.locals(which=int)
+    cdef uint64_t _beyond(self, int cell, int step) noexcept nogil
+    @cython.final
     @cython.locals(drawn=int, kind=int, at=int)
     cdef int _expose(self, int seat, uint64_t better, int kept) noexcept nogil

@@ -243,11 +243,14 @@ class Seats:
         sizes: Sequence[int],
         bag: int,
         specials: Sequence[int],
+        *,
+        remembered: int = -1,
     ) -> None:
         """Stand at the table as a seat that knows its own tiles, and how many the others have.
 
         ``bag`` counts the pieces that can be drawn, ``specials`` the special tiles among them by
-        their two kinds. ``resume`` says what else there is. Nothing is dealt: this is for weighing
+        their two kinds; what is known of the tiles of the ``remembered`` seat stays known.
+        ``resume`` says what else there is. Nothing is dealt: this is for weighing
         and for trials, which deal what the seat cannot see themselves.
         """
         if len(sizes) != self.players or not 0 <= seat < self.players:
@@ -262,7 +265,12 @@ class Seats:
         for which, size in enumerate(sizes):
             if which != seat:
                 self.size[which] = size
-            self._expose_all(which)
+            if which == remembered:
+                for kind in range(bits.KINDS):
+                    at = which * bits.KINDS + kind
+                    self.exposed[at] = min(self.exposed[at], size)
+            else:
+                self._expose_all(which)
         # What the others may hold is not looked at: any tile does.
         for _ in range(bag - sum(specials)):
             self._return(0)
@@ -297,6 +305,14 @@ class Seats:
         To be told after ``stand``, from what was known before.
         """
         self._expose(seat, better, kept)
+
+    def extending(self, cells: Sequence[int]) -> int:
+        """The kinds of which one more tile would have made the line just placed here longer."""
+        if not 1 <= len(cells) <= bits.HAND:
+            raise ValueError("one to six tiles are placed in a turn")
+        for which, cell in enumerate(cells[:2]):
+            self.position.cells[which] = cell
+        return self._extending(len(cells))
 
     def exposures(self, seat: int) -> list[int]:
         """For each kind how many of a seat's tiles may be of it, as far as is known."""
@@ -522,6 +538,28 @@ class Seats:
             if self.taking._worth(self.position.front[which]) >= points:
                 kinds |= self.position.fits[which]
         return kinds
+
+    def _extending(self, count: int) -> int:
+        """The kinds that would have made a placement longer, which lies on the small array's cells.
+
+        A tile at the end of its line always adds points. A lone tile may be part of two lines.
+        """
+        kinds = 0
+        step = 1
+        for axis in range(2):
+            away = self.position.cells[1] - self.position.cells[0] if count > 1 else 0
+            if away % bits.STRIDE == 0 if axis else -bits.STRIDE < away < bits.STRIDE:
+                kinds |= self._beyond(self.position.cells[0], step)
+                kinds |= self._beyond(self.position.cells[0], -step)
+            step = bits.STRIDE
+        return kinds
+
+    def _beyond(self, cell: int, step: int) -> int:
+        """What the first empty cell in this direction accepts."""
+        while self.position.tile[cell] >= 0:
+            cell += step
+        which = self.position.where[cell]
+        return self.position.fits[which] if which >= 0 else 0
 
     def _expose(self, seat: int, better: int, kept: int) -> int:
         """A seat kept so many tiles and drew the others; the better kinds it did not hold."""

@@ -13,7 +13,7 @@ cdef uint64_t ONE
 cdef class Table(seats.Seats):
     cdef readonly value.Valuer valuer
     cdef readonly endgame.Endgame ending
-    cdef public int ending_nodes, ending_tiles, breadth
+    cdef public int ending_nodes, ending_tiles, breadth, greedy_seat
     cdef readonly long long listed, points
 
     cdef int _released(self, int games)
@@ -25,12 +25,12 @@ cdef class Table(seats.Seats):
     cdef int _choose(self, uint64_t hand) noexcept nogil
     @cython.locals(seat=int, chosen=int, hand=uint64_t, points=int)
     cdef int _turn(self) noexcept nogil
-    @cython.locals(better=uint64_t, kept=int)
+    @cython.locals(better=uint64_t, kept=int, count=int)
     cdef int _finish(self, int seat, uint64_t hand, int points) noexcept nogil
     @cython.locals(other=int, tiles=int)
     cdef int _ends(self, int seat) noexcept nogil
     @cython.locals(kind=int, unseen=int, start=int, which=int, _=int)
-    cdef int _choose_by_solving(self) noexcept nogil
+    cdef int _choose_by_solving(self, int seat) noexcept nogil
     cdef int _choose_by_value(self, int seat) noexcept nogil
     @cython.locals(kind=int, other=int, which=int)
     cdef int _tell(self, int seat) noexcept nogil

@@ -64,6 +64,7 @@ class Table(seats.Seats):
         self.ending = endgame.Endgame(position, ENDING_STATES)
         self.ending_nodes = 0
         self.ending_tiles = 2 * bits.HAND
+        self.greedy_seat = -1
         self.breadth = 64
         self.valuer.token = self.token
 
@@ -198,7 +199,9 @@ class Table(seats.Seats):
         if points:
             self.idle = 0
             self.passes = 0
-            self._put_down(seat)
+            count = self._put_down(seat)
+            if self.reasoning:
+                better |= self._extending(count)
             self.score[seat] += points
             kept = self.size[seat]
             self._refill(seat, self.hand_size)
@@ -226,7 +229,7 @@ class Table(seats.Seats):
     def _choose_by_value(self, seat: int) -> int:
         self._tell(seat)
         if self.ending_nodes and self._ends(seat):
-            return self._choose_by_solving()
+            return self._choose_by_solving(seat)
         self.valuer._choose(self.breadth, self.opening_tiles, self.on_centre)
         self.position.best_code = self.valuer.best_code
         self.position.best_points = self.valuer.best_points
@@ -246,9 +249,13 @@ class Table(seats.Seats):
             return 0
         return 1 if self.banned < 0 and self.size[seat] and self.size[other] else 0
 
-    def _choose_by_solving(self) -> int:
+    def _choose_by_solving(self, seat: int) -> int:
         """The other hand is what this seat does not see: look for the best turn to the end."""
         self.ending.going_out = self.going_out
+        self.ending.greedy = self.greedy_seat
+        if self.greedy_seat >= 0:
+            # The solver knows the two as the one to move and the other one.
+            self.ending.greedy = 0 if self.greedy_seat == seat else 1
         self.ending._clear()
         for kind in range(bits.KINDS):
             for _ in range(self.valuer.own[kind]):
@@ -313,7 +320,7 @@ class Table(seats.Seats):
                 if self.token[self.position.cells[which]]:
                     self.token[self.position.cells[which]] = 0
                     self.tokens[seat] += 1
-        return 0
+        return count
 
     def _trade(self, seat: int) -> int:
         """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8).

@@ -8,9 +8,10 @@ the deck empty and two players it finds the best answer of the other hand. Neith
 
 from __future__ import annotations
 
-from qwirkle.engine.cards_solver import Laying, best_turn, lay, plays, thoughtful_turn
+from qwirkle.engine.cards_solver import LINES, Laying, best_turn, lay, plays, thoughtful_turn
 from qwirkle.errors import BotError
 from qwirkle.players.chance import Chance
+from qwirkle.players.noticing import noticed
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.sets import sets_in
@@ -58,6 +59,29 @@ def thinking_turn(view: CardsView, chance: Chance | None = None) -> CardTurn:
         numbers=[] if chance is None else [chance.below(1 << 32) for _ in range(NUMBERS)],
     )
     return _turn(view, laying)
+
+
+def overlooking_turn(
+    view: CardsView, chance: Chance, overlooks: float, foresight: float
+) -> CardTurn:
+    """The Qwirkles of those lines that it noticed, with any cards that make them.
+
+    As often as foresight says, and when nothing distracts it, it thinks instead.
+    """
+    _check(view)
+    if view.opening_cards:
+        return _opening(view)
+    if chance.part() < foresight * (1 - overlooks):
+        return thinking_turn(view)
+    made = [0] * LINES
+    choices = plays(view.table, view.hand)
+    for line in noticed(range(LINES), overlooks, chance) if choices else ():
+        made[line] += 1
+        if more := plays(view.table, view.hand, made):
+            choices = more
+        else:
+            made[line] -= 1
+    return _turn(view, lay(view.table, chance.choice(choices), made) if choices else None)
 
 
 def _check(view: CardsView) -> int:

@@ -36,6 +36,10 @@ class Chance:
             pass
         return word % limit
 
+    def part(self) -> float:
+        """A number from 0 to 1, 1 not included."""
+        return (self.word() >> 11) / (1 << 53)
+
     def choice(self, things: Sequence[T]) -> T:
         """One of them."""
         return things[self.below(len(things))]

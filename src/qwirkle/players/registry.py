@@ -1,8 +1,8 @@
 """The one registry of bots: a spec string in, a bot out.
 
-A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``. Command line, protocol, matches
-and every later part of the project ask here and nowhere else. A program of its own joins as
-``process:COMMAND``, where the caller allows it.
+A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``, ``level:3``. Command line,
+protocol, matches and every later part of the project ask here and nowhere else. A program of its
+own joins as ``process:COMMAND``, where the caller allows it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import NamedTuple
 from qwirkle.errors import BotError
 from qwirkle.players.chance import Chance
 from qwirkle.players.greedy import GreedyBot
+from qwirkle.players.level import LevelBot
+from qwirkle.players.levels import MIDDLING, Level, Skill, level
 from qwirkle.players.process import ProcessBot
 from qwirkle.players.process_spec import NAME as PROCESS
 from qwirkle.players.process_spec import read_process_spec
@@ -25,28 +27,61 @@ from qwirkle.rules.games import AnyEdition
 
 
 class _Kind(NamedTuple):
-    """How a bot is made, and the settings its spec may have."""
+    """How a bot is made, what it is, and the settings its spec may have."""
 
     make: Callable[[Chance, dict[str, str]], Bot]
+    about: str
     settings: frozenset[str] = frozenset()
+    bare: str | None = None
+    """The one setting that is written without its name: ``level:3``."""
 
 
+def _at_level(chance: Chance, settings: dict[str, str]) -> Bot:
+    """The bot of a level: one of less skill, or one of the others."""
+    plays = _level(settings).plays
+    if isinstance(plays, Skill):
+        return LevelBot(chance, plays)
+    kind, others = _read_spec(plays)
+    return kind.make(chance, others)
+
+
+def _level(settings: dict[str, str]) -> Level:
+    return level(settings.get(LEVEL, str(MIDDLING)))
+
+
+LEVEL = "level"
 _KINDS: dict[str, _Kind] = {
-    "random": _Kind(lambda chance, _: RandomBot(chance)),
-    "greedy": _Kind(lambda chance, _: GreedyBot(chance)),
+    "random": _Kind(lambda chance, _: RandomBot(chance), "any placement, each as likely"),
+    "greedy": _Kind(lambda chance, _: GreedyBot(chance), "the most points now"),
     "value": _Kind(
         lambda chance, settings: ValueBot(chance, **value_settings(settings)),
+        "points, less what it leaves to the others, plus hope",
         frozenset({"endgame"}),
     ),
     "sim": _Kind(
-        lambda chance, settings: SimBot(chance, *sim_settings(settings)), frozenset(SIM_SETTINGS)
+        lambda chance, settings: SimBot(chance, *sim_settings(settings)),
+        "the best by value, tried on deals of what it cannot see",
+        frozenset(SIM_SETTINGS),
     ),
+    LEVEL: _Kind(_at_level, "an opponent for people, level:1 to level:8", bare=LEVEL),
 }
 
 
 def bot_names() -> tuple[str, ...]:
     """The names of the bots that everybody may ask for; programs have no name here."""
     return tuple(_KINDS)
+
+
+def about_bots() -> dict[str, str]:
+    """What each of them is, in a few words."""
+    return {name: kind.about for name, kind in _KINDS.items()}
+
+
+def level_of(spec: str) -> Level | None:
+    """The level a spec names; None for any other bot."""
+    if spec.partition(":")[0] != LEVEL:
+        return None
+    return _level(_read_spec(spec)[1])
 
 
 def bot(
@@ -87,6 +122,11 @@ def _read_spec(spec: str) -> tuple[_Kind, dict[str, str]]:
     settings: dict[str, str] = {}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
+        if kind.bare is not None and not equals:
+            if kind.bare in settings:
+                raise BotError(f"in the bot “{spec}”: one {kind.bare} is enough")
+            settings[kind.bare] = part
+            continue
         if not equals or not key or not value:
             raise BotError(f"in the bot “{spec}”: a setting is written key=value, not “{part}”")
         if key not in kind.settings:

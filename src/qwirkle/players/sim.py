@@ -14,12 +14,13 @@ from math import ceil, inf, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
+from qwirkle.engine import backend
 from qwirkle.engine.mind import Mind
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.seat import Bot
 from qwirkle.players.value import turn_of
-from qwirkle.players.weights import weights_for
+from qwirkle.players.weights import shortfall_for, weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.turns import Place, Turn
@@ -38,17 +39,17 @@ class Limits(NamedTuple):
 class Method(NamedTuple):
     """How trials are made."""
 
-    candidates: int = 10
+    candidates: int = 12
     rounds: int = 1
-    narrow: int = 6
+    narrow: int = 8
     """Placements that are weighed in a turn of a trial."""
-    late: int = 20
+    late: int = 0
     """With so few tiles unseen, trials go on to the end of the game."""
     prior: float = 10.0
     """The value of a candidate counts as so many trials."""
-    ending: int = 100
+    ending: int = 500
     """Placements that are tried to solve the ending of a trial."""
-    nerve: float = 2.3
+    nerve: float = 3.0
     """How many points decide a game, for each root of the tiles to come; 0: all points count."""
 
 
@@ -59,8 +60,11 @@ HEAT = 8
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
-# Placements of an ending that the solver tries in a millisecond, about.
-ENDING_NODES_PER_MS = 1000
+# Placements of an ending that the solver tries in a millisecond, about: compiled, and interpreted.
+ENDING_NODES_PER_MS = 2000
+SLOW_ENDING_NODES_PER_MS = 6
+# Turns of trials, or trials, that are made in a millisecond, at the least.
+TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
 
 
@@ -124,7 +128,7 @@ class SimBot(Bot):
         self, chance: Chance, limits: Limits | None = None, method: Method | None = None
     ) -> None:
         self._chance = chance
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
         self._method = method or Method()
         self._minds: list[Mind] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -158,9 +162,11 @@ class SimBot(Bot):
 
     def _wake(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))
-        limits = self._limits
-        time = limits.ms if limits.ms < inf else min(limits.samples, limits.nodes) / 50
-        nodes = int(min(ENDING_NODES_PER_MS * time, MOST_ENDING_NODES))
+        limits = self.limits
+        counted = min(limits.samples, limits.nodes) / TRIALS_PER_MS * ENDING_NODES_PER_MS
+        rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
+        # The tightest of all limits, so that an ending takes no longer than another turn.
+        nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
         self._minds = [Mind(weights, nodes) for _ in range(limits.threads)]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
@@ -168,7 +174,7 @@ class SimBot(Bot):
     def _think(self, view: View, began: float) -> Turn | None:
         searches = [mind.search() for mind in self._minds]
         lead, scale = self._stakes(view)
-        method, limits = self._method, self._limits
+        method, limits = self._method, self.limits
         for one in searches:
             one.set_method(method.rounds, method.narrow, method.late, method.ending)
             found = one.look(method.candidates, lead, scale)
@@ -204,7 +210,7 @@ class SimBot(Bot):
         """
         searches = [mind.search() for mind in self._minds]
         live = trials.live
-        left = (self._limits.samples - trials.trials) / (BLOCK * len(live))
+        left = (self.limits.samples - trials.trials) / (BLOCK * len(live))
         blocks = ceil(min(max(left, 1), HEAT))
         done = 0
         spent = 0.0
@@ -221,7 +227,7 @@ class SimBot(Bot):
                 for one in running:
                     trials.add(one.result())
             done += count
-            spent = (perf_counter() - began) * 1000 / self._limits.ms
+            spent = (perf_counter() - began) * 1000 / self.limits.ms
         return spent
 
     def _stakes(self, view: View) -> tuple[float, float]:
@@ -233,4 +239,6 @@ class SimBot(Bot):
         )
         if self._method.nerve <= 0:
             return 0.0, 0.0
-        return float(own - max(others)), 2.0 + self._method.nerve * sqrt(unseen)
+        missing = shortfall_for(view.edition, len(view.players))
+        lead = own - max(others) + missing.start + missing.slope * unseen
+        return lead, 2.0 + self._method.nerve * sqrt(unseen)

@@ -11,6 +11,7 @@ import os
 from array import array
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -57,6 +58,13 @@ class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
     check: CheckFigures | None = None
 
 
+class Shortfall(NamedTuple):
+    """What values are short of the lead at the end: so much, and so much for each unseen tile."""
+
+    start: float = 0.0
+    slope: float = 0.0
+
+
 class Weights(msgspec.Struct, frozen=True):
     """Weights for kinds of games and numbers of players, with how they came about."""
 
@@ -67,6 +75,8 @@ class Weights(msgspec.Struct, frozen=True):
     """The sizes of the bag for which there are weights."""
     sets: dict[str, tuple[tuple[float, ...], ...]]
     """By kind of game and number of players, such as ``plain/2``: a row for each size."""
+    shortfall: dict[str, Shortfall] = {}
+    """For the same sets."""
 
 
 def traits(edition: Edition) -> str:
@@ -121,11 +131,20 @@ def _spread(path: Path, name: str) -> array[float]:
 
 def weights_for(edition: Edition, players: int) -> array[float]:
     """The weights for a game, or for its nearest relative in the file."""
+    return _spread(weights_path(), _set_for(edition, players))
+
+
+def shortfall_for(edition: Edition, players: int) -> Shortfall:
+    """What the values of a game are short of the end."""
+    return read_weights(weights_path()).shortfall.get(_set_for(edition, players), Shortfall())
+
+
+def _set_for(edition: Edition, players: int) -> str:
     path = weights_path()
     sets = read_weights(path).sets
     for name in relatives(traits(edition), players):
         if name in sets:
-            return _spread(path, name)
+            return name
     raise BotError(f"the weights in {path} are for no game like {edition.id}")
 
 

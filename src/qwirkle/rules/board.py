@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -100,15 +101,23 @@ class Layout:
 OPEN_TABLE = Layout()
 
 
+# For following a game: a turn of each of four players, and some to spare.
+STEPS_KNOWN = 8
+_NUMBERS = count()
+
+
 class Board(Mapping[Cell, Tile]):
     """The tiles on the table, by cell."""
 
-    __slots__ = ("_tiles", "layout")
+    __slots__ = ("_steps", "_tiles", "layout", "number")
 
     def __init__(
         self, tiles: Mapping[Cell, Tile] | Iterable[Placed] = (), layout: Layout = OPEN_TABLE
     ) -> None:
         self.layout = layout
+        self.number = next(_NUMBERS)
+        """No two boards have the same."""
+        self._steps: tuple[tuple[int, tuple[Placed, ...]], ...] = ()
         self._tiles: dict[Cell, Tile]
         if isinstance(tiles, Mapping):
             self._tiles = dict(tiles)
@@ -142,11 +151,27 @@ class Board(Mapping[Cell, Tile]):
         if not known.items() <= self._tiles.items():
             return None
         cells = sorted(self._tiles.keys() - known.keys())
-        return [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in cells]
+        return [Placed(cell.x, cell.y, self._tiles[cell]) for cell in cells]
+
+    def since(self, number: int) -> list[Placed] | None:
+        """The tiles besides those of an earlier board, each turn's together; None if unknown.
+
+        It costs no look at the other tiles, but only the last few boards before this are known.
+        """
+        if number == self.number:
+            return []
+        for which, (before, _) in enumerate(self._steps):
+            if before == number:
+                return [one for _, added in self._steps[which:] for one in added]
+        return None
 
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """This board and these tiles."""
-        return Board({**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}, self.layout)
+        added = tuple(placed)
+        after = Board((), self.layout)
+        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in added}}
+        after._steps = (*self._steps[1 - STEPS_KNOWN :], (self.number, added))
+        return after
 
     def without(self, cell: Cell) -> Board:
         """This board less the tile on a cell."""

@@ -5,6 +5,7 @@ The web layer makes one from a store and a bus, and asks its parts.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -26,6 +27,8 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Bots that think at the same time."""
     bot_limit_ms: int = 8000
     """After so long a bot has lost its turn."""
+    bots_take_their_time: bool = True
+    """Whether turns of levels appear after a moment, for people to follow them."""
     tables_at_hand: int = 2000
     """Folded tables that are kept in memory."""
     look_around_seconds: float = 0.5
@@ -57,6 +60,7 @@ class House:
             self.thinkers,
             keep_result=None if ratings is None else ratings.keep,
             pause=settings.look_around_seconds,
+            sleep=asyncio.sleep if settings.bots_take_their_time else None,
             on_fault=on_fault,
         )
 

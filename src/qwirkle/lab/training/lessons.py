@@ -73,7 +73,8 @@ def played(games: Games) -> Iterator[Lessons]:
     rules, method = games.edition, games.method
     seats = laid_table(["value"] * games.players, rules, method, games.start)
     trials = search.Search(seats)
-    trials.rivals = table.VALUE_POLICY
+    # Against greedy rivals trials take less than half the time, and the weights play no worse.
+    trials.rivals = table.GREEDY_POLICY
     trials.late = method.late
     trials.late_rounds = method.late_rounds
     # Every turn with lessons places a tile, and a tile can be placed again only after a take.

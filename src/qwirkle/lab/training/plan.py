@@ -47,6 +47,8 @@ class Method(msgspec.Struct, frozen=True):
     """How much better a tile must have been for it to count as not held."""
     ridge: float = 3e-4
     """How much weights are drawn to zero, in units of each feature's own variance."""
+    shortfall_games: int = 300
+    """Games that tell what values are short of the end: so many that it is known to a point."""
     chunk: int = 25
     """Games that are stored together; never depends on the number of processes."""
 
@@ -134,7 +136,7 @@ def game_seeds(seed: str, name: str, part: str, game: int) -> tuple[int, int]:
     """The seeds of one game: of its deal, and of the chances in its trials.
 
     They are the first and the second eight bytes, highest first, of the SHA-256 of the text
-    "seed/set/part/game"; the part is the number of the round, from 1 on, or "check".
+    "seed/set/part/game"; the part is the number of the round, from 1 on, "check" or "shortfall".
     """
     digest = hashlib.sha256(f"{seed}/{name}/{part}/{game}".encode()).digest()
     return int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:16], "big")

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
-from qwirkle.lab.training import check, equations, lessons
+from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import Learned, Rows, WorkFolder
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import CheckFigures
+from qwirkle.players.weights import CheckFigures, Shortfall
 
 Progress = Callable[[], None]
 Tell = Callable[[str], None]
@@ -70,6 +70,14 @@ class SetTraining(NamedTuple):
         for done in as_completed(playing):
             self._advance(done.result())
         return self.pool.submit(equations.learned, paths, plan.method.ridge).result()
+
+    def shortfall(self, weights: Rows) -> Shortfall:
+        """Hold the values against how games end."""
+        plan, one = self.plan, self.set
+        games = shortfall.ShortfallGames(
+            one.edition, one.players, Start(BAGS, weights), plan.seed, one.name, plan.method
+        )
+        return self.pool.submit(shortfall.measured, games).result()
 
     def check(self, weights: Rows) -> CheckFigures:
         """Play against greedy seats."""

@@ -18,7 +18,14 @@ from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
 from qwirkle.lab.training.processes import processes
 from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import Provenance, Weights, load_weights, relatives, traits
+from qwirkle.players.weights import (
+    Provenance,
+    Shortfall,
+    Weights,
+    load_weights,
+    relatives,
+    traits,
+)
 
 
 def train(
@@ -64,7 +71,8 @@ def train(
                 rounds=tuple(result.figures for result in results),
                 check=training.check(results[-1].weights) if plan.check else None,
             )
-            held = _with_set(_held(out), one.name, results[-1].weights, made)
+            shortfall = training.shortfall(results[-1].weights)
+            held = _with_set(_held(out), one.name, results[-1].weights, shortfall, made)
             write_whole(out, msgspec.json.encode(held) + b"\n")
     folder.remove()
     if held is None:
@@ -99,15 +107,19 @@ def _held(out: Path) -> Weights | None:
     return held
 
 
-def _with_set(held: Weights | None, name: str, rows: Rows, made: Provenance) -> Weights:
+def _with_set(
+    held: Weights | None, name: str, rows: Rows, shortfall: Shortfall, made: Provenance
+) -> Weights:
     """The weights with one set new; in order of names, whichever came first."""
     sets = {**(held.sets if held else {}), name: rows}
+    shortfalls = {**(held.shortfall if held else {}), name: shortfall}
     told = {**(held.made if held else {}), name: made}
     return Weights(
         made=dict(sorted(told.items())),
         features=FEATURES,
         bags=BAGS,
         sets=dict(sorted(sets.items())),
+        shortfall=dict(sorted(shortfalls.items())),
     )
 
 

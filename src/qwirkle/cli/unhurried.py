@@ -1,0 +1,62 @@
+"""A level at the table of a person: it is shown to think, and its turn does not come at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from qwirkle.players import Bot
+from qwirkle.players.levels import Level
+from qwirkle.rules.cards.turns import CardTurn, Play
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.turns import Place, Turn
+from qwirkle.rules.view import View
+
+
+class UnhurriedBot(Bot):
+    """Plays what the bot of the level plays, a moment later."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        level: Level,
+        console: Console,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._bot = bot
+        self._level = level
+        self._console = console
+        self._sleep = sleep
+        self._clock = clock
+
+    def play_tiles(self, view: View) -> Turn:
+        """A turn of a placement game."""
+        with self._thinking() as wait:
+            turn = self._bot.choose(view)
+            wait(len(view.board), len(turn.tiles) if isinstance(turn, Place) else 0)
+        return turn
+
+    def play_cards(self, view: CardsView) -> CardTurn:
+        """A turn of the card game."""
+        with self._thinking() as wait:
+            turn = self._bot.choose(view)
+            lying = sum(map(len, view.table))
+            # Whole Qwirkles leave the table after the turn, so this counts what was laid.
+            laid = sum(map(len, turn.after)) - lying if isinstance(turn, Play) else 0
+            wait(lying, laid)
+        return turn
+
+    @contextmanager
+    def _thinking(self) -> Iterator[Callable[[int, int], None]]:
+        began = self._clock()
+
+        def wait(lying: int, laid: int) -> None:
+            spent = self._clock() - began
+            self._sleep(max(0.0, self._level.delay.seconds(lying, laid) - spent))
+
+        with self._console.status(f"{self._level.title}, is thinking …"):
+            yield wait

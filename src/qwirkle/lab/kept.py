@@ -1,0 +1,44 @@
+"""Matches that are kept in a folder: asked for again, only what is missing is played.
+
+A match is known by who plays what with which seed, and by what they rest on: the version, the core
+and the weights. With other weights it is another match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.lab.circumstances import circumstances
+from qwirkle.lab.games import GameResult, MatchPlan
+from qwirkle.lab.match import played_match
+from qwirkle.lab.stored import StoredMatch, earlier_match, place_for, read, write
+from qwirkle.lab.workers import Workers
+
+
+def kept_match(
+    plan: MatchPlan,
+    folder: Path,
+    workers: Workers,
+    progress: Callable[[GameResult], None] = lambda _: None,
+    *,
+    ways: tuple[str, ...] = (),
+) -> StoredMatch:
+    """Play a match, or what is missing of it; one that is longer already is taken as it is.
+
+    ``ways`` says how the bots play where their names do not: others, and the match is another.
+    """
+    here = circumstances()
+    told = msgspec.json.encode([here.played_by, ways])
+    path = place_for(folder / sha256(told).hexdigest()[:12], plan)
+    earlier = None
+    if path.exists():
+        games = max(plan.games, len(read(path, StoredMatch).results))
+        plan = msgspec.structs.replace(plan, games=games)
+        earlier = earlier_match(path, plan, here)
+    return played_match(
+        plan, workers, progress, earlier=earlier, keep=lambda match: write(path, match)
+    )

@@ -1,0 +1,66 @@
+"""How far values are from what games come to: for bots that weigh the chance of winning.
+
+Weights are learned from differences between placements of a turn, so the level of a value says
+nothing. Here games are played by value, and at each turn the lead of the seat and the value of what
+it does are held against the lead at the end. What is missing is a line over the unseen tiles.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from qwirkle.engine import search
+from qwirkle.lab.training.plan import Method, game_seeds
+from qwirkle.lab.training.seats import Start, laid_table
+from qwirkle.players.weights import Shortfall
+from qwirkle.rules.editions import Edition
+
+
+class ShortfallGames(msgspec.Struct, frozen=True):
+    """The games to be played."""
+
+    edition: Edition
+    players: int
+    weights: Start
+    seed: str
+    name: str
+    method: Method
+
+
+def measured(games: ShortfallGames) -> Shortfall:
+    """Play the games; the answer is the line that fits best."""
+    unseen, missing = [], []
+    for number in range(games.method.shortfall_games):
+        for tiles, gap in _game(games, number):
+            unseen.append(tiles)
+            missing.append(gap)
+    if len(set(unseen)) < 2:
+        return Shortfall()
+    slope, start = np.polyfit(np.array(unseen, dtype=float), np.array(missing, dtype=float), 1)
+    return Shortfall(round(float(start), 2), round(float(slope), 4))
+
+
+def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
+    """One game: for its turns the unseen tiles, and what the value was short of the end."""
+    seats = laid_table(["value"] * games.players, games.edition, games.method, games.weights)
+    turns = search.Search(seats)
+    seats.deal(game_seeds(games.seed, games.name, "shortfall", number)[0])
+    met = []
+    going = 1
+    while going:
+        seat, bag = seats.seat, seats.bag_n
+        if bag and seats.position.tiles:
+            extra, code, _, worth = seats.advise()
+            if code and not extra:
+                hidden = bag + sum(
+                    len(seats.hand(one)) for one in range(games.players) if one != seat
+                )
+                met.append((seat, hidden, _lead(seats.scores(), seat) + worth))
+        going = turns.play_by_value()
+    scores = seats.scores()
+    return [(hidden, _lead(scores, seat) - expected) for seat, hidden, expected in met]
+
+
+def _lead(scores: list[int], seat: int) -> int:
+    return scores[seat] - max(one for which, one in enumerate(scores) if which != seat)

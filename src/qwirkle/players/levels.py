@@ -1,0 +1,142 @@
+"""Levels 1 to 8 for people: who they are, how well they play, and how long they take over it.
+
+Data, and what follows from it alone; ``players.level`` plays by it. A low level plays as people
+do: it overlooks what could be done, misjudges a little, and thinks of its own points first. It
+never throws a good turn away that it has seen.
+
+How strong that makes them is measured: ``players.strengths``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.errors import BotError
+
+MANY_LYING = 60
+MANY_LAID = 4
+
+
+class Skill(msgspec.Struct, frozen=True):
+    """How a level plays. All of it is what is missing to the value bot."""
+
+    overlooks: float
+    """The chance not to notice a spot of the table in a turn; in the card game, a line."""
+    misjudges: float
+    """By how many points it may be wrong about a turn, either way."""
+    foresight: float
+    """How much of a turn's value beyond its points counts: what it leaves, what it keeps."""
+    extras: float
+    """The chance to think of a token or an action tile when there is one."""
+
+
+class Delay(msgspec.Struct, frozen=True):
+    """Seconds until a turn appears: for the easiest one, and for the hardest."""
+
+    least: float
+    most: float
+
+    def seconds(self, lying: int, laid: int) -> float:
+        """How long to wait before a turn appears.
+
+        With much lying on the table there is more to look over, and many tiles at once are harder
+        to find. Nothing that others cannot see counts: waiting must not tell about a hand.
+        """
+        hardness = min(lying / MANY_LYING, 1.0) / 2 + min(laid / MANY_LAID, 1.0) / 2
+        return self.least + (self.most - self.least) * hardness
+
+
+class Level(msgspec.Struct, frozen=True):
+    """One opponent for people. Its face is drawn by ``notation.faces``."""
+
+    number: int
+    name: str
+    character: str
+    face: str
+    delay: Delay
+    plays: Skill | str
+    """How it plays, or the spec of the bot that plays for it."""
+
+    @property
+    def title(self) -> str:
+        """What it is called where there is room: “Otter, level 4”."""
+        return f"{self.name}, level {self.number}"
+
+
+LEVELS = (
+    Level(
+        1,
+        "Snail",
+        "Looks at a corner of the table and is happy with what it finds there.",
+        "snail",
+        Delay(0.9, 1.6),
+        Skill(overlooks=0.74, misjudges=3.0, foresight=0.0, extras=0.2),
+    ),
+    Level(
+        2,
+        "Frog",
+        "Jumps at the first good spot it sees.",
+        "frog",
+        Delay(0.5, 1.0),
+        Skill(overlooks=0.64, misjudges=3.0, foresight=0.0, extras=0.3),
+    ),
+    Level(
+        3,
+        "Rabbit",
+        "Quick to count points, slow to see what it leaves to you.",
+        "rabbit",
+        Delay(0.4, 0.9),
+        Skill(overlooks=0.54, misjudges=2.5, foresight=0.0, extras=0.5),
+    ),
+    Level(
+        4,
+        "Otter",
+        "Plays for fun, and begins to see what could go wrong.",
+        "otter",
+        Delay(0.5, 1.1),
+        Skill(overlooks=0.46, misjudges=2.5, foresight=0.3, extras=0.7),
+    ),
+    Level(
+        5,
+        "Hedgehog",
+        "Careful: it does not like to leave five of a line lying about.",
+        "hedgehog",
+        Delay(0.6, 1.3),
+        Skill(overlooks=0.31, misjudges=2.0, foresight=0.5, extras=0.9),
+    ),
+    Level(
+        6,
+        "Fox",
+        "Keeps the right tiles back and misses little.",
+        "fox",
+        Delay(0.5, 1.2),
+        Skill(overlooks=0.2, misjudges=1.5, foresight=0.7, extras=1.0),
+    ),
+    Level(
+        7,
+        "Owl",
+        "Sees every spot, and weighs what each turn leaves behind.",
+        "owl",
+        Delay(0.7, 1.4),
+        "value",
+    ),
+    Level(
+        8,
+        "Octopus",
+        "Tries eight plans at once before it moves an arm.",
+        "octopus",
+        Delay(0.6, 1.4),
+        "sim:nodes=6000,ms=1000",
+    ),
+)
+
+MIDDLING = 4
+"""The level of somebody who has not chosen one."""
+
+
+def level(text: str) -> Level:
+    """The level of a number as people write it, or a BotError."""
+    for one in LEVELS:
+        if text == str(one.number):
+            return one
+    raise BotError(f"a level is a number from 1 to {len(LEVELS)}, not “{text}”")

@@ -1,0 +1,86 @@
+"""How strong the levels are, as measured: the file that ships with the package.
+
+``python bench/levels.py`` measures and writes it. It says itself with what it was made, so that
+whoever shows a figure can tell whether it still speaks of these levels and these weights.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.players.levels import LEVELS, Skill
+from qwirkle.players.weights import weights_digest
+
+SHIPPED = Path(__file__).resolve().parent / "strengths.json"
+CLASSIC = "classic"
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How often a level won against somebody; a tie is half a win."""
+
+    games: int
+    win_rate: float
+    ci95: tuple[float, float]
+    mean_margin: float
+
+
+class LevelStrength(msgspec.Struct, frozen=True):
+    """What was measured of one level in one game of two."""
+
+    level: int
+    plays: Skill | str
+    """How it played then."""
+    against_greedy: Score
+    against_below: Score | None
+    """Against the level below; the lowest has none."""
+    rating: float
+    """On the scale of chess ratings, from both; greedy is 1000."""
+    rating_ci95: tuple[float, float]
+    ms_per_move: float
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """All levels in one game, and how they were measured."""
+
+    command: str
+    version: str
+    weights: str
+    """The digest of the weights they played by."""
+    backend: str
+    levels: tuple[LevelStrength, ...]
+
+    @property
+    def current(self) -> bool:
+        """Whether the levels are still those that were measured, with the weights in use."""
+        return self.of_these_levels and self.weights == weights_digest()
+
+    @property
+    def of_these_levels(self) -> bool:
+        """Whether the levels still play as they did, apart from the weights."""
+        return [one.plays for one in self.levels] == [one.plays for one in LEVELS]
+
+
+Strengths = dict[str, Measured]
+"""By the game's id."""
+
+
+def load_strengths(path: Path) -> Strengths:
+    """What a file says; one that is not there says nothing."""
+    return msgspec.json.decode(path.read_bytes(), type=Strengths) if path.exists() else {}
+
+
+@lru_cache(maxsize=1)
+def strengths() -> Strengths:
+    """What was measured, by game."""
+    return load_strengths(SHIPPED)
+
+
+def strength_of(number: int, game: str = CLASSIC) -> LevelStrength | None:
+    """The strength of a level; None where it was not measured."""
+    found = strengths().get(game)
+    if found is None:
+        return None
+    return next((one for one in found.levels if one.level == number), None)
