@@ -432,3 +432,41 @@ def test_levels_take_a_moment_and_say_nothing_by_it() -> None:
         await house.leave()
 
     run(scene)
+
+
+def test_a_command_goes_on_though_its_caller_has_gone() -> None:
+    async def scene() -> None:
+        house = House()
+        table = await seated(house)
+        following = house.tables.follow(table, ANN)
+        known = (await next_of(following)).seq
+        asked = asyncio.create_task(house.play_turn(table, [ANN, BEN]))
+        while not house.tables._running:
+            await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await house.tables.finish()
+        assert (await house.tables.current(table)).seq == known + 1
+        assert (await next_of(following)).seq == known + 1
+        await following.aclose()  # type: ignore[attr-defined]
+
+    run(scene)
+
+
+def test_a_bus_that_is_away_loses_nothing() -> None:
+    async def scene() -> None:
+        house = House()
+        table = await seated(house)
+
+        async def away(game: str, seq: int) -> None:
+            raise ConnectionError("the bus is away")
+
+        house.bus.publish = away  # type: ignore[method-assign]
+        faults: list[Exception] = []
+        house.tables._on_fault = lambda _, error: faults.append(error)
+        await house.play_turn(table, [ANN, BEN])
+        assert (await house.tables.current(table)).seq == 4
+        assert [str(error) for error in faults] == ["the bus is away"]
+
+    run(scene)

@@ -49,7 +49,9 @@ class House:
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         settings = settings or HouseSettings()
-        self.tables = Tables(store, bus, now=now, tables_at_hand=settings.tables_at_hand)
+        self.tables = Tables(
+            store, bus, now=now, tables_at_hand=settings.tables_at_hand, on_fault=on_fault
+        )
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_limit_ms)
         self.desk = Desk(self.tables, store, self.thinkers)
         self.accounts = None if account_store is None else Accounts(account_store, now=now)
@@ -69,6 +71,7 @@ class House:
         await self.caretaker.start()
 
     async def stop(self, patience: float = 10.0) -> None:
-        """Let bots finish their turns, for a while; everything else is in the store already."""
+        """Let commands and, for a while, bots finish; everything else is in the store already."""
         await self.caretaker.stop(patience)
+        await self.tables.finish()
         self.thinkers.close()
