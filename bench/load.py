@@ -328,7 +328,8 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     print(f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm")
     print(
         f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
-        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play, {resting / 1000:.1f} kB at rest"
+        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play, "
+        f"{resting / 1000:.1f} kB at rest"
     )
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
     for table in tables:

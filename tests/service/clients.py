@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import count
 from typing import Any, TypeVar
 
 from qwirkle.rules.games import view
@@ -21,7 +21,8 @@ from .on_sqlite import SqliteStore
 from .scene import START, Numbered, greedy_turn, written
 
 T = TypeVar("T")
-_NUMBERS = itertools.count()  # of all houses: those on one store must not repeat each other
+COMMANDS = count()
+"""No two commands have the same id, whichever house they are sent to."""
 
 NEW_STORE: list[Callable[[], MemoryStore]] = [MemoryStore]
 """The last one makes the stores of houses that are given none."""
@@ -58,7 +59,7 @@ class House:
 
     async def do(self, table: str, who: Caller, command: c.Command, **how: Any) -> Done:
         """A command with an id of its own."""
-        how.setdefault("command_id", f"command {next(_NUMBERS)}")
+        how.setdefault("command_id", f"command {next(COMMANDS)}")
         return await self.tables.act(table, who, command, **how)
 
     async def play_turn(self, table: str, people: list[Caller]) -> None:

@@ -135,7 +135,7 @@ async def finished(
     house: House, people: list[Caller], number: int, bots: int = 0, **more: Any
 ) -> str:
     more.setdefault("hints", False)
-    seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="easy"),) * bots
+    seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="greedy"),) * bots
     opened = await house.tables.open(people[0], c.OpenTable(seats, **more), f"{number}")
     for which, one in enumerate(people):
         await house.do(opened.table, one, c.Sit(f"player {which}"))

@@ -64,7 +64,7 @@ def test_a_rematch_moves_the_seats_round_and_keeps_them_for_everybody() -> None:
 
 def test_who_comes_back_for_a_rematch_sits_down_and_plays() -> None:
     ann, ben = device("Ann"), device("Ben")
-    seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("bot", bot="easy"))
+    seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("bot", bot="greedy"))
     scene = Scene(c.OpenTable(seats), ann)
     scene.do(ben, c.Sit("Ben"))
     scene.do(ann, c.Start())
@@ -76,7 +76,7 @@ def test_who_comes_back_for_a_rematch_sits_down_and_plays() -> None:
     scene.log, scene.table = [(opened, scene.now)], evolve(None, opened, scene.now)
     assert viewer_of(scene.table, ann.key).seats == (2,)
     scene.do(ann, c.Sit("whatever"))
-    assert [seat.name for seat in scene.table.seats] == ["Ben", "Easy bot", "Ann"]
+    assert [seat.name for seat in scene.table.seats] == ["Ben", "Greedy bot", "Ann"]
     scene.do(ben, c.Start())
     scene.play_on([ann, ben])
     assert scene.table.ended is not None
@@ -89,7 +89,7 @@ def test_the_host_may_give_a_kept_seat_to_somebody_else() -> None:
     opened = opening_of_rematch(scene.table)
     assert opened is not None
     scene.log, scene.table = [(opened, scene.now)], evolve(None, opened, scene.now)
-    scene.do(ben, c.PlanSeat(1, "open", "easy"))
+    scene.do(ben, c.PlanSeat(1, "open", "greedy"))
     assert scene.table.held_by(ann.key) == ()
     scene.do(ben, c.Start())
     assert scene.table.seats[1].kind == "bot"

@@ -208,7 +208,7 @@ def test_of_three_one_whose_time_is_over_is_played_for() -> None:
 
 def test_bots_have_no_clock() -> None:
     ann = device("Ann")
-    seats = (SeatPlan("person", "Ann"), SeatPlan("bot", bot="easy"))
+    seats = (SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy"))
     scene = Scene(c.OpenTable(seats, clock=PER_GAME), ann)
     scene.do(ann, c.Start())
     while scene.table.on_turn == 0:

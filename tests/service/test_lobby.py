@@ -125,13 +125,13 @@ def test_who_leaves_the_lobby_makes_room() -> None:
 
 
 def test_only_the_host_arranges_seats() -> None:
-    scene = lobby(SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("bot", bot="easy"))
+    scene = lobby(SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("bot", bot="greedy"))
     assert scene.refusal(BEN, c.PlanSeat(1, "bot")) == ("not-the-host",)
-    scene.do(ANN, c.PlanSeat(2, "open", "hard"))
+    scene.do(ANN, c.PlanSeat(2, "open", "level:7"))
     scene.do(BEN, c.Sit("Ben", 2))
     assert scene.refusal(ANN, c.PlanSeat(2, "bot")) == ("seat-taken",)
     assert scene.refusal(ANN, c.PlanSeat(1, "bot", "nobody")) == ("bad-bot",)
-    scene.do(ANN, c.PlanSeat(1, "bot", "easy"))
+    scene.do(ANN, c.PlanSeat(1, "bot", "greedy"))
     scene.do(ANN, c.Start())
     assert [seat.kind for seat in scene.table.seats] == ["person", "bot", "open"]
 

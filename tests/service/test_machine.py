@@ -56,7 +56,7 @@ class Service(RuleBasedStateMachine):
         self.sent: list[Sent] = []
         self.answers: dict[str, Done] = {}
         self.turns: dict[str, int] = {}
-        seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("open", bot="beginner"))
+        seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("open", bot="random"))
         opening = c.OpenTable(seats[: 3 if bots else 2], game, clock=clock)
         opened = [house.tables.open(PEOPLE[0], opening, "open") for house in self.houses]
         self.table = self.wait(*opened).table

@@ -18,6 +18,7 @@ from qwirkle.rules.games import GAMES
 from qwirkle.rules.turns import Trade, Turn
 from qwirkle.rules.view import View
 from qwirkle.service.callers import Caller
+from qwirkle.service.caretaker import Caretaker
 from qwirkle.service.shelf import Shelf
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
@@ -42,7 +43,7 @@ async def opened(house: House, *seats: SeatPlan, **more: Any) -> str:
 def test_a_person_and_a_bot_play_a_game_to_its_end(game: str) -> None:
     async def scene() -> None:
         house = House()
-        seats = SeatPlan("person", "Ann"), SeatPlan("open", bot="easy")
+        seats = SeatPlan("person", "Ann"), SeatPlan("open", bot="greedy")
         table = await opened(house, *seats, game=game)
         await house.do(table, ANN, c.Start())
         while True:
@@ -258,7 +259,7 @@ def test_two_caretakers_do_everything_once() -> None:
     async def scene() -> None:
         one = House()
         other = House(one.store, one.bus)
-        table = await opened(one, SeatPlan("person", "Ann"), SeatPlan("bot", bot="easy"))
+        table = await opened(one, SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy"))
         await one.do(table, ANN, c.Start())
         for _ in range(200):
             # Both let the bot play as soon as it is due, and both look at clocks.
@@ -295,7 +296,7 @@ def test_a_bot_that_hangs_or_fails_loses_its_turn(monkeypatch: pytest.MonkeyPatc
         house = House()
         house.thinkers.close()
         house.caretaker._thinkers = house.thinkers = Thinkers(1, 20)
-        table = await opened(house, SeatPlan("person", "Ann"), SeatPlan("bot", bot="easy"))
+        table = await opened(house, SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy"))
         await house.do(table, ANN, c.Start())
         for _ in range(9):
             await house.caretaker.quiet()
@@ -407,5 +408,67 @@ def test_without_a_secret_one_can_only_look() -> None:
             with pytest.raises(Refused) as refusal:
                 await house.do(table, BEN, c.Sit("Ben"), command_id=bad)
             assert refusal.value.reasons == ("bad-request",)
+
+    run(scene)
+
+
+def test_levels_take_a_moment_and_say_nothing_by_it() -> None:
+    async def scene() -> None:
+        house = House()
+        paused: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            paused.append(seconds)
+
+        house.tables.on_change.clear()
+        house.caretaker = Caretaker(house.tables, house.store, house.thinkers, sleep=sleep)
+        table = await opened(house, SeatPlan("person", "Ann"), SeatPlan("bot", bot="level:2"))
+        await house.do(table, ANN, c.Start())
+        for _ in range(4):
+            await house.caretaker.quiet()
+            await house.play_turn(table, [ANN])
+        await house.caretaker.quiet()
+        assert len(paused) >= 4
+        assert all(0 <= one <= 1.0 for one in paused)
+        assert (await house.tables.look(table, ANN)).now.seats[1].name == "Frog"
+        await house.leave()
+
+    run(scene)
+
+
+def test_a_command_goes_on_though_its_caller_has_gone() -> None:
+    async def scene() -> None:
+        house = House()
+        table = await seated(house)
+        following = house.tables.follow(table, ANN)
+        known = (await next_of(following)).seq
+        asked = asyncio.create_task(house.play_turn(table, [ANN, BEN]))
+        while not house.tables._running:
+            await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await house.tables.finish()
+        assert (await house.tables.current(table)).seq == known + 1
+        assert (await next_of(following)).seq == known + 1
+        await following.aclose()  # type: ignore[attr-defined]
+
+    run(scene)
+
+
+def test_a_bus_that_is_away_loses_nothing() -> None:
+    async def scene() -> None:
+        house = House()
+        table = await seated(house)
+
+        async def away(game: str, seq: int) -> None:
+            raise ConnectionError("the bus is away")
+
+        house.bus.publish = away  # type: ignore[method-assign]
+        faults: list[Exception] = []
+        house.tables._on_fault = lambda _, error: faults.append(error)
+        await house.play_turn(table, [ANN, BEN])
+        assert (await house.tables.current(table)).seq == 4
+        assert [str(error) for error in faults] == ["the bus is away"]
 
     run(scene)

@@ -182,12 +182,15 @@ class Board(Mapping[Cell, Tile]):
     def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
         """The unbroken run of tiles through an occupied cell, from its least cell on."""
         tiles = self._tiles
-        first = cell
-        while (before := first.step(axis, -1)) in tiles:
-            first = before
-        run = [first]
-        while (after := run[-1].step(axis)) in tiles:
-            run.append(after)
+        x, y = cell
+        dx, dy = axis.value
+        # Plain pairs are found as cells are; making cells on the way would take most of the time.
+        while (x - dx, y - dy) in tiles:
+            x, y = x - dx, y - dy
+        run = [Cell(x, y)]
+        while (x + dx, y + dy) in tiles:
+            x, y = x + dx, y + dy
+            run.append(Cell(x, y))
         return tuple(run)
 
     def frontier(self) -> set[Cell]:

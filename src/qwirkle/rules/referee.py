@@ -63,17 +63,14 @@ def judge(
     if faults := _not_a_placement(board, placement):
         return tuple(faults)
     after = board.with_tiles(placement)
+    made = lines_made(after, placement)  # along and across
     faults = [
         *_tile_faults(placement, hand),
         *_place_faults(board, after, placement),
-        *(
-            fault
-            for cells in lines_made(after, placement)  # along and across
-            for fault in line_faults(after, cells)
-        ),
+        *(fault for cells in made for fault in line_faults(after, cells)),
         *_demand_faults(board, placement, demands),
     ]
-    return tuple(faults) if faults else score(board, after, placement)
+    return tuple(faults) if faults else _score(board, placement, made)
 
 
 def fits(board: Board, cell: Cell, tile: Tile) -> bool:
@@ -104,14 +101,17 @@ def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS)
 
 def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, ...], ...]:
     """The lines of two or more tiles that a placement made or extended, each once."""
-    return tuple(
-        dict.fromkeys(
-            line
-            for placed in placement
-            for axis in Axis
-            if len(line := after.line(placed.cell, axis)) > 1
-        )
-    )
+    found: list[tuple[Cell, ...]] = []
+    known: dict[Axis, set[Cell]] = {axis: set() for axis in Axis}
+    for placed in placement:
+        cell = placed.cell
+        for axis, cells in known.items():
+            if cell not in cells:
+                line = after.line(cell, axis)
+                cells.update(line)
+                if len(line) > 1:
+                    found.append(line)
+    return tuple(found)
 
 
 def in_qwirkle(board: Board, cell: Cell) -> bool:
@@ -119,15 +119,15 @@ def in_qwirkle(board: Board, cell: Cell) -> bool:
     return any(len(board.line(cell, axis)) >= QWIRKLE for axis in Axis)
 
 
-def score(board: Board, after: Board, placement: Sequence[Placed]) -> Score:
-    """The points of a legal placement (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
+def _score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell, ...]]) -> Score:
+    """The points of a legal placement and its lines (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
     lines = [
         Line(
             cells,
             len(cells) + (QWIRKLE_BONUS if len(cells) == QWIRKLE else 0),
             len(cells) == QWIRKLE,
         )
-        for cells in lines_made(after, placement)
+        for cells in made
     ]
     if not lines:
         # A7: a one-tile opening makes no line but scores its one tile.

@@ -9,10 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from time import monotonic
 
 from qwirkle.errors import Refused
-from qwirkle.rules.games import view
+from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.games import AnyState, AnyTurn, view
+from qwirkle.rules.turns import Place
 from qwirkle.service.ports import Store
+from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
 from qwirkle.service.table.playing import running
@@ -33,7 +37,10 @@ KeepResult = Callable[[Table], Awaitable[None]]
 
 
 class Caretaker:
-    """Looks after tables, by itself between ``start`` and ``stop``."""
+    """Looks after tables, by itself between ``start`` and ``stop``.
+
+    With ``sleep`` bots that play as people do let people follow: their turns take a moment.
+    """
 
     def __init__(
         self,
@@ -43,6 +50,7 @@ class Caretaker:
         *,
         keep_result: KeepResult | None = None,
         pause: float = 0.5,
+        sleep: Callable[[float], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._tables = tables
@@ -50,6 +58,7 @@ class Caretaker:
         self._thinkers = thinkers
         self._keep_result = keep_result
         self._pause = pause
+        self._sleep = sleep
         self._on_fault = on_fault
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -132,7 +141,12 @@ class Caretaker:
 
     async def _let_play(self, state: Table, seat: int) -> None:
         game = running(state)
+        began = monotonic()
         turn = await self._thinkers.turn(state, seat)
+        if self._sleep is not None:
+            lying, laid = _to_look_at(game, turn)
+            pause = pause_before(state.seats[seat].bot, lying, laid)
+            await self._sleep(max(0.0, pause - (monotonic() - began)))
         try:
             await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
         except Refused as refusal:
@@ -153,3 +167,10 @@ class Caretaker:
                 # A store that is away for a moment is looked at again the next time.
                 if self._on_fault is not None:
                     self._on_fault("", error)
+
+
+def _to_look_at(game: AnyState, turn: AnyTurn) -> tuple[int, int]:
+    """How much lies on the table, and how much of it the turn brings: what everybody sees."""
+    if isinstance(game, CardsState):
+        return sum(len(one) for one in game.table), 1
+    return len(game.board), len(turn.tiles) if isinstance(turn, Place) else 0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qwirkle.service.checking import checked_table
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.clocks import due
-from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
 from qwirkle.service.tables import BOT_GRACE, index_of
 from qwirkle.service.verifying import Folded
 
@@ -17,5 +16,5 @@ NO_SNAPSHOT = b"null"
 
 def fold(events: Sequence[Stored]) -> Folded:
     """A table's row and snapshot by its events; raises when they make no table."""
-    table = folded((read_event(row.body), row.at) for row in events)
+    table = checked_table(events)
     return Folded(NO_SNAPSHOT, due(table, BOT_GRACE), index_of(table))

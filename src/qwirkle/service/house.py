@@ -5,6 +5,7 @@ The web layer makes one from a store and a bus, and asks its parts.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -25,6 +26,8 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Bots that think at the same time."""
     bot_limit_ms: int = 8000
     """After so long a bot has lost its turn."""
+    bots_take_their_time: bool = True
+    """Whether turns of levels appear after a moment, for people to follow them."""
     tables_at_hand: int = 2000
     """Folded tables that are kept in memory."""
     look_around_seconds: float = 0.5
@@ -45,7 +48,9 @@ class House:
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         settings = settings or HouseSettings()
-        self.tables = Tables(store, bus, now=now, tables_at_hand=settings.tables_at_hand)
+        self.tables = Tables(
+            store, bus, now=now, tables_at_hand=settings.tables_at_hand, on_fault=on_fault
+        )
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_limit_ms)
         self.desk = Desk(self.tables, store, self.thinkers)
         self.accounts = None if people is None else Accounts(people, now=now)
@@ -56,6 +61,7 @@ class House:
             self.thinkers,
             keep_result=None if ratings is None else ratings.keep,
             pause=settings.look_around_seconds,
+            sleep=asyncio.sleep if settings.bots_take_their_time else None,
             on_fault=on_fault,
         )
 
@@ -64,6 +70,7 @@ class House:
         await self.caretaker.start()
 
     async def stop(self, patience: float = 10.0) -> None:
-        """Let bots finish their turns, for a while; everything else is in the store already."""
+        """Let commands and, for a while, bots finish; everything else is in the store already."""
         await self.caretaker.stop(patience)
+        await self.tables.finish()
         self.thinkers.close()

@@ -7,9 +7,11 @@ of JSON, or ``Refused``.
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -70,10 +72,13 @@ class Tables:
         now: Callable[[], int] | None = None,
         secrets: Callable[[str | None], c.Secrets] = Fresh,
         tables_at_hand: int = 2000,
+        on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
         self._secrets = secrets
+        self._on_fault = on_fault
+        self._running: set[asyncio.Task[Done]] = set()
         self.now = now or _wall_clock
         self.shelf = Shelf(store, tables_at_hand)
         self.on_change: list[Callable[[Table], None]] = []
@@ -105,14 +110,14 @@ class Tables:
         actor = caller.actor()
         # Nobody can use up the ids of somebody else, nor those of bots and clocks.
         own_id = f"{actor.key[:24]}:{_checked_id(command_id)}"
-        done = await self._run(table, actor, command, own_id, expected_seq)
+        done = await self._whole(self._run(table, actor, command, own_id, expected_seq))
         if isinstance(command, c.Rematch):
             await self._open_rematch(table)
         return done
 
     async def bot_plays(self, table: str, command: c.BotPlays) -> Done:
         """A bot's turn; two processes may say the same, and one of them is heard."""
-        return await self._run(table, None, command, f"bot:{command.moment}", None)
+        return await self._whole(self._run(table, None, command, f"bot:{command.moment}", None))
 
     async def tick(self, table: str) -> Done | None:
         """Do what is due at a table; None if nothing is."""
@@ -124,6 +129,11 @@ class Tables:
     async def result_kept(self, table: str) -> Done:
         """The result is in the histories now."""
         return await self._run(table, None, c.KeepResult(), "result", None)
+
+    async def finish(self) -> None:
+        """Wait for the commands that are being carried out."""
+        while self._running:
+            await asyncio.wait(list(self._running))
 
     # Seats on another device
 
@@ -206,6 +216,13 @@ class Tables:
 
     # Inside
 
+    async def _whole(self, command: Coroutine[Any, Any, Done]) -> Done:
+        """Carry a command out to its end, also if the one who asked does not wait for it."""
+        task = asyncio.create_task(command)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
     async def _run(
         self,
         table: str,
@@ -280,15 +297,21 @@ class Tables:
         )
         match outcome:
             case Repeated(answer=answer):
+                await self.shelf.caught_up(table, kept)
                 return msgspec.json.decode(answer, type=Done)
             case Conflict():
                 await self.shelf.caught_up(table, kept)
                 raise _Again
             case Accepted():
                 kept.add(decision)
-        await self._bus.publish(table, done.seq)
         for tell in self.on_change:
             tell(decision.table)
+        try:
+            await self._bus.publish(table, done.seq)
+        except Exception as error:
+            # It is written, and whoever follows finds out later: nothing is lost with the news.
+            if self._on_fault is not None:
+                self._on_fault(table, error)
         return done
 
     async def _open_rematch(self, table: str) -> None:

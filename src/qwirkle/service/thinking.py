@@ -15,7 +15,6 @@ from qwirkle.players import bot
 from qwirkle.players.least import least_card_turn, least_turn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.games import AnyTurn, AnyView, view
-from qwirkle.service.table.bots import spec_of
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.state import Table
 
@@ -38,7 +37,7 @@ class Thinkers:
         seen = view(game, seat)
         # Nobody can foresee what a bot draws by lot, and whoever asks again gets the same.
         lot = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
-        return await self.choose(spec_of(table.seats[seat].bot), lot, seen)
+        return await self.choose(table.seats[seat].bot, lot, seen)
 
     async def choose(self, spec: str, lot: bytes, seen: AnyView) -> AnyTurn:
         """What the bot of a spec does."""

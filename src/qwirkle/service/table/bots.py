@@ -1,4 +1,4 @@
-"""Which bots may sit at a table: levels with plain names, and specs within bounds.
+"""Which bots may sit at a table: levels and other specs, within bounds.
 
 A spec comes from whoever opens a table, so it may neither start a program nor think for hours.
 """
@@ -6,19 +6,12 @@ A spec comes from whoever opens a table, so it may neither start a program nor t
 from __future__ import annotations
 
 from qwirkle.errors import BotError
-from qwirkle.players import bot
-from qwirkle.players.levels import level
+from qwirkle.players import bot, level_of
+from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.rules.games import AnyEdition
 from qwirkle.service.table.reasons import TableReason, refused
 
-LEVELS = {
-    "beginner": "random",
-    "easy": "greedy",
-    "medium": "value",
-    "hard": "sim:ms=100",
-    "expert": "sim:ms=800",
-}
-FILLING = "medium"
+FILLING = f"level:{MIDDLING}"
 """Who fills an open seat when nobody said another."""
 MOST_THINKING = 5000
 """Milliseconds a spec may ask for."""
@@ -28,18 +21,17 @@ PEOPLES = "level:"
 _ALLOWED = {"ms", "endgame"}
 
 
-def checked_bot(asked: str, rules: AnyEdition) -> str:
-    """The level or spec as it was asked for; refused if no such bot may sit at a table."""
-    spec = spec_of(asked)
+def checked_bot(spec: str, rules: AnyEdition) -> str:
+    """The spec as it was asked for; refused if no such bot may sit at a table."""
     if len(spec) > MOST_SPEC or not spec.isprintable():
         raise refused(TableReason.BAD_BOT, "That is no bot.")
     try:
         bot(spec, rules=rules).close()
+        if level_of(spec) is not None:
+            return spec
     except BotError as error:
-        levels = ", ".join(LEVELS)
-        raise refused(TableReason.BAD_BOT, f"{error}. The levels are {levels}.") from None
-    if spec.startswith(PEOPLES):
-        return asked
+        sentence = f"{error}. The levels are level:1 to level:{len(LEVELS)}."
+        raise refused(TableReason.BAD_BOT, sentence) from None
     for setting in filter(None, spec.partition(":")[2].split(",")):
         key, _, value = setting.partition("=")
         if key not in _ALLOWED or (key == "endgame" and value.isdigit()):
@@ -48,16 +40,16 @@ def checked_bot(asked: str, rules: AnyEdition) -> str:
             raise refused(
                 TableReason.BAD_BOT, f"At a table a bot thinks for {MOST_THINKING} ms at the most."
             )
-    return asked
+    return spec
 
 
-def spec_of(asked: str) -> str:
-    """The spec behind a level, or the spec itself."""
-    return LEVELS.get(asked, asked)
-
-
-def bot_name(asked: str) -> str:
+def bot_name(spec: str) -> str:
     """What a bot is called at the table."""
-    if asked.startswith(PEOPLES):
-        return level(asked.removeprefix(PEOPLES)).name
-    return f"{asked.partition(':')[0].capitalize()} bot"
+    level = level_of(spec)
+    return f"{spec.partition(':')[0].capitalize()} bot" if level is None else level.name
+
+
+def pause_before(spec: str, lying: int, laid: int) -> float:
+    """Seconds after which a turn appears that was thought of at once, for people to follow it."""
+    level = level_of(spec)
+    return 0.0 if level is None else level.delay.seconds(lying, laid)

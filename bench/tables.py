@@ -1,0 +1,127 @@
+"""What a turn costs inside the table service, and how much memory a table takes that waits.
+
+    python bench/tables.py [--games 5] [--tables 500]
+
+The store is in memory and writes nothing: this is the service's own work, which every accepted turn
+costs besides the database and the sockets. Choosing the turns is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from qwirkle.rules.games import GAMES, view
+from qwirkle.service.callers import Caller
+from qwirkle.service.shelf import Shelf
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.playing import running
+from qwirkle.service.table.settings import SeatPlan
+from qwirkle.service.tables import Tables
+from service.memory import MemoryBus, MemoryStore
+from service.scene import greedy_turn, written
+
+PEOPLE = [Caller(f"the secret of player {number}, long enough") for number in range(4)]
+
+
+class Played:
+    """What was measured of one game."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.deciding = 0.0
+        self.telling = 0.0
+        self.bytes_told = 0
+
+
+async def seated(tables: Tables, game: str, players: int, number: int) -> str:
+    seats = tuple(SeatPlan("person") for _ in range(players))
+    opened = await tables.open(PEOPLE[0], c.OpenTable(seats, game), f"{game} {players} {number}")
+    for which, one in enumerate(PEOPLE[:players]):
+        await tables.act(opened.table, one, c.Sit(f"player {which}"), command_id="sit")
+    await tables.act(opened.table, PEOPLE[0], c.Start(), command_id="start")
+    return opened.table
+
+
+async def played(tables: Tables, table: str, players: int, most: int, into: Played) -> None:
+    """Play on, as over sockets: JSON in, and JSON out to every seat and one spectator."""
+    followers = [*PEOPLE[:players], Caller()]
+    for turn in range(most):
+        state = await tables.at_hand(table)
+        if state.on_turn is None:
+            return
+        chosen = written(greedy_turn(view(running(state), state.on_turn)))
+        body = msgspec.json.encode({"do": "play", "turn": chosen})
+        began = time.process_time()
+        done = await tables.act(
+            table,
+            PEOPLE[state.on_turn],
+            c.read_command(body),
+            command_id=f"turn {turn}",
+            expected_seq=state.seq,
+        )
+        decided = time.process_time()
+        for one in followers:
+            for message in await tables.told_since(table, one, state.seq):
+                into.bytes_told += len(message.body)
+        told = time.process_time()
+        into.turns += done.seq - state.seq
+        into.deciding += decided - began
+        into.telling += told - decided
+
+
+async def measure_turns(games: int) -> None:
+    print("microseconds of processor time per accepted turn, two players and a spectator")
+    print(f"{'game':14} {'turns':>6} {'accept':>8} {'tell':>6} {'all':>6} {'bytes told':>11}")
+    for game in GAMES:
+        found = Played()
+        for number in range(games):
+            tables = Tables(MemoryStore(), MemoryBus())
+            await played(tables, await seated(tables, game, 2, number), 2, 10_000, found)
+        accept, tell = (1e6 * one / found.turns for one in (found.deciding, found.telling))
+        told = found.bytes_told / found.turns / 3
+        print(
+            f"{game:14} {found.turns:6} {accept:8.0f} {tell:6.0f} {accept + tell:6.0f} {told:11.0f}"
+        )
+
+
+async def measure_memory(count: int) -> None:
+    """What is freed when tables are dropped that have been played at until now."""
+    print(f"\nbytes of memory per table after 20 turns, over {count} tables")
+    print(f"{'game':14} {'at hand':>8} {'dropped':>8}")
+    for game in ("classic", "combined", "cards"):
+        store = MemoryStore()
+        tables = Tables(store, MemoryBus(), tables_at_hand=count)
+        tracemalloc.start()
+        names = [await seated(tables, game, 2, number) for number in range(count)]
+        for name in names:
+            await played(tables, name, 2, 20, Played())
+        gc.collect()
+        with_tables, _ = tracemalloc.get_traced_memory()
+        tables.shelf = Shelf(store, count)
+        gc.collect()
+        without, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        print(f"{game:14} {(with_tables - without) / count:8.0f} {0:8}")
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--games", type=int, default=5)
+    asked.add_argument("--tables", type=int, default=40)
+    given = asked.parse_args()
+    asyncio.run(measure_turns(given.games))
+    asyncio.run(measure_memory(given.tables))
+
+
+if __name__ == "__main__":
+    main()
