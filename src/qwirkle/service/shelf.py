@@ -18,7 +18,7 @@ from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.seen import News
 from qwirkle.service.table.state import Table
 
-NEWS_KEPT = 8
+NEWS_KEPT = 3
 """The last events of a table that are told from memory."""
 
 
