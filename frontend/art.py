@@ -1,0 +1,39 @@
+"""Writes the art of tiles and opponents for the page, from the one drawing of ``qwirkle.notation``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from qwirkle.notation.art import INNER, LETTER, OUTLINE, SMALL, STOUT
+from qwirkle.notation.faces import FACES
+from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, INK
+from qwirkle.rules.tiles import Tile
+
+TARGET = Path(__file__).parent / "src" / "look" / "art.gen.ts"
+
+
+def art_module() -> str:
+    """The module's text."""
+    colour = {tile.colour: tile.value[0] for tile in Tile}
+    shape = {tile.shape: tile.value[1] for tile in Tile}
+    tables = {
+        "INNER": {colour[one]: shape[inner] for one, inner in INNER.items()},
+        "INK": {colour[one]: ink for one, ink in INK.items()},
+        "LETTER": {colour[one]: path for one, path in LETTER.items()},
+        "OUTLINE": {shape[one]: path for one, path in OUTLINE.items()},
+        "STOUT": {shape[one]: path for one, path in STOUT.items()},
+        "SMALL": {shape[one]: path for one, path in SMALL.items()},
+        "FACES": dict(FACES),
+    }
+    lines = ["// Made by frontend/art.py from src/qwirkle/notation/art.py. Do not edit.", ""]
+    for name, value in {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}.items():
+        lines.append(f"export const {name} = {json.dumps(value)};")
+    for name, table in tables.items():
+        body = json.dumps(table, indent=2, sort_keys=True)
+        lines.append(f"export const {name}: Readonly<Record<string, string>> = {body};")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(art_module(), encoding="utf-8")

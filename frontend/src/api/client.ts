@@ -1,0 +1,52 @@
+/** Requests to the server. What is refused is thrown as `Refusal`, with the server's problem. */
+
+import type { Problem } from "./types";
+
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+/** Nobody answered: the network, or the server, is away. */
+export class NoAnswer extends Error {}
+
+const OWN_PAGE = { "X-Qwirkle": "1" };
+
+async function answered<T>(request: Promise<Response>): Promise<T> {
+  let response: Response;
+  try {
+    response = await request;
+  } catch {
+    throw new NoAnswer();
+  }
+  if (response.ok)
+    return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  throw new Refusal(await problemOf(response));
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    const { status, statusText: title } = response;
+    return { title, status, detail: title, reason: "internal", objections: [] };
+  }
+}
+
+export function get<T>(path: string): Promise<T> {
+  return answered<T>(fetch(path, { credentials: "same-origin" }));
+}
+
+export function send<T>(path: string, body: unknown = {}, method = "POST"): Promise<T> {
+  const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
+  return answered<T>(
+    fetch(path, { method, headers, credentials: "same-origin", body: JSON.stringify(body) }),
+  );
+}
+
+/** A new id for a command: sent again with the same one, it has the effect of once. */
+export function commandId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

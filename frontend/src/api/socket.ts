@@ -1,0 +1,166 @@
+/**
+ * The socket of one table: first the table, then every event in order. It connects again by itself
+ * and says what it knows; commands without an answer are sent again with the same id.
+ */
+
+import { commandId, Refusal } from "./client";
+import type { Command, Done, Problem, TableView, Told } from "./types";
+
+export type Connection = "connecting" | "open" | "waiting" | "closed";
+
+export interface Listener {
+  view(view: TableView): void;
+  told(told: Told): void;
+  present(seats: readonly number[], watching: number): void;
+  connection(state: Connection): void;
+  /** The server sends this client away: nobody may watch, or there is no such table. */
+  refused(reason: string): void;
+}
+
+interface Waiting {
+  readonly message: string;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+const HEARTBEAT = 15_000;
+const FINAL = new Set([4403, 4404]);
+
+export class TableSocket {
+  #socket: WebSocket | null = null;
+  #known = -1;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heart: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #ended = false;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(
+    readonly table: string,
+    readonly listener: Listener,
+  ) {
+    this.#connect();
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+  }
+
+  /** Ask for something; the promise keeps through lost connections. */
+  do(command: Command, expectedSeq?: number): Promise<Done> {
+    const id = commandId();
+    const seq = expectedSeq === undefined ? {} : { expected_seq: expectedSeq };
+    const message = JSON.stringify({ kind: "do", id, command, ...seq });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message, resolve, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message);
+    });
+  }
+
+  /** Ask for the whole table again. */
+  look(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#heart);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.listener.connection("connecting");
+    const since = this.#known < 0 ? "" : `?since=${this.#known}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${since}`,
+    );
+    this.#socket = socket;
+    socket.onopen = () => this.#opened(socket);
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
+    socket.onclose = ({ code, reason }) => this.#closed(socket, code, reason);
+  }
+
+  #opened(socket: WebSocket): void {
+    this.#pause = FIRST_PAUSE;
+    this.#heard = Date.now();
+    this.listener.connection("open");
+    for (const { message } of this.#waiting.values()) socket.send(message);
+    clearInterval(this.#heart);
+    this.#heart = setInterval(() => this.#beat(socket), HEARTBEAT);
+  }
+
+  /** A phone that slept may hold a socket that nobody answers any more. */
+  #beat(socket: WebSocket): void {
+    if (Date.now() - this.#heard > 2 * HEARTBEAT) socket.close();
+    else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping","n":0}');
+  }
+
+  #closed(socket: WebSocket, code: number, reason: string): void {
+    if (socket !== this.#socket) return;
+    clearInterval(this.#heart);
+    if (this.#ended) return;
+    if (FINAL.has(code)) {
+      this.#ended = true;
+      this.listener.connection("closed");
+      this.listener.refused(reason || "no-such-table");
+      return;
+    }
+    this.listener.connection("waiting");
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random() / 2));
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+
+  readonly #wake = (): void => {
+    if (this.#ended || document.visibilityState === "hidden") return;
+    if (this.#socket === null || this.#socket.readyState > WebSocket.OPEN) this.#connect();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"ping","n":1}');
+  };
+
+  #hear(message: { readonly kind: string; readonly [field: string]: unknown }): void {
+    this.#heard = Date.now();
+    switch (message.kind) {
+      case "view": {
+        const view = message.view as TableView;
+        this.#known = view.now.seq;
+        this.listener.view(view);
+        break;
+      }
+      case "told":
+        this.#hearOf(message.told as Told);
+        break;
+      case "present":
+        this.listener.present(message.seats as number[], Number(message.watching ?? 0));
+        break;
+      case "done":
+        this.#settle(message.id as string)?.resolve(message as unknown as Done);
+        break;
+      case "refused":
+        this.#settle(message.id as string | null)?.reject(new Refusal(message.problem as Problem));
+        break;
+    }
+  }
+
+  #hearOf(told: Told): void {
+    if (told.seq <= this.#known) return;
+    if (told.seq > this.#known + 1) {
+      // Something was left out: the whole table repairs it.
+      this.look();
+      return;
+    }
+    this.#known = told.seq;
+    this.listener.told(told);
+  }
+
+  #settle(id: string | null): Waiting | undefined {
+    if (id === null) return undefined;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+}

@@ -1,0 +1,57 @@
+/** Where we are: the path of the page, without a round trip to the server. */
+
+export interface Place {
+  readonly name: "start" | "new" | "table" | "learn" | "rules" | "settings" | "account" | "lost";
+  /** The table's id, or the game. */
+  readonly what: string;
+  readonly hash: string;
+}
+
+const NAMED = { t: "table", learn: "learn", rules: "rules" } as const;
+
+export function placeOf(path: string, hash = ""): Place {
+  const [first = "", second = "", ...more] = path
+    .split("/")
+    .filter(Boolean)
+    .map(decodeURIComponent);
+  if (more.length === 0) {
+    if (first === "") return { name: "start", what: "", hash };
+    if (second === "" && (first === "new" || first === "settings" || first === "account"))
+      return { name: first, what: "", hash };
+    const name = NAMED[first as keyof typeof NAMED];
+    if (name !== undefined && (second !== "" || name !== "table"))
+      return { name, what: second, hash };
+  }
+  return { name: "lost", what: path, hash };
+}
+
+const here = $state<{ place: Place }>({ place: placeOf(location.pathname, location.hash) });
+
+export function place(): Place {
+  return here.place;
+}
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  arrive();
+  scrollTo(0, 0);
+}
+
+function arrive(): void {
+  here.place = placeOf(location.pathname, location.hash);
+}
+
+addEventListener("popstate", arrive);
+
+/** Links inside the page do not load it again. */
+addEventListener("click", (event) => {
+  const link = (event.target as Element | null)?.closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
+    return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+});

@@ -1,0 +1,75 @@
+/** What a reader has chosen, kept on this device and shown as attributes of the page. */
+
+import { LANGUAGES, type Language, preferred, speak } from "../words/words.svelte";
+
+export interface Settings {
+  language: Language | "auto";
+  face: "colour" | "two-shape" | "high-contrast";
+  theme: "auto" | "light" | "dark";
+  text: 1 | 2 | 3;
+  motion: "auto" | "reduced";
+  sound: boolean;
+  /** The name the reader used last. */
+  name: string;
+}
+
+const KEY = "qwirkle.settings";
+const USUAL: Settings = {
+  language: "auto",
+  face: "colour",
+  theme: "auto",
+  text: 1,
+  motion: "auto",
+  sound: true,
+  name: "",
+};
+const CHOICES = {
+  language: ["auto", ...Object.keys(LANGUAGES)],
+  face: ["colour", "two-shape", "high-contrast"],
+  theme: ["auto", "light", "dark"],
+  text: [1, 2, 3],
+  motion: ["auto", "reduced"],
+  sound: [true, false],
+} as const;
+
+export const settings: Settings = $state(read());
+
+function read(): Settings {
+  let kept: Partial<Record<keyof Settings, unknown>> = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    // Kept by another version, or not at all: the usual ones.
+  }
+  const read: Record<string, unknown> = { ...USUAL };
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = kept[name as keyof Settings];
+    if ((choices as readonly unknown[]).includes(value)) read[name] = value;
+  }
+  if (typeof kept.name === "string") read.name = kept.name.slice(0, 24);
+  return read as unknown as Settings;
+}
+
+/** Whether things may move. */
+export function still(): boolean {
+  return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Keep and apply the settings whenever they change. Called once, inside an effect root. */
+export function apply(): void {
+  $effect(() => {
+    const root = document.documentElement;
+    root.dataset.face = settings.face;
+    root.dataset.theme = settings.theme;
+    root.dataset.text = String(settings.text);
+    root.dataset.motion = settings.motion;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // Private windows may refuse: then they last as long as the page.
+    }
+  });
+  $effect(() => {
+    void speak(settings.language === "auto" ? preferred() : settings.language);
+  });
+}

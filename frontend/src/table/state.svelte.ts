@@ -1,0 +1,100 @@
+/** One table as this device sees it: folds what the socket says into one reactive object. */
+
+import { send } from "../api/client";
+import { type Connection, TableSocket } from "../api/socket";
+import type { Command, Done, Game, Hint, Preview, TableView, Told, Turn } from "../api/types";
+
+export type EventListener = (told: Told) => void;
+
+export class TableState {
+  /** Null until the server has answered for the first time. */
+  view = $state.raw<TableView | null>(null);
+  connection = $state<Connection>("connecting");
+  /** The code of the refusal when the server sends us away. */
+  refused = $state<string | null>(null);
+  present = $state.raw<readonly number[]>([]);
+  watching = $state(0);
+  /** Add to a moment of this device to get the server's. */
+  clockOffset = $state(0);
+
+  readonly now = $derived(this.view?.now ?? null);
+  readonly game = $derived(this.view?.game ?? null);
+  readonly you = $derived(this.view?.you ?? null);
+  /** The own seat whose turn it is; with several seats on this device the one to hand it to. */
+  readonly mySeatOnTurn = $derived(
+    this.now?.turn != null && this.you?.seats.includes(this.now.turn) ? this.now.turn : null,
+  );
+
+  readonly #socket: TableSocket;
+  readonly #listeners = new Set<EventListener>();
+
+  constructor(readonly id: string) {
+    this.#socket = new TableSocket(id, {
+      view: (view) => {
+        this.clockOffset = view.at - Date.now();
+        this.view = view;
+      },
+      told: (told) => this.#fold(told),
+      present: (seats, watching) => {
+        this.present = seats;
+        this.watching = watching;
+      },
+      connection: (state) => {
+        this.connection = state;
+      },
+      refused: (reason) => {
+        this.refused = reason;
+      },
+    });
+  }
+
+  /** Called for every event after it is folded, for motion, sound and announcements. */
+  onEvent(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Send a command. Turns say what the player has seen, so that nothing is played by mistake. */
+  do(command: Command): Promise<Done> {
+    const seen = command.do === "play" ? this.view?.now.seq : undefined;
+    return this.#socket.do(command, seen);
+  }
+
+  preview(turn: Turn, seat: number): Promise<Preview> {
+    return send<Preview>(`/api/tables/${this.id}/preview`, { turn, seat });
+  }
+
+  hint(seat: number): Promise<Hint> {
+    return send<Hint>(`/api/tables/${this.id}/hint`, { seat });
+  }
+
+  hand(seat: number): readonly string[] {
+    return this.you?.hands.find((one) => one.seat === seat)?.hand ?? [];
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #fold(told: Told): void {
+    if (this.view === null) return;
+    this.view = folded(this.view, told);
+    for (const listener of this.#listeners) listener(told);
+  }
+}
+
+/** The view after an event. */
+export function folded(view: TableView, told: Told): TableView {
+  return { ...view, now: told.now, you: told.you, game: gameAfter(view.game, told) };
+}
+
+function gameAfter(game: Game | null, told: Told): Game | null {
+  if (game === null) return told.game as Game | null;
+  let board = game.board;
+  if (told.board !== null && board !== undefined) {
+    const gone = new Set(told.board.remove.map(String));
+    const left = gone.size ? board.filter(([x, y]) => !gone.has(`${x},${y}`)) : board;
+    board = [...left, ...told.board.add];
+  }
+  return { ...game, ...(told.game ?? {}), ...(board === undefined ? {} : { board }) };
+}

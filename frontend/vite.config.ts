@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { po } from "./po";
+
+// The server that `vite` talks to while somebody works on the page.
+const server = process.env.QWIRKLE_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), po()],
+  build: {
+    outDir: "../src/qwirkle/web/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // The policy of the server allows no inline content.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["src/**/*.test.ts", "*.test.ts"] },
+}));
