@@ -106,7 +106,7 @@ class Page:
                 name = path.relative_to(folder).as_posix()
                 if path.is_file() and name != STAMP:
                     self._files[f"/{name}"] = File(name, path.read_bytes())
-        self._start = self._files.pop(f"/{START}", None) or File("none.txt", NO_PAGE.encode())
+        self._start = self._files.get(f"/{START}") or File("none.txt", NO_PAGE.encode())
 
     def answer(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
         """The answer to a request, or None if it is not about the page."""
