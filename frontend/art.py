@@ -1,4 +1,4 @@
-"""Writes the art of tiles and opponents for the page, from the one drawing of ``qwirkle.notation``."""
+"""Writes the art of tiles and opponents for the page, from the drawing of ``qwirkle.notation``."""
 
 from __future__ import annotations
 
