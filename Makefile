@@ -20,7 +20,7 @@ test: $(VENV)/.test-ready servers ## everything that must hold
 test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow
 
-servers: ## install PostgreSQL and Redis for the tests, where they are missing
+servers: ## install PostgreSQL, Redis and Chromium for the tests, where they are missing
 	@.ci/servers
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted

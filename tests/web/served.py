@@ -244,3 +244,10 @@ def wait_until(found: Any, seconds: float = PATIENCE) -> None:
     while not found():
         assert time.monotonic() < limit
         time.sleep(0.02)
+
+
+def check_store(folder: Path) -> None:
+    """Every table of the store, folded anew and dealt again, is as it was kept."""
+    command = [sys.executable, "-m", "qwirkle", "verify-store", "--data", str(folder)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr

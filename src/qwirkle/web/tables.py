@@ -10,6 +10,7 @@ import segno
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
+from qwirkle.service.arranging import Arranged
 from qwirkle.service.hints import Hint
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.seen import TableView
@@ -52,6 +53,13 @@ class Drafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class Arranging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of the hand that are to be laid."""
+
+    cards: Annotated[list[str], msgspec.Meta(max_length=108)]
+    seat: Seat | None = None
+
+
 class Wondering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question for a good turn."""
 
@@ -73,6 +81,10 @@ class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
     anywhere: bool
     takeable: list[tuple[int, int]]
     playable: list[str]
+    sets: list[list[str]]
+    """The card game, set by set: the reasons why it is none yet."""
+    homes: dict[str, list[int]]
+    """The card game, by card: the sets of the draft that it could join as they lie."""
     objections: list[ObjectionSeen]
 
 
@@ -165,8 +177,23 @@ async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Fr
         anywhere=found.anywhere,
         takeable=found.takeable,
         playable=list(found.playable),
+        sets=[list(reasons) for reasons in found.sets],
+        homes={card: list(sets) for card, sets in found.homes.items()},
         objections=objections_seen(found.objections),
     )
+
+
+@post(
+    "/api/tables/{table:str}/arrange",
+    summary="Lay cards",
+    status_code=200,
+    responses=PROBLEMS,
+)
+async def arrange(request: AnyRequest, table: TableId, data: Arranging, front: Front) -> Arranged:
+    """The table of the card game after a turn with these cards. Changes nothing."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return await front.house.desk.arrange(table, caller, data.cards, data.seat)
 
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
@@ -252,6 +279,7 @@ HANDLERS = [
     events,
     act,
     preview,
+    arrange,
     hint,
     recovery,
     recover,
