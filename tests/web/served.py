@@ -27,6 +27,7 @@ FREE = {
     "QWIRKLE_PASSWORD_RATE": "0",
     "QWIRKLE_MOST_SOCKETS": "0",
     "QWIRKLE_LOGS": "json",
+    "QWIRKLE_BROWSER": "0",
 }
 
 
