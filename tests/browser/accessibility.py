@@ -43,9 +43,10 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   .map(([one, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${
     one.outerHTML.slice(0, 120)}`)"""
 
-STICKS_OUT = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
-  [...document.querySelectorAll("body *")]
-  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+# The width of the page, not of the window: a phone shows more of a page that is too wide.
+STICKS_OUT = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+  ? [] : [...document.querySelectorAll("body *")]
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
 
 

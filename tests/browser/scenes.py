@@ -13,8 +13,6 @@ from .turns import good_turn
 from .visitors import Visitor
 
 GAMES = ("classic", "colour-blind", "schmidt", "mini", "select", "connect", "combined", "cards")
-    "() => document.fonts.ready.then(() => document.querySelector('h1, main') !== null)"
-)
 
 
 class Scene(NamedTuple):
@@ -57,7 +55,6 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     found += [
         Scene("settings", "/settings"),
         Scene("account", "/account"),
-        Scene("lost", "/no/such/place"),
         Scene("no-such-table", "/t/none"),
     ]
     return found
