@@ -36,7 +36,8 @@ export interface SeatSeen {
 
 export interface OpenVote {
   readonly about: "end" | "remove";
-  readonly [more: string]: unknown;
+  readonly agreed: readonly number[];
+  readonly gone: number | null;
 }
 
 export interface Ended {
