@@ -80,6 +80,18 @@ export class Camera {
     this.#glide(x, y, this.scaleOf(box), atOnce);
   }
 
+  /** Whether all of a box is in the window. */
+  sees(box: Box): boolean {
+    const wide = this.width / this.scale / 2 + 0.01;
+    const high = this.height / this.scale / 2 + 0.01;
+    return (
+      box.left >= this.x - wide &&
+      box.right <= this.x + wide &&
+      box.top >= this.y - high &&
+      box.bottom <= this.y + high
+    );
+  }
+
   /** Move just as far as needed to see a box; nothing happens if it is in sight. */
   reveal(box: Box): void {
     if (this.width === 0 || this.height === 0) return;
