@@ -18,6 +18,7 @@ from .visitors import Visitor
 
 Way = Callable[[Visitor, Turn], None]
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
+FITS = re.compile("fits (here|later)")
 CONFIRM = re.compile(r"^(Play|Trade \d)")
 
 
@@ -53,12 +54,23 @@ def confirm(visitor: Visitor) -> None:
     visitor.until(lambda: visitor.watch.seq > seq, "the turn was not told")
 
 
+def bring_into_sight(visitor: Visitor, cell: Locator) -> None:
+    """Show the whole table, if the cell is outside of what is shown."""
+    frame = visitor.page.get_by_role("region", name="The table").bounding_box()
+    assert frame is not None
+    right, down = middle_of(cell)
+    inside = 0 < right - frame["x"] < frame["width"] and 0 < down - frame["y"] < frame["height"]
+    if not inside:
+        touch(visitor, visitor.page.get_by_role("button", name="Show the whole table"))
+
+
 def lay_by_tapping(visitor: Visitor, x: int, y: int, tile: str) -> None:
     """Choose a tile, wait for the cell to glow, tap it."""
     page = visitor.page
     touch(visitor, tile_in_hand(page, tile))
     cell = cell_at(page, x, y)
-    expect(cell).to_have_attribute("aria-label", re.compile("fits here"))
+    expect(cell).to_have_attribute("aria-label", FITS)
+    bring_into_sight(visitor, cell)
     touch(visitor, cell)
     expect(cell).to_have_attribute("aria-label", re.compile("not played yet"))
 
@@ -66,11 +78,12 @@ def lay_by_tapping(visitor: Visitor, x: int, y: int, tile: str) -> None:
 def lay_by_dragging(visitor: Visitor, x: int, y: int, tile: str) -> None:
     """Pull a tile onto its cell."""
     page, cell = visitor.page, cell_at(visitor.page, x, y)
+    touch(visitor, page.get_by_role("button", name="Show the whole table"))
     start = middle_of(tile_in_hand(page, tile))
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0], start[1] - 40, steps=4)
-    expect(cell).to_have_attribute("aria-label", re.compile("fits here"))
+    expect(cell).to_have_attribute("aria-label", FITS)
     page.mouse.move(*middle_of(cell), steps=8)
     page.mouse.up()
     expect(cell).to_have_attribute("aria-label", re.compile("not played yet"))
@@ -81,7 +94,7 @@ def lay_by_keys(visitor: Visitor, x: int, y: int, tile: str) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     label = tile_in_hand(page, tile).get_attribute("aria-label") or ""
     keys.press(label.partition(":")[0])
-    expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("fits here"))
+    expect(cell_at(page, x, y)).to_have_attribute("aria-label", FITS)
     to_the_table(page)
     while (here := where_the_cursor_is(page)) != (x, y):
         right, down = x - here[0], y - here[1]
