@@ -1,11 +1,11 @@
 /** What went wrong, for people: a sentence for a refusal of the server or a lost connection. */
 
 import { NoAnswer, Refusal } from "../api/client";
+import { ruleText } from "./reasons";
 import { t } from "./words.svelte";
 
 const TABLE: Readonly<Record<string, () => string>> = {
   "bad-request": () => t("That did not work. Load the page again and try once more."),
-  stale: () => t("Something happened in the meantime. Have a look and try again."),
   "no-such-table": () => t("There is no such table."),
   "not-seated": () => t("You have no seat at this table."),
   "not-your-seat": () => t("That is somebody else's seat."),
@@ -28,7 +28,6 @@ const TABLE: Readonly<Record<string, () => string>> = {
   "seat-is-out": () => t("You are not in this game any more."),
   "table-ended": () => t("This game is over."),
   "not-ended": () => t("This game is not over yet."),
-  "not-your-turn": () => t("It is not your turn."),
   "no-vote": () => t("There is nothing to vote about."),
   "vote-open": () => t("There is a vote already."),
   "nobody-gone": () => t("Nobody has let you wait long enough for that."),
@@ -47,9 +46,9 @@ const TABLE: Readonly<Record<string, () => string>> = {
   unavailable: () => t("The server is not ready. Try again in a moment."),
 };
 
-/** The sentence for a reason of a table, an account or the server. */
+/** The sentence for a reason of the rules, a table, an account or the server. */
 export function refusalText(reason: string): string {
-  return TABLE[reason]?.() ?? t("That did not work. Try again in a moment.");
+  return ruleText(reason) ?? TABLE[reason]?.() ?? t("That did not work. Try again in a moment.");
 }
 
 /** The sentence for whatever was thrown. */
