@@ -1,5 +1,7 @@
 /** What a reader has chosen, kept on this device and shown as attributes of the page. */
 
+import { LEVELS, USUAL_BOT } from "../words/bots";
+import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language, preferred, speak } from "../words/words.svelte";
 
 export interface Settings {
@@ -11,6 +13,9 @@ export interface Settings {
   sound: boolean;
   /** The name the reader used last. */
   name: string;
+  /** The last opponent and game, offered first the next time. */
+  opponent: string;
+  game: string;
 }
 
 const KEY = "qwirkle.settings";
@@ -22,6 +27,8 @@ const USUAL: Settings = {
   motion: "auto",
   sound: true,
   name: "",
+  opponent: USUAL_BOT,
+  game: GAME_CODES[0] ?? "classic",
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
@@ -30,6 +37,8 @@ const CHOICES = {
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   sound: [true, false],
+  opponent: LEVELS,
+  game: GAME_CODES,
 } as const;
 
 export const settings: Settings = $state(read());
