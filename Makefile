@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: play test test-slow servers bench load lint docs clean strength
 .DEFAULT_GOAL := play
 
-play: $(VENV)/.ready ## play against a bot in the terminal
+play: $(VENV)/.ready ## play in the browser; in the terminal where there is no page
 	@$(BIN)/qwirkle
 
 test: $(VENV)/.test-ready servers ## everything that must hold
@@ -49,7 +49,7 @@ $(BIN)/python:
 
 $(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
 	@echo "Setting up qwirkle in $(VENV): once, a minute or two."
-	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
+	@$(PIP) install --editable ".[serve]" >$(LOG) 2>&1 || { \
 		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine
 	@touch $@

@@ -2,7 +2,18 @@
 
 import { send } from "../api/client";
 import { type Connection, TableSocket } from "../api/socket";
-import type { Command, Done, Game, Hint, Preview, TableView, Told, Turn } from "../api/types";
+import type {
+  Arranged,
+  Command,
+  Done,
+  Game,
+  Hint,
+  Preview,
+  TableView,
+  TileCode,
+  Told,
+  Turn,
+} from "../api/types";
 
 export type EventListener = (told: Told) => void;
 
@@ -62,6 +73,11 @@ export class TableState {
 
   preview(turn: Turn, seat: number): Promise<Preview> {
     return send<Preview>(`/api/tables/${this.id}/preview`, { turn, seat });
+  }
+
+  /** Lay cards of the card game. */
+  arrange(cards: readonly TileCode[], seat: number): Promise<Arranged> {
+    return send<Arranged>(`/api/tables/${this.id}/arrange`, { cards, seat });
   }
 
   hint(seat: number): Promise<Hint> {

@@ -1,6 +1,8 @@
 /** Why the rules refuse a turn, for people: one short sentence that says what to do. */
 
+import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
+import { said } from "./refusals";
 import { t } from "./words.svelte";
 
 const RULES: Readonly<Record<string, () => string>> = {
@@ -51,4 +53,11 @@ export function ruleText(reason: string): string | undefined {
 /** The sentence for an objection to a turn. */
 export function objectionText(objection: Objection): string {
   return ruleText(objection.reason) ?? t("That is not allowed.");
+}
+
+/** The sentence for a turn that was refused, or that did not arrive. */
+export function turnRefusal(error: unknown): string {
+  if (!(error instanceof Refusal)) return said(error);
+  const { objections, reason } = error.problem;
+  return ruleText(objections[0]?.reason ?? reason) ?? said(error);
 }
