@@ -33,15 +33,19 @@ const LINES: Part = {
   examples: ["one-colour", "one-shape", "mixed", "twice"],
 };
 
+const LARGEST = () =>
+  t(
+    "Everybody draws six tiles and keeps them secret. Who holds the largest set of tiles that would make a line begins, and lays exactly that set.",
+  );
+
 const START: Part = {
   title: () => t("How it begins"),
-  words: [
-    () => t("Everybody draws six tiles and keeps them secret."),
-    () =>
-      t(
-        "Who holds the largest set of tiles that would make a line begins, and lays exactly that set. Between equals the oldest begins.",
-      ),
-  ],
+  words: [LARGEST, () => t("Between players with equally large sets the oldest begins.")],
+};
+
+const START_YOUNG: Part = {
+  title: () => t("How it begins"),
+  words: [LARGEST, () => t("Between players with equally large sets the youngest begins.")],
 };
 
 const TURN: Part = {
@@ -105,7 +109,6 @@ const TWO_SHAPES: Part = {
 const SCHMIDT: Part = {
   title: () => t("What is different here"),
   words: [
-    () => t("Between players with equally large sets the youngest begins."),
     () => t("The tiles lie in a pile. What is traded goes under it."),
     () => t("Who cannot place a tile has to trade."),
   ],
@@ -222,10 +225,14 @@ const CARDS: readonly Part[] = [
           "When you are done every card on the table lies in a set again, and no card has gone from the table to your hand.",
         ),
       () => t("Then every Qwirkle on the table is yours, and you draw up to nine cards."),
+      () =>
+        t(
+          "An example: four blue cards lie there, and you hold a green and a yellow circle. You move the blue circle over to them, and there are two sets.",
+        ),
     ],
     sets: [
-      ["Bo", "Bs", "Bx", "Bd"],
-      ["Go", "Yo", "Bo"],
+      ["Bs", "Bx", "Bd"],
+      ["Bo", "Go", "Yo"],
     ],
   },
   {
@@ -261,8 +268,8 @@ const FREE_START: Part = {
 const RULES: Readonly<Record<string, readonly Part[]>> = {
   classic: [AIM, LINES, START, TURN, POINTS, END],
   "colour-blind": [TWO_SHAPES, AIM, LINES, START, TURN, POINTS, END],
-  schmidt: [SCHMIDT, AIM, LINES, START, TURN, POINTS, END],
-  mini: [ACTIONS, SCHMIDT, AIM, LINES, START, TURN, POINTS, END],
+  schmidt: [SCHMIDT, AIM, LINES, START_YOUNG, TURN, POINTS, END],
+  mini: [ACTIONS, SCHMIDT, AIM, LINES, START_YOUNG, TURN, POINTS, END],
   select: [STARS, CENTRE, AIM, LINES, START, TURN, POINTS, END],
   connect: [BONUS, AIM, LINES, FREE_START, TURN, POINTS, END],
   combined: [STARS, BONUS, BOTH, AIM, LINES, FREE_START, TURN, POINTS, END],
