@@ -8,12 +8,7 @@ const DOCUMENT = "/";
 const NOT_THE_PAGE = /^\/(api|metrics|healthz)(\/|$)/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((kept) => kept.add(DOCUMENT))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(begin().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -26,6 +21,14 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else event.respondWith(fresh(request));
 });
+
+/** The page was loaded before there was a worker: what it begins with is kept now. */
+async function begin() {
+  const kept = await caches.open(KEPT);
+  await keepDocument(kept, await fetch(DOCUMENT));
+  const text = (await (await kept.match(DOCUMENT))?.text()) ?? "";
+  await kept.addAll(text.match(/\/assets\/[\w.-]+/g) ?? []);
+}
 
 /** Every address of the page is the same document: the newest, or without a network the last. */
 async function documentOf(request) {
