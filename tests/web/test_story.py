@@ -30,14 +30,15 @@ def test_the_story_is_whole_pressed_and_for_those_who_may_look(tmp_path: Path) -
         assert [one["seq"] for one in story["events"]] == list(range(1, story["seq"] + 1))
         assert story["hands"] is None
         await ben.do({"do": "resign"})
-        ended = (await Client(server.address).http.get(path)).json()
+        eve = Client(server.address)
+        ended = await eve.get(path)
         assert len(ended["hands"]) == len(ended["events"])
         assert [len(hand) for hand in ended["hands"][-1]] == [6, 6]
         with pytest.raises(Refusal, match="no-such-table"):
             await ann.get("/api/tables/nowhere/story")
         alone = await ann.open([{"kind": "person", "name": "Ann"}] * 1 + [{"kind": "bot"}])
         assert (await ann.get(f"/api/tables/{alone}/story"))["seq"] == 1
-        for one in (ann, ben):
+        for one in (ann, ben, eve):
             await one.leave()
 
     with served(tmp_path) as server:
