@@ -222,4 +222,4 @@ def _whole(value: Json) -> bool:
 
 
 def _no_such_tile(code: str, cells: tuple[Cell, ...]) -> Refusal:
-    return refuse(Reason.NO_SUCH_TILE, f"There is no tile “{code[:20]}”.", cells)
+    return refuse(Reason.NO_SUCH_TILE, "There is no tile “{tile}”.", cells, tile=code[:20])
