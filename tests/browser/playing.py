@@ -180,9 +180,15 @@ def by_keys(visitor: Visitor, turn: Turn) -> None:
 
 
 def on_advice(visitor: Visitor, turn: Turn) -> None:
-    """Whatever the hint says; what cannot be advised is done as it was to be."""
-    if "place" not in turn and "after" not in turn:
+    """What the hint lays out; where it says something else, the turn as it was to be."""
+    page = visitor.page
+    if "place" not in turn:
         finish(visitor, turn)
         return
-    touch(visitor, visitor.page.get_by_role("button", name="Hint"))
-    confirm(visitor)
+    with page.expect_response("**/hint") as answer:
+        touch(visitor, page.get_by_role("button", name="Hint"))
+    if "place" in answer.value.json()["turn"]:
+        confirm(visitor)
+        return
+    page.keyboard.press("Escape")
+    by_tapping(visitor, turn)

@@ -73,8 +73,20 @@ def test_two_browsers_play_a_whole_game(visit: Visit, server: Served, game: str)
         else:
             next(ways)(one, turn)
         table.until_told()
-    scores = [player["score"] for player in table.people[0].view["game"]["players"]]
+    the_end_is_shown(table)
+
+
+def the_end_is_shown(table: Table) -> None:
+    """Who has won, with how many points; and the dealing is dealt again, and was fair."""
     assert table.now["ended"]["how"] == "finished"
-    for person in table.people:
-        for score in scores:
-            expect(person.page.get_by_text(str(score), exact=True).first).to_be_visible()
+    winners = table.now["ended"]["winners"]
+    for seat, person in enumerate(table.people):
+        page = person.page
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            re.compile("You win|draw|tie", re.IGNORECASE) if seat in winners else re.compile("win")
+        )
+        for player in person.view["game"]["players"]:
+            expect(page.locator("li", has_text=player["name"]).first).to_contain_text(
+                str(player["score"])
+            )
+        expect(page.get_by_text("The dealing was fair")).to_be_visible()

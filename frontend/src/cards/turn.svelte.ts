@@ -49,6 +49,8 @@ export class CardsTurn {
 
   /** Ask the server about the draft. To be called whenever it, or the table, has changed. */
   async ask(turn: Turn): Promise<void> {
+    // After the last turn there is nothing to ask, though the end is told a moment later.
+    if (this.table.now?.turn == null) return;
     try {
       const preview = await this.table.preview(turn, this.seat);
       if (turn !== this.draft.turn) return;

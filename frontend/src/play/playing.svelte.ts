@@ -100,7 +100,8 @@ export class Playing {
   /** To be called whenever the draft or the game changed. */
   ask(): void {
     const { turn, others, mode } = this.draft;
-    if (this.table.connection !== "open") return;
+    // After the last turn there is nothing to ask, though the end is told a moment later.
+    if (this.table.connection !== "open" || this.table.now?.turn == null) return;
     const seq = this.#freshFor();
     const now = () => this.draft.turn === turn && this.#answersFor === seq;
     this.pending = true;
