@@ -8,15 +8,19 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
+from litestar.response import Stream
 
 from qwirkle.service.arranging import Arranged
 from qwirkle.service.hints import Hint
+from qwirkle.service.story import Story
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.seen import TableView
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import address_of, caller_of, guest_of
 from qwirkle.web.front import Front
+from qwirkle.web.pressing import pressed
 from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
 
 AnyRequest = Request[Any, Any, Any]
@@ -139,6 +143,19 @@ async def events(request: AnyRequest, table: TableId, front: Front, since: Since
     await front.house.tables.current(table)
     told = await front.house.tables.told_since(table, caller, since)
     return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
+
+
+@get(
+    "/api/tables/{table:str}/story",
+    summary="Everything that happened",
+    media_type="application/json",
+    responses={**PROBLEMS, 200: ResponseSpec(Story, generate_examples=False, description="All.")},
+)
+async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
+    """Every event as told to this device, from the first on; all hands too when it has ended."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return pressed(request, await front.house.desk.story(table, caller), "application/json")
 
 
 @post(
@@ -277,6 +294,7 @@ HANDLERS = [
     open_table,
     look,
     events,
+    story,
     act,
     preview,
     arrange,
