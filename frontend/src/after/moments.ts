@@ -1,7 +1,6 @@
 /** A game as a row of moments to look at: folded from what was told, one for each thing that happened. */
 
 import type { Cell, Game, Line, TileCode, Told } from "../api/types";
-import { cardSentences } from "../cards/telling";
 import { actsOf, sentences } from "../play/telling";
 import { gameAfter } from "../table/state.svelte";
 
@@ -72,5 +71,5 @@ function momentOf(
 
 /** What happened in a moment, in words. */
 export function momentText({ told }: Moment): string {
-  return [...sentences(told), ...cardSentences(told)].join(" ");
+  return sentences(told).join(" ");
 }

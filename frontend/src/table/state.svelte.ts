@@ -88,6 +88,11 @@ export class TableState {
     return this.you?.hands.find((one) => one.seat === seat)?.hand ?? [];
   }
 
+  /** Look anew, as whoever this device is now. */
+  reconnect(): void {
+    this.#socket.reconnect();
+  }
+
   close(): void {
     this.#socket.close();
   }
