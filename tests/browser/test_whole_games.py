@@ -29,6 +29,7 @@ from .turns import good_turn
 from .visitors import DESKTOP, NARROW, PHONE
 
 LAID = re.compile("not played yet")
+OTHERS = ("colour-blind", "schmidt", "mini", "select", "connect", "combined")
 WAYS = (by_tapping, by_dragging, by_keys, on_advice)
 
 
