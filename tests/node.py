@@ -70,7 +70,7 @@ def _load() -> None:
     if npm is None:
         missing("there is no npm to load the tools of the page")
     done = subprocess.run(
-        [npm, "ci", "--no-audit", "--no-fund"],
+        [npm, "install", "--no-save", "--no-audit", "--no-fund"],
         cwd=FRONTEND,
         env=environment(),
         capture_output=True,

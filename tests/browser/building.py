@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fcntl
+import subprocess
+import sys
 from pathlib import Path
 
 import node
@@ -12,22 +14,12 @@ PAGE = ROOT / "src" / "qwirkle" / "web" / "page"
 
 
 def built() -> Path:
-    """The folder of the page, built anew if a source is newer; one process at a time."""
+    """The folder of the page, built anew if a source has changed; one process at a time."""
     lock = ROOT / "build" / "page.lock"
     lock.parent.mkdir(exist_ok=True)
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        if _stale():
-            done = node.run("vite/bin/vite.js", "build")
-            assert done.returncode == 0, done.stdout + done.stderr
+        program = [sys.executable, str(node.FRONTEND / "build.py")]
+        done = subprocess.run(program, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
     return PAGE
-
-
-def _stale() -> bool:
-    index = PAGE / "index.html"
-    if not index.exists():
-        return True
-    sources = [*node.FRONTEND.glob("*.*"), *(ROOT / "src" / "qwirkle" / "locale").glob("*.po")]
-    for folder in ("src", "public"):
-        sources += (one for one in (node.FRONTEND / folder).rglob("*") if one.is_file())
-    return max(one.stat().st_mtime for one in sources) > index.stat().st_mtime

@@ -1,5 +1,6 @@
 /** The own turn in the card game: a draft, what the server says to it, and what can be done. */
 
+import { untrack } from "svelte";
 import type { Preview, Turn } from "../api/types";
 import type { TableState } from "../table/state.svelte";
 
@@ -40,11 +41,14 @@ export class CardsTurn {
   /** Follow the table. To be called whenever it has changed. */
   follow(): void {
     const { game } = this.table;
-    if (game !== null) this.draft.follow(this.table.hand(this.seat), game.table ?? []);
+    const hand = this.table.hand(this.seat);
+    if (game !== null) untrack(() => this.draft.follow(hand, game.table ?? []));
   }
 
   /** Ask the server about the draft. To be called whenever it, or the table, has changed. */
   async ask(turn: Turn): Promise<void> {
+    // After the last turn there is nothing to ask, though the end is told a moment later.
+    if (this.table.now?.turn == null) return;
     try {
       const preview = await this.table.preview(turn, this.seat);
       if (turn !== this.draft.turn) return;

@@ -20,9 +20,13 @@ export interface Target {
 const MAGNET = 0.85;
 
 /** The cell meant by a place: the nearest that glows, or the one under it. */
-export function meant(place: readonly [number, number], glowing: readonly Cell[]): Cell {
+export function meant(
+  place: readonly [number, number],
+  glowing: readonly Cell[],
+  magnet = MAGNET,
+): Cell {
   let best: Cell = [Math.floor(place[0]), Math.floor(place[1])];
-  let nearest = MAGNET;
+  let nearest = magnet;
   for (const cell of glowing) {
     const away = Math.hypot(cell[0] + 0.5 - place[0], cell[1] + 0.5 - place[1]);
     if (away < nearest) {

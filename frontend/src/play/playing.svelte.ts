@@ -100,10 +100,9 @@ export class Playing {
   /** To be called whenever the draft or the game changed. */
   ask(): void {
     const { turn, others, mode } = this.draft;
-    const seq = this.table.game?.seq ?? 0;
-    if (this.table.connection !== "open") return;
-    if (this.#answersFor !== seq) this.#answers.clear();
-    this.#answersFor = seq;
+    // After the last turn there is nothing to ask, though the end is told a moment later.
+    if (this.table.connection !== "open" || this.table.now?.turn == null) return;
+    const seq = this.#freshFor();
     const now = () => this.draft.turn === turn && this.#answersFor === seq;
     this.pending = true;
     void this.#answer(turn).then((word) => {
@@ -119,7 +118,6 @@ export class Playing {
 
   /** To be called whenever the game changed: what else the seat may do. */
   async askAround(): Promise<void> {
-    const seq = this.table.game?.seq ?? 0;
     const [tile] = this.table.hand(this.seat);
     if (!this.onTurn || this.table.connection !== "open" || tile === undefined) {
       this.mayTrade = false;
@@ -127,7 +125,7 @@ export class Playing {
       this.start = null;
       return;
     }
-    this.#answersFor = seq;
+    const seq = this.#freshFor();
     const draws = this.self?.actions?.includes("draw3") === true;
     const [trade, pass, start, draw] = await Promise.all([
       this.#answer({ trade: [tile] }),
@@ -178,6 +176,12 @@ export class Playing {
     return this.#play(
       this.draft.take === null ? { pass: true } : { ...this.draft.others, pass: true },
     );
+  }
+
+  /** Take the tile for good; the turn goes on with it in the hand. */
+  takeNow(): Promise<boolean> {
+    const { take } = this.draft;
+    return take === null ? Promise.resolve(false) : this.#play({ take: [take[0], take[1]] });
   }
 
   drawThree(): Promise<boolean> {
@@ -251,6 +255,14 @@ export class Playing {
 
   #isFull(cell: Cell): boolean {
     return this.boardNow.some((one) => sameCell(one, cell));
+  }
+
+  /** Answers are about one moment of the game: forget those about another. */
+  #freshFor(): number {
+    const seq = this.table.game?.seq ?? 0;
+    if (this.#answersFor !== seq) this.#answers.clear();
+    this.#answersFor = seq;
+    return seq;
   }
 
   #answer(turn: Turn): Promise<Preview | null> {

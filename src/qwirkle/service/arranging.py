@@ -14,7 +14,7 @@ from qwirkle.engine.cards_solver import arrange
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.reasons import Reason, codes, refuse
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.wire.cards import write_sets
 
@@ -35,7 +35,15 @@ def arranged(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
         raise IllegalTurn([refuse(Reason.MUST_PLAY_A_CARD, "Choose the cards to be laid.")])
     if strange := Counter(cards) - Counter(seen.hand):
         named = ", ".join(card.words for card in in_order(strange.elements()))
-        raise IllegalTurn([refuse(Reason.CARD_FROM_NOWHERE, f"You do not have {named}.")])
+        raise IllegalTurn(
+            [
+                refuse(
+                    Reason.CARD_FROM_NOWHERE,
+                    f"You do not have {named}.",
+                    tiles=codes(in_order(strange.elements())),
+                )
+            ]
+        )
     found = arrange(seen.table, cards)
     if found is None:
         return Arranged(possible=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Iterator
 from typing import Any
 
 from qwirkle.rules.cards.view import CardsView
@@ -14,6 +15,7 @@ from qwirkle.service.hints import ADVISER, Hint, hint_of
 from qwirkle.service.ports import Store
 from qwirkle.service.previews import Preview, preview
 from qwirkle.service.records import record_text
+from qwirkle.service.story import story_of
 from qwirkle.service.table.playing import as_refusals, read_any_turn, running
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.seen import viewer_of
@@ -65,6 +67,12 @@ class Desk:
             raise refused(TableReason.NOT_YOUR_TURN, "There are hints when it is your turn.")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
         return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
+
+    async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
+        """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
+        state = await self._tables.current(table)
+        viewer = viewer_of(state, caller.key)
+        return story_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
         """The record of a table: all of it when it has ended, before that what a seat saw."""

@@ -30,6 +30,7 @@ from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Action, Pass, Place, Take, Trade
 from qwirkle.rules.view import View
+from qwirkle.service.table.playing import objections_of
 from qwirkle.wire.tiles import write_lines
 
 Json = Any
@@ -84,7 +85,7 @@ def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=_objections(verdict),
+            objections=objections_of(verdict),
             playable=cards,
             sets=sets,
             homes=homes,
@@ -119,7 +120,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     board, hand, demands = seen.board, seen.hand, seen.demands()
     if take is not None:
         if faults := _taking_faults(seen, take):
-            return Preview(legal=False, objections=_objections(faults), takeable=free)
+            return Preview(legal=False, objections=objections_of(faults), takeable=free)
         board, hand, demands = seen.after_taking(take)
     draft = turn.tiles if isinstance(turn, Place) else ()
     cells = _next_cells(board, hand, demands, draft)
@@ -130,7 +131,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=_objections(verdict),
+            objections=objections_of(verdict),
             cells=cells,
             takeable=free,
             anywhere=anywhere,
@@ -151,7 +152,7 @@ def _by_the_game(seen: AnyView, turn: AnyTurn, **more: Any) -> Preview:
     try:
         check_turn(seen, turn)
     except IllegalTurn as refusal:
-        return Preview(legal=False, objections=_objections(refusal.refusals), **more)
+        return Preview(legal=False, objections=objections_of(refusal.refusals), **more)
     return Preview(legal=True, **more)
 
 
@@ -198,7 +199,3 @@ def _moved(
         if one.tile is first.tile:
             right, down = first.x - one.x, first.y - one.y
             yield tuple(Placed(x + right, y + down, tile) for x, y, tile in tiles)
-
-
-def _objections(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
-    return tuple(Objection(one.reason.value, one.message, one.cells) for one in refusals)

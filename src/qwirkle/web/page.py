@@ -80,7 +80,7 @@ class File:
     def answer(self, asked: Mapping[bytes, bytes]) -> Answer:
         """What is sent to a browser that has said what it takes and what it has."""
         body, etag, headers = self.body, f'"{self._etag}"', dict(self._headers)
-        if self.pressed is not None and _takes_gzip(asked.get(b"accept-encoding", b"")):
+        if self.pressed is not None and takes_gzip(asked.get(b"accept-encoding", b"")):
             body, etag = self.pressed, f'"{self._etag}-gz"'
             headers["Content-Encoding"] = "gzip"
         headers["ETag"] = etag
@@ -123,7 +123,8 @@ def _written(headers: Mapping[str, str]) -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-def _takes_gzip(said: bytes) -> bool:
+def takes_gzip(said: bytes) -> bool:
+    """What an ``Accept-Encoding`` says about it."""
     for one in said.decode("latin-1").lower().split(","):
         name, _, quality = one.partition(";")
         if name.strip() in ("gzip", "*"):

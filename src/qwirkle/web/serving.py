@@ -13,7 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from qwirkle.errors import QwirkleError
-from qwirkle.service.bus import bus_at
+from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.house import House, HouseSettings
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
@@ -56,11 +56,12 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     listening = _listening(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
+    board = board_at(settings.redis)
     collector = GentleCollector()
     try:
         await store.open()
         await bus.open()
-        house = House(store, bus, store, _house_settings(settings), on_fault=_noted)
+        house = House(store, bus, store, _house_settings(settings), board=board, on_fault=_noted)
         app, _ = make_app(house, store, settings)
         server = _Quiet(_config(app, settings))
         _stop_on_signals(server)
@@ -75,6 +76,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     finally:
         collector.stop()
         listening.close()
+        await board.close()
         await bus.close()
         with contextlib.suppress(QwirkleError):
             await store.close()

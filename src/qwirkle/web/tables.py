@@ -8,15 +8,19 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
+from litestar.response import Stream
 
 from qwirkle.service.arranging import Arranged
 from qwirkle.service.hints import Hint
+from qwirkle.service.story import Story
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.seen import TableView
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import address_of, caller_of, guest_of
 from qwirkle.web.front import Front
+from qwirkle.web.pressing import pressed
 from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
 
 AnyRequest = Request[Any, Any, Any]
@@ -141,6 +145,19 @@ async def events(request: AnyRequest, table: TableId, front: Front, since: Since
     return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
 
 
+@get(
+    "/api/tables/{table:str}/story",
+    summary="Everything that happened",
+    media_type="application/json",
+    responses={**PROBLEMS, 200: ResponseSpec(Story, generate_examples=False, description="All.")},
+)
+async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
+    """Every event as told to this device, from the first on; all hands too when it has ended."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return pressed(request, await front.house.desk.story(table, caller), "application/json")
+
+
 @post(
     "/api/tables/{table:str}/commands",
     summary="Act at a table",
@@ -247,7 +264,7 @@ async def record(
     """The record of the game: with the seed when it is over, until then what the seat saw."""
     caller = await caller_of(request, front.house.accounts)
     text = await front.house.desk.record(table, caller, seat)
-    headers = {"Content-Disposition": 'attachment; filename="game.qwirkle"'}
+    headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
@@ -277,6 +294,7 @@ HANDLERS = [
     open_table,
     look,
     events,
+    story,
     act,
     preview,
     arrange,

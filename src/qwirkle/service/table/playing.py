@@ -6,7 +6,7 @@ decision, so that the game goes on by the rules and its record can be checked li
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,7 @@ from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.games import AnyState, AnyTurn, decide, view
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.turns import Place, Turn
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
@@ -123,4 +123,11 @@ def as_refusals() -> Iterator[None]:
 
 
 def _refused(error: IllegalTurn) -> Refused:
-    return Refused([Objection(one.reason.value, one.message, one.cells) for one in error.refusals])
+    return Refused(objections_of(error.refusals))
+
+
+def objections_of(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
+    """What the rules object to, as a table says it."""
+    return tuple(
+        Objection(one.reason.value, one.message, one.cells, one.params) for one in refusals
+    )
