@@ -15,7 +15,7 @@ import sys
 import tempfile
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -28,7 +28,7 @@ from browser.scenes import looked, played
 from browser.visitors import DESKTOP, PHONE, Visitor
 from web.served import served
 
-MOVING = {"reduced_motion": "no-preference"}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 NEARLY_ALL = 102
 """Of 108 tiles: with more of them on the table hardly any game goes on."""
 DOCS = Path(__file__).parents[1] / "docs" / "page.md"
@@ -155,6 +155,10 @@ def moving(browser: Browser, address: str, seconds: float) -> list[Figure]:
     words = f"{statistics.median(took):.0f} ms (the worst of {len(took)}: {max(took):.0f} ms)"
     figures.append(Figure(f"an answer to a draft, {tiles} tiles", words, "under 30 ms"))
     return figures
+
+
+def nearly_full(seen: dict[str, Any]) -> bool:
+    return len(seen["game"]["board"]) >= NEARLY_ALL
 
 
 def dragged(page: Page, centre: tuple[float, float], seconds: float) -> list[float]:
