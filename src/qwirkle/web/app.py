@@ -11,7 +11,7 @@ from litestar.types import ASGIApp
 from qwirkle import __version__
 from qwirkle.service.house import House
 from qwirkle.service.ports import Store
-from qwirkle.web import accounts, boards, offers, tables, watching
+from qwirkle.web import accounts, boards, lessons, offers, tables, watching
 from qwirkle.web.front import Front
 from qwirkle.web.guarding import Gate
 from qwirkle.web.page import Page
@@ -30,6 +30,7 @@ def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGI
             *accounts.HANDLERS,
             *offers.HANDLERS,
             *boards.HANDLERS,
+            *lessons.HANDLERS,
             *watching.HANDLERS,
         ],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
