@@ -26,6 +26,9 @@ class Table:
 
     @property
     def playing(self) -> bool:
+        """Whether somebody is on turn; that it is over is told right after the last turn."""
+        ann = self.people[0]
+        ann.until(lambda: self.now["turn"] is not None or self.now["phase"] != "playing")
         return bool(self.now["phase"] == "playing")
 
     @property

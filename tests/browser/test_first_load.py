@@ -13,7 +13,11 @@ MOST_BYTES = 150_000
 def test_first_load_is_small_and_pressed(visit: Visit) -> None:
     visitor = visit(PHONE)
     answers: list[Response] = []
-    visitor.page.on("response", lambda answer: answers.append(answer))
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    visitor.page.on("response", note)
     visitor.page.goto("/")
     visitor.page.wait_for_load_state("networkidle")
     sizes = {one.url: one.request.sizes() for one in answers}

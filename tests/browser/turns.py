@@ -37,5 +37,22 @@ def _of_tiles(game: dict[str, Any], hand: list[str]) -> Turn:
     assert position.hand is not None
     if moves := best_placements(position.board, position.hand, position.demands()):
         # Many tiles make short games.
-        return {"place": write_placed(max(moves, key=lambda move: len(move.tiles)).tiles)}
+        tiles = max(moves, key=lambda move: len(move.tiles)).tiles
+        return {"place": _side_by_side(write_placed(tiles), game["board"])}
     return {"trade": hand[:1]} if game["bag"] else {"pass": True}
+
+
+def _side_by_side(tiles: list[Any], board: list[Any]) -> list[Any]:
+    """In an order in which each tile lies beside another, as people lay them."""
+    lying = {(x, y) for x, y, _ in board or tiles[:1]}
+    left, laid = list(tiles), []
+    while left:
+        one = next(one for one in left if _touches(one[0], one[1], lying))
+        left.remove(one)
+        laid.append(one)
+        lying.add((one[0], one[1]))
+    return laid
+
+
+def _touches(x: int, y: int, lying: set[tuple[int, int]]) -> bool:
+    return bool({(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & lying)

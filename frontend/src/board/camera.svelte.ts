@@ -9,6 +9,9 @@ export const UNIT = 100;
 const GLIDE = 200;
 const SMALLEST = 14;
 const LARGEST = 110;
+/** A tall window leaves room for the buttons in its corners. */
+const TALL = 420;
+const ROOM = 52;
 /** No larger than this by itself: a first tile should not fill a screen. */
 const COMFORTABLE = 64;
 
@@ -74,21 +77,35 @@ export class Camera {
   fit(box: Box, atOnce = false): void {
     if (this.width === 0 || this.height === 0) return;
     const [x, y] = middle(box);
-    this.#glide(x, y, this.#fitting(box), atOnce);
+    this.#glide(x, y, this.scaleOf(box), atOnce);
+  }
+
+  /** Whether all of a box is in the window. */
+  sees(box: Box): boolean {
+    const wide = this.width / this.scale / 2 + 0.01;
+    const high = this.height / this.scale / 2 + 0.01;
+    return (
+      box.left >= this.x - wide &&
+      box.right <= this.x + wide &&
+      box.top >= this.y - high &&
+      box.bottom <= this.y + high
+    );
   }
 
   /** Move just as far as needed to see a box; nothing happens if it is in sight. */
   reveal(box: Box): void {
     if (this.width === 0 || this.height === 0) return;
-    const scale = Math.min(this.scale, this.#fitting(box));
+    const scale = Math.min(this.scale, this.scaleOf(box));
     const x = nearest(this.x, box.left, box.right, this.width / scale);
     const y = nearest(this.y, box.top, box.bottom, this.height / scale);
     if (x !== this.x || y !== this.y || scale !== this.scale) this.#glide(x, y, scale);
   }
 
-  #fitting(box: Box): number {
+  /** How large cells are when a box fills the window. */
+  scaleOf(box: Box): number {
     const wide = this.width / (box.right - box.left);
-    const high = this.height / (box.bottom - box.top);
+    const clear = this.height > TALL ? this.height - 2 * ROOM : this.height;
+    const high = clear / (box.bottom - box.top);
     return Math.max(SMALLEST, Math.min(wide, high, COMFORTABLE));
   }
 
@@ -125,6 +142,17 @@ export class Camera {
   #stop(): void {
     cancelAnimationFrame(this.#frame);
   }
+}
+
+const EDGE = 30;
+const FASTEST = 9;
+
+/** How far a window of this length moves in a frame for a tile held there: only near its edges. */
+export function pull(at: number, length: number): number {
+  if (at < -EDGE || at > length + EDGE) return 0;
+  if (at < EDGE) return Math.min(1, (EDGE - at) / EDGE) * FASTEST;
+  if (at > length - EDGE) return -Math.min(1, (at - length + EDGE) / EDGE) * FASTEST;
+  return 0;
 }
 
 function middle(box: Box): readonly [number, number] {

@@ -43,6 +43,16 @@ export function grown(box: Box, by: number): Box {
   };
 }
 
+/** The part of a box that lies in another. */
+export function overlap(one: Box, other: Box): Box {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+}
+
 export function isInside(box: Box, [x, y]: Cell | Placed): boolean {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Told } from "../api/types";
-import { cardSentences, qwirklesTaken } from "./telling";
+import { qwirklesIn, sentences } from "../play/telling";
 
 const now = { seats: [{ kind: "person", name: "Ann" }] };
 
@@ -19,10 +19,10 @@ test("a turn of the card game is told in sentences", () => {
     { event: "cards.drew", seat: 0 },
   ];
   const told = { event: { event: "turn-played", acts }, now } as unknown as Told;
-  expect(cardSentences(told)).toEqual([
+  expect(sentences(told)).toEqual([
     "Ann played red circle, blue square and switched 1 card.",
     "Ann takes a Qwirkle: red cards!",
   ]);
-  expect(qwirklesTaken(told)).toBe(1);
-  expect(cardSentences({ event: { event: "reacted" }, now } as unknown as Told)).toEqual([]);
+  expect(qwirklesIn(told)).toBe(1);
+  expect(sentences({ event: { event: "reacted" }, now } as unknown as Told)).toEqual([]);
 });

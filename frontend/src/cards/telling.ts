@@ -46,13 +46,6 @@ export function cardSentence(act: CardAct, now: Now): string | undefined {
   }
 }
 
-export function cardSentences(told: Told): readonly string[] {
-  const { acts } = told.event;
-  return Array.isArray(acts)
-    ? (acts as CardAct[]).flatMap((act) => cardSentence(act, told.now) ?? [])
-    : [];
-}
-
 /** How many Qwirkles an event took from the table. */
 export function qwirklesTaken(told: Told): number {
   const acts = (told.event.acts ?? []) as readonly CardAct[];

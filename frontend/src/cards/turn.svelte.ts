@@ -1,5 +1,6 @@
 /** The own turn in the card game: a draft, what the server says to it, and what can be done. */
 
+import { untrack } from "svelte";
 import type { Preview, Turn } from "../api/types";
 import type { TableState } from "../table/state.svelte";
 
@@ -33,6 +34,8 @@ export class CardsTurn {
   constructor(
     readonly table: TableState,
     readonly seat: number,
+    /** Whether the server lays cards here: not for learners. */
+    readonly arranges = true,
   ) {
     this.draft = new CardsDraft(table.id, seat);
   }
@@ -40,17 +43,20 @@ export class CardsTurn {
   /** Follow the table. To be called whenever it has changed. */
   follow(): void {
     const { game } = this.table;
-    if (game !== null) this.draft.follow(this.table.hand(this.seat), game.table ?? []);
+    const hand = this.table.hand(this.seat);
+    if (game !== null) untrack(() => this.draft.follow(hand, game.table ?? []));
   }
 
   /** Ask the server about the draft. To be called whenever it, or the table, has changed. */
   async ask(turn: Turn): Promise<void> {
+    // After the last turn there is nothing to ask, though the end is told a moment later.
+    if (this.table.now?.turn == null) return;
     try {
       const preview = await this.table.preview(turn, this.seat);
       if (turn !== this.draft.turn) return;
       this.preview = preview;
       this.#about = turn;
-      this.idle = preview.playable.length > 0 ? null : await this.#allowed();
+      this.idle = preview.playable.length > 0 || !this.mine ? null : await this.#allowed();
     } catch {
       // Without a connection there is nothing to say; the socket tells when it is back.
     }
@@ -79,8 +85,9 @@ export class CardsTurn {
   }
 
   /** Let the server lay the cards that are chosen or laid out. */
-  arrange(): Promise<void> {
-    return this.#act(async () => {
+  async arrange(): Promise<void> {
+    if (!this.arranges) return;
+    await this.#act(async () => {
       const held = this.draft.chosenCards().filter(({ from }) => from === null);
       const ids = new Set([...held, ...this.draft.played].map(({ id }) => id));
       const cards = [...ids].flatMap((id) => this.draft.cardOf(id)?.card ?? []);

@@ -7,6 +7,8 @@ import { t } from "../words/words.svelte";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
 import { actsOf, qwirklesIn, sentences } from "./telling";
 
+const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
+
 export class Cues {
   /** The last thing to be read out. */
   said = $state("");
@@ -33,7 +35,7 @@ export class Cues {
     if (qwirklesIn(told) > 0) {
       this.qwirkles += 1;
       soundOfQwirkle();
-    } else if (actsOf(told).some((act) => act.event === "tiles-placed")) soundOfTile();
+    } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
     if (played && turn !== null && told.you.seats.includes(turn)) soundOfYourTurn();
   }
 }

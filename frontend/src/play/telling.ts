@@ -1,6 +1,7 @@
 /** What happened, in sentences for people who listen, and for the list of moves. */
 
 import type { Cell, Line, Now, Placed, Told } from "../api/types";
+import { type CardAct, cardSentence, qwirklesTaken } from "../cards/telling";
 import { tileName } from "../look/names";
 import { nameAt } from "../together/seats";
 import { n, t } from "../words/words.svelte";
@@ -26,9 +27,8 @@ export function actsOf(told: Told): readonly Act[] {
 
 /** How many Qwirkles an event made. */
 export function qwirklesIn(told: Told): number {
-  return actsOf(told)
-    .flatMap((act) => act.lines ?? [])
-    .filter((line) => line.qwirkle).length;
+  const lines = actsOf(told).flatMap((act) => act.lines ?? []);
+  return lines.filter((line) => line.qwirkle).length + qwirklesTaken(told);
 }
 
 /** Everything an event says, in sentences. */
@@ -92,6 +92,6 @@ function sentenceOf(act: Act, now: Now): string | undefined {
         { name },
       );
     default:
-      return undefined;
+      return cardSentence(act as CardAct, now);
   }
 }

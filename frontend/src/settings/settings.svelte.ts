@@ -11,6 +11,8 @@ export interface Settings {
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
   sound: boolean;
+  /** Plays by typing, with words instead of a board. */
+  typing: boolean;
   /** The name the reader used last. */
   name: string;
   /** The last opponent and game, offered first the next time. */
@@ -26,6 +28,7 @@ const USUAL: Settings = {
   text: 1,
   motion: "auto",
   sound: true,
+  typing: false,
   name: "",
   opponent: USUAL_BOT,
   game: GAME_CODES[0] ?? "classic",
@@ -37,6 +40,7 @@ const CHOICES = {
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   sound: [true, false],
+  typing: [true, false],
   opponent: LEVELS,
   game: GAME_CODES,
 } as const;

@@ -56,8 +56,8 @@ export function clockName(clock: Clock | null): string {
   if (clock === null) return t("No clock");
   const time = spelled(clock.ms);
   if (clock.per === "turn") return t("{time} for each turn", { time });
-  if (!clock.added_ms) return t("{time} for the whole game", { time });
-  return t("{time} for the whole game, and {more} back after each turn", {
+  if (!clock.added_ms) return t("{time} for the game", { time });
+  return t("{time} for the game, {more} more each turn", {
     time,
     more: spelled(clock.added_ms),
   });

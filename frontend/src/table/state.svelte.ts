@@ -88,6 +88,11 @@ export class TableState {
     return this.you?.hands.find((one) => one.seat === seat)?.hand ?? [];
   }
 
+  /** Look anew, as whoever this device is now. */
+  reconnect(): void {
+    this.#socket.reconnect();
+  }
+
   close(): void {
     this.#socket.close();
   }
@@ -104,7 +109,7 @@ export function folded(view: TableView, told: Told): TableView {
   return { ...view, now: told.now, you: told.you, game: gameAfter(view.game, told) };
 }
 
-function gameAfter(game: Game | null, told: Told): Game | null {
+export function gameAfter(game: Game | null, told: Told): Game | null {
   if (game === null) return told.game as Game | null;
   let board = game.board;
   if (told.board !== null && board !== undefined) {

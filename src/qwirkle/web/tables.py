@@ -270,7 +270,7 @@ async def record(
     """The record of the game: with the seed when it is over, until then what the seat saw."""
     caller = await caller_of(request, front.house.accounts)
     text = await front.house.desk.record(table, caller, seat)
-    headers = {"Content-Disposition": 'attachment; filename="game.qwirkle"'}
+    headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
