@@ -1,13 +1,17 @@
 /** The whole story of a table: asked for once, and then told on while the game goes on. */
 
 import { get } from "../api/client";
-import type { Told } from "../api/types";
+import type { TileCode, Told } from "../api/types";
 import type { TableState } from "../table/state.svelte";
 import { said } from "../words/refusals";
-import { momentsOf } from "./moments";
+import { type Hands, momentsOf } from "./moments";
+
+type AllHands = readonly (readonly TileCode[])[];
 
 interface Asked {
   readonly events: readonly Told[];
+  /** When the table has ended: all hands after each event. */
+  readonly hands?: readonly AllHands[] | null;
 }
 
 export class Story {
@@ -15,7 +19,10 @@ export class Story {
   loaded = $state(false);
   /** Why it is not there, in words. */
   trouble = $state("");
-  readonly moments = $derived(momentsOf(this.events));
+  hands = $state.raw<Hands>(new Map());
+  readonly moments = $derived(momentsOf(this.events, this.hands));
+  /** All hands at the end; null while they are secret. */
+  readonly lastHands = $derived([...this.hands.values()].at(-1) ?? null);
 
   constructor(readonly table: TableState) {}
 
@@ -29,6 +36,10 @@ export class Story {
     this.trouble = "";
     try {
       const story = await get<Asked>(`/api/tables/${this.table.id}/story`);
+      const known = (story.hands ?? []).map(
+        (hands, at) => [story.events[at]?.seq ?? -1, hands] as const,
+      );
+      this.hands = new Map(known);
       this.#add(story.events);
       this.loaded = true;
     } catch (error) {

@@ -144,6 +144,17 @@ export class Camera {
   }
 }
 
+const EDGE = 30;
+const FASTEST = 9;
+
+/** How far a window of this length moves in a frame for a tile held there: only near its edges. */
+export function pull(at: number, length: number): number {
+  if (at < -EDGE || at > length + EDGE) return 0;
+  if (at < EDGE) return Math.min(1, (EDGE - at) / EDGE) * FASTEST;
+  if (at > length - EDGE) return -Math.min(1, (at - length + EDGE) / EDGE) * FASTEST;
+  return 0;
+}
+
 function middle(box: Box): readonly [number, number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }

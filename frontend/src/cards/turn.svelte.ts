@@ -56,7 +56,7 @@ export class CardsTurn {
       if (turn !== this.draft.turn) return;
       this.preview = preview;
       this.#about = turn;
-      this.idle = preview.playable.length > 0 ? null : await this.#allowed();
+      this.idle = preview.playable.length > 0 || !this.mine ? null : await this.#allowed();
     } catch {
       // Without a connection there is nothing to say; the socket tells when it is back.
     }
