@@ -83,9 +83,9 @@ def lay_by_dragging(visitor: Visitor, x: int, y: int, tile: str) -> None:
     start = middle_of(tile_in_hand(page, tile))
     page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(start[0], start[1] - 40, steps=4)
+    page.mouse.move(start[0], start[1] - 40, steps=2)
     expect(cell).to_have_attribute("aria-label", FITS)
-    page.mouse.move(*middle_of(cell), steps=8)
+    page.mouse.move(*middle_of(cell), steps=4)
     page.mouse.up()
     expect(cell).to_have_attribute("aria-label", re.compile("not played yet"))
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Visit
-from .playing import by_tapping, cell_at, confirm, lay_by_tapping, tile_in_hand, touch
+from .playing import by_tapping, cell_at, tile_in_hand, touch
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE
 
@@ -75,9 +75,7 @@ def test_around_one_device_hands_are_hidden_between_turns(visit: Visit) -> None:
         expect(hand).to_be_hidden()
         touch(one, one.page.get_by_role("button", name=f"I am {name}"))
         expect(hand).to_be_visible()
-        for x, y, tile in good_turn(one.view)["place"]:
-            lay_by_tapping(one, x, y, tile)
-        confirm(one)
+        by_tapping(one, good_turn(one.view))
 
 
 def test_the_language_follows_the_browser_and_the_choice(visit: Visit) -> None:
