@@ -73,6 +73,15 @@ describe("the camera", () => {
     expect(made.scale).toBe(60);
   });
 
+  test("counts as seen only what no corner hides", () => {
+    const made = camera();
+    made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+    expect(made.sees({ left: -5, top: -6, right: 5, bottom: 6 })).toBe(true);
+    expect(made.sees({ left: -5, top: -7, right: 5, bottom: 7 })).toBe(false);
+    made.height = 300;
+    expect(made.sees({ left: -5, top: -3, right: 5, bottom: 3 })).toBe(true);
+  });
+
   test("never leaves the table", () => {
     const made = camera();
     made.panBy(100_000, -100_000);

@@ -186,7 +186,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
   "cards.switch.card-removed-from-table": () =>
     t("What lies on the table stays there: nothing goes to your hand."),
   "cards.qwirkle": () => t("Six cards are a Qwirkle. Complete this set."),
-  "cards.qwirkle.done": () => t("A Qwirkle: it is yours, and worth a point at the end."),
+  "cards.qwirkle.done": () => t("A Qwirkle: it is yours, and who has the most of them wins."),
   "cards.qwirkle.more": () => t("That is allowed. But one card of your hand makes a Qwirkle."),
   "cards.qwirkle.set-mixed": () => t("Only the red clover is missing here."),
   "cards.arrange": () =>
