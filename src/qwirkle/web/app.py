@@ -5,7 +5,6 @@ from __future__ import annotations
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from qwirkle import __version__
@@ -16,6 +15,7 @@ from qwirkle.web.front import Front
 from qwirkle.web.guarding import Gate
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
+from qwirkle.web.schema import WholeSchema
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
 
@@ -23,7 +23,12 @@ from qwirkle.web.socket import table_socket
 def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, Front]:
     """The application, and what stands behind it."""
     front = Front(house, store, settings)
-    inner = Litestar(
+    return Gate(application(front), Page(), settings, front.limits), front
+
+
+def application(front: Front | None) -> Litestar:
+    """All handlers; without a front they can be described and no more."""
+    return Litestar(
         route_handlers=[
             table_socket,
             *tables.HANDLERS,
@@ -39,10 +44,9 @@ def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGI
             title="qwirkle",
             version=__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[WholeSchema(path="/openapi.json")],
             description="Tables of the Qwirkle family: commands go in, views and events come out.",
         ),
-        request_max_body_size=settings.most_body,
+        request_max_body_size=None if front is None else front.settings.most_body,
         logging_config=None,
     )
-    return Gate(inner, Page(), settings, front.limits), front
