@@ -9,7 +9,7 @@ CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
 PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow servers bench load lint docs clean strength
+.PHONY: play test test-slow servers bench load lint docs clean strength gallery page-figures
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.page ## play in the browser; in the terminal where there is no page
@@ -33,6 +33,13 @@ load: $(VENV)/.test-ready ## a swarm of clients against a real server: turns per
 strength: $(VENV)/.ready ## play the matches of docs/strength.md: hours; it can be stopped and goes on
 	@$(BIN)/python bench/strength.py --jobs 2
 	@$(BIN)/python bench/levels.py --jobs 2
+
+gallery: $(VENV)/.test-ready servers ## pictures of every view, face, theme and language, to look at
+	@$(BIN)/python -m pytest -m slow tests/browser/test_gallery.py
+	@echo "$(CURDIR)/build/gallery/index.html"
+
+page-figures: $(VENV)/.test-ready servers ## how quick the page is, into docs/page.md
+	@$(BIN)/python bench/page.py --write
 
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports

@@ -34,14 +34,17 @@ class Table:
     @property
     def on_turn(self) -> Visitor:
         """Who is to play, once his own page knows it."""
-        one = self.people[self.now["turn"]]
+        one: Visitor = self.people[self.now["turn"]]
         one.until(lambda: one.watch.seq >= self.now["seq"], "the news did not arrive")
         return one
 
     def until_told(self) -> None:
         """Everybody knows what anybody knows."""
-        for one in self.people:
-            one.until(lambda one=one: one.watch.seq >= self.now["seq"], "news did not arrive")
+        ann = self.people[0]
+        ann.until(
+            lambda: all(one.watch.seq >= self.now["seq"] for one in self.people),
+            "the news did not arrive everywhere",
+        )
 
     def turn_beside_the_page(self) -> None:
         """A good turn that nobody has to click together."""

@@ -63,9 +63,13 @@ def test_what_is_stopped_keeps_its_games(
     ) as process:
         while not path.exists() and process.poll() is None:
             time.sleep(0.05)
-        # The whole group, as a terminal does.
-        os.killpg(process.pid, sent)
-        out, err = process.communicate(timeout=60)
+        try:
+            # The whole group, as a terminal does.
+            os.killpg(process.pid, sent)
+            out, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     assert (process.returncode, out) == (128 + sent, "")
     assert err == f"stopped; what was played is in {path}, --resume goes on\n"
     stored = read_stored(path)

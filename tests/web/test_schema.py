@@ -21,7 +21,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.seen import Viewer, seen
-from qwirkle.web import shapes
+from qwirkle.web import happenings
 from qwirkle.web.problems import problem
 from qwirkle.web.schema import PLACE, written
 from service.scene import Scene, greedy_turn, many_persons
@@ -107,7 +107,7 @@ def test_what_happens_around_a_game_fits() -> None:
 
 def test_every_event_has_a_shape() -> None:
     """Both lists are made by hand."""
-    tag = {kind.__struct_config__.tag for kind in get_args(shapes.TableEvent)}
+    tag = {kind.__struct_config__.tag for kind in get_args(happenings.TableEvent)}
     assert tag == {kind.__struct_config__.tag for kind in get_args(e.AnyTableEvent)}
 
 

@@ -16,7 +16,7 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from qwirkle.web import shapes
+from qwirkle.web import happenings, shapes
 
 Schema = dict[str, Any]
 
@@ -57,9 +57,9 @@ def whole(http: Schema) -> Schema:
 
 def _shapes() -> dict[str, Schema]:
     games = (shapes.TilesGame, shapes.CardsGame)
-    types = [*shapes.TURNS, *games, *shapes.UNIONS.values()]
+    types = [*shapes.TURNS, *games, *happenings.UNIONS.values()]
     made, schemas = msgspec.json.schema_components(types, ref_template=PLACE + "{name}")
-    unions = dict(zip(shapes.UNIONS, made[len(types) - len(shapes.UNIONS) :], strict=True))
+    unions = dict(zip(happenings.UNIONS, made[len(types) - len(happenings.UNIONS) :], strict=True))
     changes = {f"{one.__name__}Change": {**schemas[one.__name__], "required": []} for one in games}
     together = {
         **schemas,
@@ -82,7 +82,7 @@ def _any_of(names: Any) -> Schema:
 def _renamed(schemas: dict[str, Schema]) -> Any:
     """Acts under names that say so: both families of games have, say, ``Drew``."""
     names: dict[str, str] = {}
-    for prefix, acts in (("", shapes.TILE_ACTS), ("Cards", shapes.CARD_ACTS)):
+    for prefix, acts in (("", happenings.TILE_ACTS), ("Cards", happenings.CARD_ACTS)):
         for act in acts:
             new = f"{prefix}{act.__name__.removeprefix(prefix)}Act"
             names[act.__name__ if act.__name__ in schemas else _qualified(act)] = new

@@ -1,0 +1,178 @@
+"""How quick the page is, in a real browser: what it loads, when it is there, how it moves.
+
+``make page-figures`` runs it and puts the figures into docs/page.md. Nothing is asserted here but
+the size, which is the same everywhere; the rest depends on the machine, which shares its cores
+between server and browser.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import sys
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from browser.building import built
+from browser.chromium import launched
+from browser.playing import middle_of
+from browser.scenes import looked, played
+from browser.visitors import DESKTOP, PHONE, Visitor
+from web.served import served
+
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+NEARLY_ALL = 102
+"""Of 108 tiles: with more of them on the table hardly any game goes on."""
+DOCS = Path(__file__).parents[1] / "docs" / "page.md"
+BEGIN, END = "<!-- figures: make page-figures -->", "<!-- end of figures -->"
+LARGEST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) =>
+    done(list.getEntries().at(-1).startTime))
+  .observe({type: "largest-contentful-paint", buffered: true}))"""
+TRANSFERRED = """() => [...performance.getEntriesByType("navigation"),
+  ...performance.getEntriesByType("resource")].map((one) => one.encodedBodySize)"""
+WATCH_FRAMES = """() => { window.frames_seen = [];
+  const note = (now) => { window.frames_seen.push(now); requestAnimationFrame(note); };
+  requestAnimationFrame(note); }"""
+WHERE = """() => [document.querySelector(".floating"), document.querySelector("[role=grid]")]
+  .map((one) => one && JSON.stringify(one.getBoundingClientRect()))"""
+ASK = """async ([path, turns]) => {
+  const took = [];
+  for (const turn of turns) {
+    const begin = performance.now();
+    const headers = {"X-Qwirkle": "1", "Content-Type": "application/json"};
+    await (await fetch(path, {method: "POST", headers, body: JSON.stringify({turn})})).json();
+    took.push(performance.now() - begin);
+  }
+  return took;
+}"""
+
+
+class Figure(NamedTuple):
+    what: str
+    measured: str
+    wanted: str = ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="loads per figure")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of dragging")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
+    asked = parser.parse_args()
+    built()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = launched(playwright)
+        figures = [
+            *loading(browser, server.address, asked.runs),
+            *moving(browser, server.address, asked.seconds),
+        ]
+        browser.close()
+    lines = ["| | measured | wanted |", "|---|---|---|"]
+    lines += [f"| {one.what} | {one.measured} | {one.wanted} |" for one in figures]
+    table = "\n".join(lines)
+    print(table)
+    if asked.write:
+        text = DOCS.read_text("utf-8")
+        before, _, rest = text.partition(BEGIN)
+        after = rest.partition(END)[2]
+        load = f"{os.cpu_count()} cores, {platform.machine()}, a load of {os.getloadavg()[0]:.1f}"
+        said = f"Measured on {load}.\n"
+        DOCS.write_text(f"{before}{BEGIN}\n{said}\n{table}\n{END}{after}", "utf-8")
+
+
+def loading(browser: Browser, address: str, runs: int) -> list[Figure]:
+    """First visits, each with a new browser profile and a slow processor."""
+    sizes: list[int] = []
+    paints: list[float] = []
+    for _ in range(runs):
+        visitor = Visitor(browser, address, PHONE, **MOVING)
+        slow = visitor.context.new_cdp_session(visitor.page)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        visitor.page.goto("/")
+        visitor.page.wait_for_load_state("networkidle")
+        paints.append(visitor.page.evaluate(LARGEST_PAINT))
+        sizes.append(sum(visitor.page.evaluate(TRANSFERRED)))
+        visitor.context.close()
+    assert max(sizes) <= 150_000, sizes
+    return [
+        Figure("first load, pressed", f"{max(sizes) / 1000:.0f} kB", "150 kB at the most"),
+        Figure(
+            "largest paint, processor slowed down four times",
+            f"{statistics.median(paints):.0f} ms (the worst of {runs}: {max(paints):.0f} ms)",
+            "under 1500 ms",
+        ),
+    ]
+
+
+def moving(browser: Browser, address: str, seconds: float) -> list[Figure]:
+    """Dragging over a full table, and what the server says while one thinks."""
+    host = Visitor(browser, address, DESKTOP, **MOVING)
+    guest = Visitor(browser, address, DESKTOP)
+    for _ in range(20):  # many games are over before that
+        table = played(
+            host, guest, "classic", lambda seen: len(seen["game"]["board"]) >= NEARLY_ALL
+        )
+        if looked(host, table)["now"]["phase"] == "playing":
+            break
+    host.go_to_table(table.id)
+    page = host.page
+    tiles = len(host.view["game"]["board"])
+    page.wait_for_load_state("networkidle")
+    hand = page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
+    centre = middle_of(page.get_by_role("region", name="The table"))
+    grips = {"a tile": middle_of(hand.first), "the table": (centre[0], centre[1] + 150)}
+    page.evaluate(WATCH_FRAMES)
+    figures = []
+    for number, (what, grip) in enumerate(grips.items()):
+        page.mouse.move(*grip)
+        page.mouse.down()
+        page.mouse.move(centre[0], centre[1], steps=5)
+        before = page.evaluate(WHERE)[number]
+        frames = dragged(page, centre, seconds)
+        assert page.evaluate(WHERE)[number] not in (None, before), f"{what} did not move"
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        gaps = sorted(after - before for before, after in pairwise(frames))
+        rate = 1000 * len(gaps) / sum(gaps)
+        words = f"{rate:.0f} frames/s (one in twenty took {gaps[int(len(gaps) * 0.95)]:.0f} ms)"
+        figures.append(Figure(f"dragging {what} with {tiles} tiles", words, "55 frames/s"))
+    path = f"/api/tables/{table.id}/preview"
+    free = host.ask(path, {"turn": {"place": []}})["cells"]
+    drafts = [{"place": [[*cell, tile]]} for tile, cells in free.items() for cell in cells]
+    took: list[float] = page.evaluate(ASK, [path, [{"place": []}, *drafts[:60]]])
+    words = f"{statistics.median(took):.0f} ms (the worst of {len(took)}: {max(took):.0f} ms)"
+    figures.append(Figure(f"an answer to a draft, {tiles} tiles", words, "under 30 ms"))
+    return figures
+
+
+def nearly_full(seen: dict[str, Any]) -> bool:
+    return len(seen["game"]["board"]) >= NEARLY_ALL
+
+
+def dragged(page: Page, centre: tuple[float, float], seconds: float) -> list[float]:
+    """Move in small steps for a while; the moments of all frames meanwhile."""
+    begin: float = page.evaluate("() => { frames_seen.length = 0; return performance.now(); }")
+    step = 0
+    while page.evaluate("() => performance.now()") - begin < 1000 * seconds:
+        for _ in range(10):
+            step += 1
+            right, down = 9 * (step % 40) - 180, 5 * (step % 31) - 75
+            page.mouse.move(centre[0] + right, centre[1] + down)
+    found: list[float] = page.evaluate("() => frames_seen")
+    return found
+
+
+if __name__ == "__main__":
+    main()
