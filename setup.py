@@ -1,7 +1,8 @@
-"""Builds the compiled core, when it can.
+"""Builds the compiled core and the page, when it can.
 
-The package works without it: where Cython or a C compiler is missing it installs all the same and
-runs the Python source of the core. Everything else about the package stands in pyproject.toml.
+The package works without them: where Cython or a C compiler is missing it installs all the same and
+runs the Python source of the core, and without Node its server has no page (``frontend/build.py``).
+Everything else about the package stands in pyproject.toml.
 
 Two commands are for those who work on the core:
 
@@ -18,18 +19,29 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 ENGINE = ROOT / "src" / "qwirkle" / "engine"
 
-_spec = importlib.util.spec_from_file_location("stamp", ENGINE / "stamp.py")
-if _spec is None or _spec.loader is None:
-    raise SystemExit("qwirkle: src/qwirkle/engine/stamp.py cannot be read")
-stamp = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(stamp)
+
+def _loaded(name: str, path: Path) -> Any:
+    """A module on its own: the package cannot be imported before it is built."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"qwirkle: {path} cannot be read")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+stamp = _loaded("stamp", ENGINE / "stamp.py")
+page = _loaded("page", ROOT / "frontend" / "build.py")
 
 FAST = {
     "language_level": "3",
@@ -115,6 +127,24 @@ class BuildCore(build_ext):
                 shutil.copy2(made, ENGINE / made.name)
 
 
+class BuildWithPage(build_py):
+    """Builds the page before the files of the package are collected."""
+
+    def run(self) -> None:
+        """Build; without success the package has no page."""
+        page.build()
+        super().run()
+
+
+class PackWithPage(sdist):
+    """Packs the page as it is built, so that nobody else needs Node."""
+
+    def run(self) -> None:
+        """Build, then pack."""
+        page.build()
+        super().run()
+
+
 def build(modules: list[Extension], folder: Path, *, in_place: bool) -> None:
     """Build without what pyproject.toml says about the package, so with any setuptools."""
     distribution = Distribution({"name": "qwirkle", "ext_modules": modules})
@@ -163,4 +193,9 @@ if sys.argv[1:] == ["build_checked"]:
 elif sys.argv[1:] == ["build_core"]:
     build(release(), Path("build") / "core", in_place=True)
 else:
-    setup(ext_modules=release(), cmdclass={"build_ext": BuildCore})
+    setup(
+        ext_modules=release(),
+        cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": PackWithPage},
+        # Asked for through pip, and only when there is a page to build.
+        setup_requires=page.requirements(),
+    )

@@ -35,7 +35,17 @@ from qwirkle.rules.referee import Demands
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
 
-FREE = ("--address-rate", "0", "--table-rate", "0", "--opening-rate", "0", "--most-sockets", "0")
+FREE = (
+    "--address-rate",
+    "0",
+    "--table-rate",
+    "0",
+    "--opening-rate",
+    "0",
+    "--most-sockets",
+    "0",
+    "--no-browser",
+)
 ENCODER = msgspec.json.Encoder()
 
 

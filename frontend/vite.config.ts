@@ -1,5 +1,7 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+// Not from vitest, which a build does not have.
+import { defineConfig } from "vite";
 import { po } from "./po";
 
 // The server that `vite` talks to while somebody works on the page.

@@ -147,10 +147,10 @@ def _program(what: str, *names: str) -> str:  # noqa: RET503 - what follows does
     for name in names:
         if (found := shutil.which(name, path=path)) is not None:
             return found
-    _missing(f"{what} is not installed; `make servers` does that, as root, on Debian")
+    missing(f"{what} is not installed; `make servers` does that, as root, on Debian")
 
 
-def _missing(reason: str) -> NoReturn:
+def missing(reason: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -164,7 +164,7 @@ def _somebody_else() -> int | None:
             return pwd.getpwnam(name).pw_uid
         except KeyError:
             continue
-    _missing("PostgreSQL does not run as root, and there is no other user")
+    missing("PostgreSQL does not run as root, and there is no other user")
 
 
 def _free_port() -> int:

@@ -1,4 +1,4 @@
-"""The package as a stranger gets it: from a wheel, from an sdist, and without a compiler."""
+"""The package as a stranger gets it: from a wheel, from an sdist, without a compiler or Node."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--outdir", out, ROOT)
     return out
+
+
+def test_the_page_is_in_the_sdist_and_in_the_wheel(built: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        inside = wheel.namelist()
+    assert "qwirkle/web/page/index.html" in inside
+    assert any(name.startswith("qwirkle/web/page/assets/") for name in inside)
+    assert not any("node_modules" in name for name in inside)
+    with tarfile.open(next(built.glob("*.tar.gz"))) as packed:
+        packed.extractall(tmp_path, filter="data")
+    # Whoever builds from it needs no Node: what it was made from came along unchanged.
+    run(sys.executable, next(tmp_path.glob("qwirkle-*/frontend/build.py")), "--check")
 
 
 def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepForLater } from "./install";
 import "./look/theme.css";
 
 const target = document.getElementById("page");
 if (target !== null) mount(App, { target });
+if (import.meta.env.PROD) keepForLater();

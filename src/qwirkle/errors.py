@@ -75,12 +75,17 @@ class IllegalTurn(QwirkleError):
         return tuple(dict.fromkeys(refusal.reason.value for refusal in self.refusals))
 
 
+Params = tuple[tuple[str, str | int], ...]
+"""Names and values of what a sentence speaks of, in order."""
+
+
 class Objection(NamedTuple):
-    """One reason against a command: a stable code, a sentence, and the cells it speaks of."""
+    """One reason against a command: a stable code, a sentence, and what it speaks of."""
 
     reason: str
     message: str
     cells: tuple[Cell, ...] = ()
+    params: Params = ()
 
 
 class Refused(QwirkleError):

@@ -27,6 +27,7 @@ FREE = {
     "QWIRKLE_PASSWORD_RATE": "0",
     "QWIRKLE_MOST_SOCKETS": "0",
     "QWIRKLE_LOGS": "json",
+    "QWIRKLE_BROWSER": "0",
 }
 
 
@@ -34,7 +35,7 @@ class Served:
     """A server process on a port of its own."""
 
     def __init__(self, folder: Path, *flags: str, **environment: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self._flags = flags
         self._environment = {**os.environ, **FREE, **environment}
         self.port = 0
@@ -42,9 +43,9 @@ class Served:
 
     def start(self) -> Served:
         command = [sys.executable, "-m", "qwirkle", "serve", "--port", str(self.port)]
-        with (self._folder / "log").open("ab") as log:
+        with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--data", str(self._folder), *self._flags],
+                [*command, "--data", str(self.folder), *self._flags],
                 env=self._environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -58,7 +59,7 @@ class Served:
 
     @property
     def log(self) -> str:
-        return (self._folder / "log").read_text()
+        return (self.folder / "log").read_text()
 
     @property
     def address(self) -> str:
@@ -244,3 +245,10 @@ def wait_until(found: Any, seconds: float = PATIENCE) -> None:
     while not found():
         assert time.monotonic() < limit
         time.sleep(0.02)
+
+
+def check_store(folder: Path) -> None:
+    """Every table of the store, folded anew and dealt again, is as it was kept."""
+    command = [sys.executable, "-m", "qwirkle", "verify-store", "--data", str(folder)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr

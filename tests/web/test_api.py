@@ -60,7 +60,7 @@ def test_every_answer_has_the_usual_headers(server: Served) -> None:
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
-        assert headers["cache-control"] == "no-store"
+        assert headers["cache-control"] == ("no-cache" if path == "/" else "no-store")
         assert "server" not in headers
 
 

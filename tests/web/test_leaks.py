@@ -32,7 +32,7 @@ async def played(server: Served) -> tuple[str, list[Client]]:
         for one in everybody:
             await one.until(done["seq"])
     for one in everybody:
-        for path in ("", "/events?since=0", "/record", "/invitation", "/invitation.svg"):
+        for path in ("", "/events?since=0", "/story", "/record", "/invitation", "/invitation.svg"):
             await one.get(f"/api/tables/{table}{path}")
         for path, body in (
             ("/preview", {"turn": {"place": []}}),
@@ -84,6 +84,10 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
                 assert told == wanted
                 assert [hand["seat"] for hand in told["you"]["hands"]] == list(viewer.seats)
                 assert told["game"] is None or told["game"]["hand"] == []
+            elif "events" in event:
+                assert event["hands"] is None
+                wanted = [json.loads(one.told_to(viewer)) for one in news[: event["seq"]]]
+                assert event["events"] == wanted
             elif event.get("kind") == "view":
                 assert [hand["seat"] for hand in event["view"]["you"]["hands"]] == list(
                     viewer.seats if event["view"]["game"] else ()

@@ -1,9 +1,8 @@
-"""Servers that die, several servers on one store, and a store with very many games."""
+"""Several servers on one store, a store with very many games, and servers that cannot start."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 import sqlite3
 import subprocess
 import sys
@@ -13,114 +12,9 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from .players import seated, turn_of
-from .served import Client, Served, new_id, served
-
-
-async def turns_of(client: Client, table: str) -> list[int]:
-    """The numbers of the turns that were played, from the whole story."""
-    seqs: list[int] = []
-    since = 0
-    while True:
-        told = await client.get(f"/api/tables/{table}/events?since={since}")
-        if not told or told[0]["kind"] == "view":
-            return seqs
-        for one in told:
-            since = one["seq"]
-            if one["body"]["event"]["event"] == "turn-played":
-                seqs.append(since)
-
-
-async def determined(client: Client, table: str, message: dict[str, Any]) -> dict[str, Any]:
-    """Send a command again and again until there is an answer, as a page does."""
-    while True:
-        try:
-            if client.socket is None:
-                await client.connect(table, client.view["now"]["seq"])
-            return await client.say(message, message["id"])
-        except (ConnectionClosed, OSError, TimeoutError, httpx.HTTPError):
-            await client.hang_up()
-            await asyncio.sleep(0.05)
-
-
-async def killed_again_and_again(server: Served, kills: int) -> None:
-    """Two clients play while their server is killed at any moment and started again."""
-    lot = random.Random(7)
-    table, clients = await seated(server)
-    acknowledged: list[int] = []
-    done = asyncio.Event()
-
-    async def executioner() -> None:
-        for _ in range(kills):
-            await asyncio.sleep(lot.uniform(0.05, 0.4))
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-        done.set()
-
-    killing = asyncio.create_task(executioner())
-    tables = 1
-    while not done.is_set():
-        ann = clients[0]
-        if ann.view["now"]["phase"] != "playing":
-            assert await turns_of(ann, table) == acknowledged
-            for one in clients:
-                await one.leave()
-            table, clients = await seated_at_last(server)
-            acknowledged = []
-            tables += 1
-            continue
-        seq, seat = max(one.view["now"]["seq"] for one in clients), ann.view["now"]["turn"]
-        who = next(one for one in clients if seat in one.view["you"]["seats"])
-        command = {"do": "play", "turn": turn_of(who.view)}
-        message = {"kind": "do", "id": new_id(), "command": command, "expected_seq": seq}
-        answer = await determined(who, table, message)
-        assert answer["kind"] == "done", answer
-        acknowledged.append(answer["first"])
-        for one in clients:
-            while one.view["now"]["seq"] < answer["seq"]:
-                if one.socket is None or one.socket.close_code is not None:
-                    await one.hang_up()
-                    try:
-                        await one.connect(table, one.view["now"]["seq"])
-                    except (OSError, ConnectionClosed, TimeoutError):
-                        await asyncio.sleep(0.05)
-                        continue
-                await asyncio.sleep(0.002)
-    await killing
-    assert await turns_of(clients[0], table) == acknowledged
-    assert acknowledged or tables > 1
-    for one in clients:
-        await one.leave()
-
-
-async def seated_at_last(server: Served) -> tuple[str, list[Client]]:
-    while True:
-        try:
-            return await seated(server)
-        except (httpx.HTTPError, OSError, ConnectionClosed, AssertionError, TimeoutError):
-            await asyncio.sleep(0.1)
-
-
-def check_store(folder: Path) -> None:
-    command = [sys.executable, "-m", "qwirkle", "verify-store", "--data", str(folder)]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout + found.stderr
-
-
-def test_no_turn_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        asyncio.run(killed_again_and_again(server, 5))
-    check_store(tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_no_turn_is_lost_or_doubled_in_hundreds_of_kills(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        asyncio.run(killed_again_and_again(server, 300))
-    check_store(tmp_path)
+from .served import Served, check_store, new_id, served
 
 
 async def at_two_servers(first: Served, second: Served, turns: int) -> None:

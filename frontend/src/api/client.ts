@@ -13,16 +13,20 @@ export class NoAnswer extends Error {}
 
 const OWN_PAGE = { "X-Qwirkle": "1" };
 
-async function answered<T>(request: Promise<Response>): Promise<T> {
+async function accepted(request: Promise<Response>): Promise<Response> {
   let response: Response;
   try {
     response = await request;
   } catch {
     throw new NoAnswer();
   }
-  if (response.ok)
-    return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.ok) return response;
   throw new Refusal(await problemOf(response));
+}
+
+async function answered<T>(request: Promise<Response>): Promise<T> {
+  const response = await accepted(request);
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -36,6 +40,10 @@ async function problemOf(response: Response): Promise<Problem> {
 
 export function get<T>(path: string): Promise<T> {
   return answered<T>(fetch(path, { credentials: "same-origin" }));
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await accepted(fetch(path, { credentials: "same-origin" }))).text();
 }
 
 export function send<T>(path: string, body: unknown = {}, method = "POST"): Promise<T> {

@@ -63,6 +63,14 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
   }
 
+  /** Connect anew, as whoever this device is now: a first seat brings the cookie that proves it. */
+  reconnect(): void {
+    const before = this.#socket;
+    this.#known = -1;
+    this.#connect();
+    before?.close();
+  }
+
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);

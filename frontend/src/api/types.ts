@@ -36,7 +36,8 @@ export interface SeatSeen {
 
 export interface OpenVote {
   readonly about: "end" | "remove";
-  readonly [more: string]: unknown;
+  readonly agreed: readonly number[];
+  readonly gone: number | null;
 }
 
 export interface Ended {
@@ -184,7 +185,19 @@ export interface Preview {
   readonly anywhere: boolean;
   readonly takeable: readonly Cell[];
   readonly playable: readonly TileCode[];
+  /** The card game, set by set of the draft: the reasons why it is none yet. */
+  readonly sets?: readonly (readonly string[])[];
+  /** The card game, by card: the sets of the draft that it could join as they lie. */
+  readonly homes?: Readonly<Record<TileCode, readonly number[]>>;
   readonly objections: readonly Objection[];
+}
+
+/** Cards laid by the server: the table after a turn with them. */
+export interface Arranged {
+  readonly possible: boolean;
+  readonly after: readonly (readonly TileCode[])[];
+  readonly qwirkles: number;
+  readonly moved: number;
 }
 
 export interface Hint {

@@ -1,5 +1,7 @@
 /** What a reader has chosen, kept on this device and shown as attributes of the page. */
 
+import { LEVELS, USUAL_BOT } from "../words/bots";
+import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language, preferred, speak } from "../words/words.svelte";
 
 export interface Settings {
@@ -9,8 +11,13 @@ export interface Settings {
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
   sound: boolean;
+  /** Plays by typing, with words instead of a board. */
+  typing: boolean;
   /** The name the reader used last. */
   name: string;
+  /** The last opponent and game, offered first the next time. */
+  opponent: string;
+  game: string;
 }
 
 const KEY = "qwirkle.settings";
@@ -21,7 +28,10 @@ const USUAL: Settings = {
   text: 1,
   motion: "auto",
   sound: true,
+  typing: false,
   name: "",
+  opponent: USUAL_BOT,
+  game: GAME_CODES[0] ?? "classic",
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
@@ -30,6 +40,9 @@ const CHOICES = {
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   sound: [true, false],
+  typing: [true, false],
+  opponent: LEVELS,
+  game: GAME_CODES,
 } as const;
 
 export const settings: Settings = $state(read());

@@ -2,7 +2,18 @@
 
 import { send } from "../api/client";
 import { type Connection, TableSocket } from "../api/socket";
-import type { Command, Done, Game, Hint, Preview, TableView, Told, Turn } from "../api/types";
+import type {
+  Arranged,
+  Command,
+  Done,
+  Game,
+  Hint,
+  Preview,
+  TableView,
+  TileCode,
+  Told,
+  Turn,
+} from "../api/types";
 
 export type EventListener = (told: Told) => void;
 
@@ -64,12 +75,22 @@ export class TableState {
     return send<Preview>(`/api/tables/${this.id}/preview`, { turn, seat });
   }
 
+  /** Lay cards of the card game. */
+  arrange(cards: readonly TileCode[], seat: number): Promise<Arranged> {
+    return send<Arranged>(`/api/tables/${this.id}/arrange`, { cards, seat });
+  }
+
   hint(seat: number): Promise<Hint> {
     return send<Hint>(`/api/tables/${this.id}/hint`, { seat });
   }
 
   hand(seat: number): readonly string[] {
     return this.you?.hands.find((one) => one.seat === seat)?.hand ?? [];
+  }
+
+  /** Look anew, as whoever this device is now. */
+  reconnect(): void {
+    this.#socket.reconnect();
   }
 
   close(): void {
@@ -88,7 +109,7 @@ export function folded(view: TableView, told: Told): TableView {
   return { ...view, now: told.now, you: told.you, game: gameAfter(view.game, told) };
 }
 
-function gameAfter(game: Game | null, told: Told): Game | null {
+export function gameAfter(game: Game | null, told: Told): Game | null {
   if (game === null) return told.game as Game | null;
   let board = game.board;
   if (told.board !== null && board !== undefined) {

@@ -28,7 +28,9 @@ app.command("qwirkle.cli.train:train", help="Learn the weights that the value bo
 app.command("qwirkle.cli.bots:bots", help="Say which bots and levels there are, and how strong.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
-app.command("qwirkle.cli.serve:serve", help="Serve tables: play together over the network.")
+app.command(
+    "qwirkle.cli.serve:serve", help="Play in the browser, alone or together over the network."
+)
 app.command(
     "qwirkle.cli.stores:copy_store",
     help="Copy all tables and accounts from one database to another.",
@@ -39,10 +41,10 @@ app.command("qwirkle.cli.verify:verify", help="Compute every draw of a recorded 
 
 @app.default
 def start() -> None:
-    """Play a game against a bot in the terminal."""
-    from qwirkle.cli.play import play
+    """Play in the browser; in the terminal where the page is missing."""
+    from qwirkle.cli.start import start as started
 
-    play()
+    started()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -10,18 +10,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from qwirkle.engine.cards_solver import Laying, lay, plays
+from qwirkle.engine.cards_solver import arrange, plays
 from qwirkle.errors import NotationError
 from qwirkle.notation.cards_table import Spot, set_name, troubles
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet, Play
-from qwirkle.rules.tiles import KINDS, Tile, in_order, tile
+from qwirkle.rules.tiles import Tile, in_order, tile
 
 HOW_TO_MOVE = "Write Ro 3 for Ro to set 3, Ro Rs Rb > new for a new set, Bs 2>4 to switch."
 
@@ -192,7 +191,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
     def arranged(self, cards: Sequence[Tile]) -> CardsDraft | None:
         """A draft that plays exactly these cards: the most Qwirkles, then the fewest switches."""
-        found = _arranged(self.table, cards)
+        found = arrange(self.table, cards)
         return None if found is None else self.laid(found.after, found.switches)
 
     def most_cards(self) -> tuple[Tile, ...]:
@@ -306,22 +305,6 @@ def _cannot_read(word: str) -> None:
     if word.isalpha() and len(word) <= 2:
         tile(word)  # says how codes are made
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_MOVE}")
-
-
-def _arranged(table: Sequence[CardSet], cards: Sequence[Tile]) -> Laying | None:
-    """The most Qwirkles first; among as many, the fewest switches."""
-    copies = Counter((*_cards(table), *cards))
-    # The six colours, then the six shapes: how many Qwirkles the copies of each would allow.
-    lines = [KINDS[6 * one : 6 * one + 6] for one in range(6)] + [KINDS[one::6] for one in range(6)]
-    room = [range(min(copies[kind] for kind in line) + 1) for line in lines]
-    best: Laying | None = None
-    for made in sorted(product(*room), key=lambda made: -sum(made)):
-        if best is not None and sum(made) < best.qwirkles:
-            break
-        found = lay(table, cards, made)
-        if found is not None and (best is None or found.moved < best.moved):
-            best = found
-    return best
 
 
 def _cards(sets: Iterable[CardSet]) -> list[Tile]:

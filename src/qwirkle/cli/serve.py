@@ -1,7 +1,9 @@
-"""``qwirkle serve``: a server of tables. Works without any setting."""
+"""``qwirkle serve``, and ``qwirkle`` alone: the game in the browser. Works without any setting."""
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,7 +19,8 @@ def _from(variable: str) -> Parameter:
 def serve(
     *,
     host: Annotated[str, _from("HOST")] = "127.0.0.1",
-    port: Annotated[int, _from("PORT")] = 8000,
+    port: Annotated[int | None, _from("PORT")] = None,
+    browser: Annotated[bool, _from("BROWSER")] = True,
     data: Annotated[Path | None, _from("DATA")] = None,
     database: Annotated[str | None, _from("DATABASE")] = None,
     redis: Annotated[str | None, _from("REDIS")] = None,
@@ -42,14 +45,16 @@ def serve(
     logs: Annotated[Literal["auto", "json", "text"], _from("LOGS")] = "auto",
     log_level: Annotated[Literal["debug", "info", "warning", "error"], _from("LOG_LEVEL")] = "info",
 ) -> None:
-    """Serve tables to browsers and programs, here or to the whole network.
+    """Play in the browser: serve tables and the page, here or to the whole network.
 
     Parameters
     ----------
     host
         The address to listen on; 0.0.0.0 for all.
     port
-        The port; 0 for any free one.
+        The port; 0 for any free one. By default 8000, or another one if that is taken.
+    browser
+        Open the page in a browser, where there is a screen.
     data
         The folder with the tables, instead of the user's data folder.
     database
@@ -99,6 +104,7 @@ def serve(
     """
     try:
         from qwirkle.web import logs as logging
+        from qwirkle.web.page import is_built
         from qwirkle.web.serving import run
         from qwirkle.web.settings import ServerSettings
     except ModuleNotFoundError as error:
@@ -111,11 +117,32 @@ def serve(
         origins=tuple(origins or ()),
     )
     logging.set_up(logs, log_level)
-    run(settings, _say)
+
+    def ready(address: str) -> None:
+        print(f"Qwirkle is served at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201
+        if browser and is_built():
+            opened(address)
+
+    run(settings, ready)
 
 
 _OWN = ("data", "origins")
 
 
-def _say(address: str) -> None:
-    print(f"Tables are served at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201
+def opened(address: str) -> bool:
+    """Open the page where a person can see it, without waiting for the browser."""
+    import threading
+    import webbrowser
+
+    if not _has_a_screen():
+        return False
+    # Some browsers keep their caller waiting until they are closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    return True
+
+
+def _has_a_screen() -> bool:
+    """Without one Python would find a browser that takes the terminal for itself."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 import msgspec
 
@@ -149,6 +150,22 @@ def lay(
     if not _desk.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
         return None
     return _laid(table, play, wanted)
+
+
+def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
+    """Lay exactly these cards: the most Qwirkles first; among as many, the fewest switches."""
+    play = tuple(cards)
+    copies = _counts([*_cards(table), *play])
+    # How many Qwirkles of each line the copies would allow.
+    room = [range(min(copies[card.index] for card in _set(line, 63)) + 1) for line in range(LINES)]
+    best: Laying | None = None
+    for made in sorted(product(*room), key=lambda made: -sum(made)):
+        if best is not None and sum(made) < best.qwirkles:
+            break
+        found = lay(table, play, made)
+        if found is not None and (best is None or found.moved < best.moved):
+            best = found
+    return best
 
 
 def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:

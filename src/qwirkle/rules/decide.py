@@ -133,7 +133,7 @@ def _take(story: _Story, seat: int, cell: Cell) -> None:
 def _draw_three(story: _Story, seat: int) -> None:
     faults = _using_faults(story.state, seat, Action.DRAW_THREE)
     if not story.state.pile:
-        faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw."))
+        faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw.", left=0))
     if faults:
         raise IllegalTurn(faults)
     story.tell(e.DrewThree(seat))
@@ -186,12 +186,16 @@ def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refu
         faults.append(refuse(Reason.NOT_IN_HAND, "You can trade only tiles of your own hand."))
     if len(tiles) > trading.most:
         faults.append(
-            refuse(Reason.MORE_THAN_SIX, f"You can trade {trading.most} tiles at the most.")
+            refuse(
+                Reason.MORE_THAN_SIX, "You can trade {most} tiles at the most.", most=trading.most
+            )
         )
     if len(tiles) > len(state.pile):
         left = len(state.pile)
         have = "The bag is empty" if not left else f"There are only {left} tiles in the bag"
-        faults.append(refuse(Reason.BAG_TOO_SMALL, f"{have}: you cannot trade that many."))
+        faults.append(
+            refuse(Reason.BAG_TOO_SMALL, f"{have}: you cannot trade that many.", left=left)
+        )
     if not state.board and not state.edition.opening.may_trade:
         faults.append(
             refuse(Reason.OPENING_MUST_PLACE, "The first turn places tiles; no trading yet.")

@@ -10,7 +10,9 @@ from enum import StrEnum
 
 import msgspec
 
+from qwirkle.errors import Params
 from qwirkle.rules.board import Cell
+from qwirkle.rules.tiles import Tile
 
 
 class Reason(StrEnum):
@@ -66,8 +68,21 @@ class Refusal(msgspec.Struct, frozen=True):
     reason: Reason
     message: str
     cells: tuple[Cell, ...] = ()
+    params: Params = ()
+    """What else the sentence speaks of, for those who say it in another language."""
 
 
-def refuse(reason: Reason, message: str, cells: Iterable[Cell] = ()) -> Refusal:
-    """A refusal with its cells in reading order, so that equal faults give equal answers."""
-    return Refusal(reason, message, tuple(sorted(cells)))
+def refuse(
+    reason: Reason, message: str, cells: Iterable[Cell] = (), **params: str | int
+) -> Refusal:
+    """A refusal with its cells in reading order, so that equal faults give equal answers.
+
+    ``{name}`` in the message stands for a parameter.
+    """
+    said = message.format(**params) if params else message
+    return Refusal(reason, said, tuple(sorted(cells)), tuple(sorted(params.items())))
+
+
+def codes(tiles: Iterable[Tile]) -> str:
+    """Tiles as a parameter: their codes, such as ``Ro Gs``."""
+    return " ".join(tile.value for tile in tiles)

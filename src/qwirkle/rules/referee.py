@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from qwirkle.rules.board import Axis, Board, Cell, Placed
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
 from qwirkle.rules.tiles import Tile
 
 QWIRKLE = 6
@@ -163,6 +163,7 @@ def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> li
                 Reason.NOT_IN_HAND,
                 f"You do not have {_in_words(missing.elements())}.",
                 [placed.cell for placed in placement if placed.tile in missing],
+                tiles=codes(missing.elements()),
             )
         )
     if twice := [tile for tile, count in tiles.items() if count > 1]:
@@ -171,6 +172,7 @@ def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> li
                 Reason.PLAYED_DUPLICATE,
                 f"You can play only one {twice[0].words} in a turn.",
                 [placed.cell for placed in placement if placed.tile in twice],
+                tiles=codes(twice),
             )
         )
     if _mixed(tiles):
@@ -225,6 +227,7 @@ def line_faults(board: Board, cells: Sequence[Cell]) -> list[Refusal]:
                 Reason.LINE_DUPLICATE,
                 f"This line would have the {twice[0].words} twice.",
                 [cell for cell in cells if board[cell] in twice],
+                tiles=codes(twice),
             )
         )
     if _mixed(tiles):
@@ -239,8 +242,9 @@ def line_faults(board: Board, cells: Sequence[Cell]) -> list[Refusal]:
         faults.append(
             refuse(
                 Reason.LINE_TOO_LONG,
-                f"This line would have {len(cells)} tiles. A line has six at the most.",
+                "This line would have {count} tiles. A line has six at the most.",
                 cells,
+                count=len(cells),
             )
         )
     return faults
@@ -253,8 +257,9 @@ def _demand_faults(board: Board, placement: Sequence[Placed], demands: Demands) 
         faults.append(
             refuse(
                 Reason.OPENING_NOT_LARGEST_SET,
-                f"The first turn must play a largest set: {demands.opening_tiles} tiles.",
+                "The first turn must play a largest set: {count} tiles.",
                 cells,
+                count=demands.opening_tiles,
             )
         )
     if not board and demands.opening_on_centre and board.layout.centre.isdisjoint(cells):

@@ -46,7 +46,8 @@ def using_faults(
     if not may_use(action, taking, tokens, actions):
         by_token = action is Action.TAKE and taking.by == "star-token"
         what = "star token" if by_token else "action tile for that"
-        faults.append(refuse(Reason.NO_TOKEN, f"You have no {what}."))
+        by = "star-token" if by_token else action.value
+        faults.append(refuse(Reason.NO_TOKEN, f"You have no {what}.", what=by))
     if used is not None:
         faults.append(refuse(Reason.ALREADY_USED, "You have already used one in this turn."))
     return faults

@@ -52,7 +52,7 @@ def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
     if turn is None:
         raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
     if seat != turn:
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, f"It is {names[turn]}’s turn.")])
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, "It is {name}’s turn.", name=names[turn])])
 
 
 def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:

@@ -153,7 +153,10 @@ class Accounts:
 def _check(password: str) -> None:
     if not SHORTEST <= len(password) <= LONGEST or not _is_text(password):
         raise refused(
-            TableReason.BAD_PASSWORD, f"A password has {SHORTEST} to {LONGEST} characters."
+            TableReason.BAD_PASSWORD,
+            f"A password has {SHORTEST} to {LONGEST} characters.",
+            shortest=SHORTEST,
+            longest=LONGEST,
         )
 
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections.abc import Iterator
 from typing import Any
 
+from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.games import AnyView, view
+from qwirkle.service.arranging import Arranged, arranged
 from qwirkle.service.callers import Caller
 from qwirkle.service.hints import ADVISER, Hint, hint_of
 from qwirkle.service.ports import Store
 from qwirkle.service.previews import Preview, preview
 from qwirkle.service.records import record_text
-from qwirkle.service.table.playing import read_any_turn, running
+from qwirkle.service.story import story_of
+from qwirkle.service.table.playing import as_refusals, read_any_turn, running
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.seen import viewer_of
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.telling import must_be_playing, own_seat
 from qwirkle.service.tables import Tables
 from qwirkle.service.thinking import Thinkers
+from qwirkle.wire.tiles import read_tiles
 
 
 class Desk:
@@ -39,6 +45,18 @@ class Desk:
         seen = _own_view(state, caller, seat)
         return preview(seen, read_any_turn(turn, running(state)))
 
+    async def arrange(
+        self, table: str, caller: Caller, cards: list[str], seat: int | None = None
+    ) -> Arranged:
+        """The table after a turn with these cards, if they can be played."""
+        state = await self._tables.at_hand(table)
+        seen = _own_view(state, caller, seat)
+        if not isinstance(seen, CardsView):
+            raise refused(TableReason.BAD_REQUEST, "Only cards can be arranged.")
+        with as_refusals():
+            # Laying many cards with few switches can take a while, and nobody should wait for it.
+            return await asyncio.to_thread(arranged, seen, read_tiles(cards, "cards"))
+
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
         state = await self._tables.at_hand(table)
@@ -49,6 +67,12 @@ class Desk:
             raise refused(TableReason.NOT_YOUR_TURN, "There are hints when it is your turn.")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
         return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
+
+    async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
+        """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
+        state = await self._tables.current(table)
+        viewer = viewer_of(state, caller.key)
+        return story_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
         """The record of a table: all of it when it has ended, before that what a seat saw."""

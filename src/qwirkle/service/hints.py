@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from qwirkle.engine.legal import best_points
+from qwirkle.errors import BotError
+from qwirkle.rules.board import Placed
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.games import AnyTurn, AnyView
+from qwirkle.rules.reasons import codes
 from qwirkle.rules.referee import Score, judge
 from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.view import View
@@ -21,12 +25,42 @@ ADVISER = "sim:ms=250"
 """The bot that gives hints."""
 
 
+HintCode = Literal[
+    "place-most",
+    "place-safe",
+    "trade",
+    "take",
+    "draw3",
+    "pass",
+    "cards-play",
+    "cards-exchange",
+    "cards-pass",
+]
+"""Why a turn is good, as a stable code."""
+HINT_PARAMS: dict[HintCode, tuple[str, ...]] = {
+    "place-most": ("lines", "points", "qwirkles"),
+    "place-safe": ("lines", "most", "points", "qwirkles"),
+    "trade": ("count",),
+    "take": (),
+    "draw3": (),
+    "pass": (),
+    "cards-play": ("qwirkles", "tiles"),
+    "cards-exchange": (),
+    "cards-pass": (),
+}
+"""What each of them speaks of."""
+
+
 class Hint(msgspec.Struct, frozen=True):
     """A turn in the words of the public contract, and why."""
 
     turn: dict[str, Any]
     points: int
     reason: str
+    """A sentence in English."""
+    code: HintCode
+    params: dict[str, str | int] = {}
+    """What the sentence speaks of; tiles are codes with spaces between them."""
 
 
 def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
@@ -40,33 +74,42 @@ def _of_tiles(seen: View, turn: Turn) -> Hint:
     written = wire.write_turn(turn)
     match turn:
         case Place(tiles=tiles):
-            verdict = judge(seen.board, tiles, seen.hand, seen.demands())
-            if isinstance(verdict, Score):
-                return Hint(written, verdict.points, _why_place(seen, verdict))
+            return _of_place(seen, written, _scored(seen, tiles))
         case Trade(tiles=tiles):
-            return Hint(written, 0, f"Nothing good fits: trade {_count(len(tiles), 'tile')}.")
+            count = len(tiles)
+            sentence = f"Nothing good fits: trade {_count(count, 'tile')}."
+            return Hint(written, 0, sentence, "trade", {"count": count})
         case Take():
-            return Hint(written, 0, "That tile brings more points elsewhere.")
+            return Hint(written, 0, "That tile brings more points elsewhere.", "take")
         case DrawThree():
-            return Hint(written, 0, "Three more tiles now give more to choose from.")
+            return Hint(written, 0, "Three more tiles now give more to choose from.", "draw3")
         case Pass():
-            return Hint(written, 0, "Nothing fits and nothing can be traded.")
-    return Hint(written, 0, "")
+            return Hint(written, 0, "Nothing fits and nothing can be traded.", "pass")
 
 
-def _why_place(seen: View, verdict: Score) -> str:
+def _scored(seen: View, tiles: Sequence[Placed]) -> Score:
+    verdict = judge(seen.board, tiles, seen.hand, seen.demands())
+    if not isinstance(verdict, Score):
+        raise BotError("the adviser found a turn that the rules refuse")
+    return verdict
+
+
+def _of_place(seen: View, written: dict[str, Any], verdict: Score) -> Hint:
     most = best_points(seen.board, seen.hand, seen.demands())
+    points, lines = verdict.points, len(verdict.lines)
     qwirkles = sum(line.qwirkle for line in verdict.lines)
-    said = [_count(verdict.points, "point")]
+    params: dict[str, str | int] = {"points": points, "lines": lines, "qwirkles": qwirkles}
+    said = [_count(points, "point")]
     if qwirkles:
         said.append(f"with {_count(qwirkles, 'Qwirkle')}")
-    elif len(verdict.lines) > 1:
-        said.append(f"in {_count(len(verdict.lines), 'line')}")
-    if verdict.points >= most:
+    elif lines > 1:
+        said.append(f"in {_count(lines, 'line')}")
+    if points >= most:
         said.append("and no turn makes more")
-    else:
-        said.append(f"and it leaves less to the others than one for {most}")
-    return f"{' '.join(said)}."
+        return Hint(written, points, f"{' '.join(said)}.", "place-most", params)
+    said.append(f"and it leaves less to the others than one for {most}")
+    params["most"] = most
+    return Hint(written, points, f"{' '.join(said)}.", "place-safe", params)
 
 
 def _of_cards(seen: CardsView, turn: CardTurn) -> Hint:
@@ -77,10 +120,11 @@ def _of_cards(seen: CardsView, turn: CardTurn) -> Hint:
             cards = " and ".join(card.words for card in verdict.played)
             made = len(verdict.qwirkles)
             gain = f" for {_count(made, 'Qwirkle')}" if made else ""
-            return Hint(written, made, f"Play {cards}{gain}.")
+            params: dict[str, str | int] = {"tiles": codes(verdict.played), "qwirkles": made}
+            return Hint(written, made, f"Play {cards}{gain}.", "cards-play", params)
     if isinstance(turn, Exchange):
-        return Hint(written, 0, "No card can be played: take a new hand.")
-    return Hint(written, 0, "No card can be played and the deck is empty.")
+        return Hint(written, 0, "No card can be played: take a new hand.", "cards-exchange")
+    return Hint(written, 0, "No card can be played and the deck is empty.", "cards-pass")
 
 
 def _count(number: int, what: str) -> str:

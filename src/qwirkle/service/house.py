@@ -12,8 +12,10 @@ import msgspec
 
 from qwirkle.service.accounts import Accounts
 from qwirkle.service.asking import Desk
+from qwirkle.service.bus.local_board import LocalBoard
 from qwirkle.service.caretaker import Caretaker
-from qwirkle.service.ports import Bus, PeopleStore, Store
+from qwirkle.service.ports import Bus, PeopleStore, PresenceBoard, Store
+from qwirkle.service.presence import Presences
 from qwirkle.service.ratings import Ratings
 from qwirkle.service.tables import Tables
 from qwirkle.service.thinking import Thinkers
@@ -35,7 +37,7 @@ class HouseSettings(msgspec.Struct, frozen=True):
 
 
 class House:
-    """Tables, a desk for questions, accounts, and a caretaker. ``start`` it, and ``stop`` it."""
+    """Tables, a desk for questions, who is present, accounts, a caretaker: to start and stop."""
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class House:
         people: PeopleStore | None = None,
         settings: HouseSettings | None = None,
         *,
+        board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
@@ -51,6 +54,7 @@ class House:
         self.tables = Tables(
             store, bus, now=now, tables_at_hand=settings.tables_at_hand, on_fault=on_fault
         )
+        self.presences = Presences(bus, board or LocalBoard())
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_limit_ms)
         self.desk = Desk(self.tables, store, self.thinkers)
         self.accounts = None if people is None else Accounts(people, now=now)
@@ -67,10 +71,12 @@ class House:
 
     async def start(self) -> None:
         """Go on with what is due. Nothing is folded before somebody needs it."""
+        self.presences.start()
         await self.caretaker.start()
 
     async def stop(self, patience: float = 10.0) -> None:
         """Let commands and, for a while, bots finish; everything else is in the store already."""
+        await self.presences.stop()
         await self.caretaker.stop(patience)
         await self.tables.finish()
         self.thinkers.close()

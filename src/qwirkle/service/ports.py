@@ -1,4 +1,4 @@
-"""What the service asks of a store and of a bus: values and protocols, and nothing that does.
+"""What the service asks of a store, a bus and a board: values and protocols, and nothing that does.
 
 The store is the only place where the truth lives; ``(game, seq)`` is the key of an event, so a race
 has one winner, and a command carries an id of its own, so a repeat is harmless. The bus only says
@@ -261,3 +261,34 @@ class Bus(Protocol):
         the last event one has is old news; ``LOOK``, or a long silence, is a reason to read the
         store from the last event one has.
         """
+
+    def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
+        """Have ``back`` called for every number and every ``LOOK``; what is returned ends that.
+
+        For news that need no task of their own to wait for them. ``back`` must not wait.
+        """
+
+
+class Present(msgspec.Struct, frozen=True):
+    """Who is connected to a table."""
+
+    seats: tuple[int, ...] = ()
+    """Seats with at least one device, in order."""
+    watching: int = 0
+    """Devices without a seat."""
+
+
+class PresenceBoard(Protocol):
+    """Who is connected where, over all processes. Nothing of it lasts, and no method ever fails."""
+
+    renew_seconds: float | None
+    """How often what was put up must be put up again, lest it be forgotten; None: never."""
+
+    async def close(self) -> None:
+        """End."""
+
+    async def put(self, game: str, present: Present) -> None:
+        """Who is connected to a table through this process, instead of what was put up before."""
+
+    async def others(self, game: str) -> list[Present]:
+        """Who is connected through other processes."""

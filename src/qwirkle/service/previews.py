@@ -20,15 +20,17 @@ from qwirkle.errors import IllegalTurn, Objection
 from qwirkle.players.judging import check_turn
 from qwirkle.rules.board import Board, Cell, Placed
 from qwirkle.rules.cards.referee import judge as judge_cards
-from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.referee import set_faults
+from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.games import AnyTurn, AnyView
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.referee import Demands, judge
 from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Action, Pass, Place, Take, Trade
 from qwirkle.rules.view import View
+from qwirkle.service.table.playing import objections_of
 from qwirkle.wire.tiles import write_lines
 
 Json = Any
@@ -57,6 +59,10 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Tiles on the table that could be taken first."""
     playable: tuple[str, ...] = ()
     """Cards of the hand that can be played at all."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """Set by set as the draft lays them: the reasons why it is none yet."""
+    homes: dict[str, tuple[int, ...]] = {}
+    """By card of the hand and the table: the sets of the draft that it could join as they lie."""
 
 
 def preview(seen: AnyView, turn: AnyTurn) -> Preview:
@@ -74,14 +80,36 @@ def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
     if not isinstance(turn, Play):
         return _by_the_game(seen, turn, playable=cards)
     verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
+    sets = tuple(tuple(one.reason.value for one in set_faults(lying)) for lying in turn.after)
+    homes = _homes(turn.after, {*seen.hand, *(card for one in seen.table for card in one)})
     if isinstance(verdict, tuple):
-        return Preview(legal=False, objections=_objections(verdict), playable=cards)
+        return Preview(
+            legal=False,
+            objections=objections_of(verdict),
+            playable=cards,
+            sets=sets,
+            homes=homes,
+        )
     return Preview(
         legal=True,
         played=tuple(card.value for card in verdict.played),
         qwirkles=len(verdict.qwirkles),
         playable=cards,
+        sets=sets,
+        homes=homes,
     )
+
+
+def _homes(sets: Sequence[CardSet], cards: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
+    """Where a card would be no fault; that a set is still too small does not matter yet."""
+    return {
+        card.value: tuple(
+            which
+            for which, one in enumerate(sets)
+            if all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*one, card)))
+        )
+        for card in in_order(cards)
+    }
 
 
 def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
@@ -92,7 +120,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     board, hand, demands = seen.board, seen.hand, seen.demands()
     if take is not None:
         if faults := _taking_faults(seen, take):
-            return Preview(legal=False, objections=_objections(faults), takeable=free)
+            return Preview(legal=False, objections=objections_of(faults), takeable=free)
         board, hand, demands = seen.after_taking(take)
     draft = turn.tiles if isinstance(turn, Place) else ()
     cells = _next_cells(board, hand, demands, draft)
@@ -103,7 +131,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=_objections(verdict),
+            objections=objections_of(verdict),
             cells=cells,
             takeable=free,
             anywhere=anywhere,
@@ -124,7 +152,7 @@ def _by_the_game(seen: AnyView, turn: AnyTurn, **more: Any) -> Preview:
     try:
         check_turn(seen, turn)
     except IllegalTurn as refusal:
-        return Preview(legal=False, objections=_objections(refusal.refusals), **more)
+        return Preview(legal=False, objections=objections_of(refusal.refusals), **more)
     return Preview(legal=True, **more)
 
 
@@ -171,7 +199,3 @@ def _moved(
         if one.tile is first.tile:
             right, down = first.x - one.x, first.y - one.y
             yield tuple(Placed(x + right, y + down, tile) for x, y, tile in tiles)
-
-
-def _objections(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
-    return tuple(Objection(one.reason.value, one.message, one.cells) for one in refusals)

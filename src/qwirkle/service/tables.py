@@ -169,6 +169,23 @@ class Tables:
         at_hand.used_at = self.now()
         return at_hand.table
 
+    async def may_look(self, table: str, caller: Caller) -> bool:
+        """Whether the caller may look at a table; there must be one."""
+        try:
+            viewer_of(await self.current(table), caller.key)
+        except Refused as refusal:
+            if TableReason.NO_SPECTATORS.value in refusal.reasons:
+                return False
+            raise
+        return True
+
+    def seats_at_hand(self, table: str, caller: Caller) -> tuple[int, ...]:
+        """The caller's seats at a table that he follows."""
+        at_hand = self.shelf.at_hand(table)
+        if at_hand is None or at_hand.table is None:
+            return ()
+        return at_hand.table.held_by(caller.key)
+
     async def told_since(self, table: str, caller: Caller, since: int) -> list[Message]:
         """What the caller has missed after an event; the whole table if that is too much."""
         at_hand = self.shelf.at_hand(table)

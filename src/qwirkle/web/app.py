@@ -1,8 +1,8 @@
-"""The application: all handlers around one house, behind the gate."""
+"""The application: all handlers around one house, and the page, behind the gate."""
 
 from __future__ import annotations
 
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -11,23 +11,13 @@ from litestar.types import ASGIApp
 from qwirkle import __version__
 from qwirkle.service.house import House
 from qwirkle.service.ports import Store
-from qwirkle.web import accounts, offers, tables, watching
+from qwirkle.web import accounts, boards, offers, tables, watching
 from qwirkle.web.front import Front
 from qwirkle.web.guarding import Gate
+from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
-
-WELCOME = """This is a qwirkle server.
-
-GET /api/offers tells what there is to play, /api/schema/openapi.json how to ask.
-"""
-
-
-@get("/", media_type="text/plain", include_in_schema=False)
-async def welcome() -> str:
-    """What stands here until there is a page."""
-    return WELCOME
 
 
 def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, Front]:
@@ -35,11 +25,11 @@ def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGI
     front = Front(house, store, settings)
     inner = Litestar(
         route_handlers=[
-            welcome,
             table_socket,
             *tables.HANDLERS,
             *accounts.HANDLERS,
             *offers.HANDLERS,
+            *boards.HANDLERS,
             *watching.HANDLERS,
         ],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
@@ -54,4 +44,4 @@ def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGI
         request_max_body_size=settings.most_body,
         logging_config=None,
     )
-    return Gate(inner, settings, front.limits), front
+    return Gate(inner, Page(), settings, front.limits), front

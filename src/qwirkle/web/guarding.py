@@ -1,7 +1,8 @@
 """The gate: what every request and every socket passes before anything else looks at it.
 
 Other sites cannot make a browser act here: whatever changes something needs a header that only our
-own pages can send, and an ``Origin`` that is ours. Every answer carries the usual headers.
+own pages can send, and an ``Origin`` that is ours. Every answer carries the usual headers. The
+files of the page are answered here and are not counted: one look at it is a dozen of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwirkle.web.limits import Limits, counted_as
+from qwirkle.web.page import Answer, Page
 from qwirkle.web.problems import MEDIA_TYPE, Fault, Problem, problem
 from qwirkle.web.settings import ServerSettings
 
@@ -22,8 +24,8 @@ FREE = frozenset({"/healthz", "/metrics"})
 """Watched by machines, which may ask often."""
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
@@ -40,8 +42,9 @@ STRICT = (b"strict-transport-security", b"max-age=31536000")
 class Gate:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, page: Page, settings: ServerSettings, limits: Limits) -> None:
         self._app = app
+        self._page = page
         self._limits = limits
         own = [*settings.origins, *([settings.url] if settings.url else [])]
         self._own = {place for place in map(_place, own) if place}
@@ -71,9 +74,11 @@ class Gate:
                 message["headers"] = given
             await send(message)
 
-        found = self._refusal(scope)
-        if found is not None:
-            await _answer(guarded, found)
+        page = self._page.answer(scope["method"], scope["path"], _headers(scope))  # type: ignore[typeddict-item]
+        if page is not None:
+            await _send(guarded, page)
+        elif (found := self._refusal(scope)) is not None:
+            await _send(guarded, _refusing(found))
         else:
             await self._app(scope, receive, guarded)
 
@@ -119,12 +124,17 @@ def _place(url: str) -> str | None:
     return found.hostname if port in (None, 80, 443) else f"{found.hostname}:{port}"
 
 
-async def _answer(send: Any, found: Problem) -> None:
+def _refusing(found: Problem) -> Answer:
     body = msgspec.json.encode(found)
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
         *([(b"retry-after", b"1")] if found.status == 429 else []),
     ]
-    await send({"type": "http.response.start", "status": found.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    return Answer(found.status, headers, body)
+
+
+async def _send(send: Any, answer: Answer) -> None:
+    head = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(head)
+    await send({"type": "http.response.body", "body": answer.body, "more_body": False})

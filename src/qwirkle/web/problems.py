@@ -63,6 +63,8 @@ class ObjectionSeen(msgspec.Struct, frozen=True):
     reason: str
     message: str
     cells: list[tuple[int, int]] = []
+    params: dict[str, str | int] = {}
+    """What the sentence speaks of, by name; tiles are codes with spaces between them."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -106,7 +108,9 @@ class Fault(Exception):
 def objections_seen(objections: Iterable[Objection]) -> list[ObjectionSeen]:
     """Objections as objects, which say what they hold."""
     return [
-        ObjectionSeen(one.reason, one.message, [(cell.x, cell.y) for cell in one.cells])
+        ObjectionSeen(
+            one.reason, one.message, [(cell.x, cell.y) for cell in one.cells], dict(one.params)
+        )
         for one in objections
     ]
 

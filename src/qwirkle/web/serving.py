@@ -13,13 +13,13 @@ from pathlib import Path
 import uvicorn
 
 from qwirkle.errors import QwirkleError
-from qwirkle.service.bus import bus_at
+from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.house import House, HouseSettings
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
 from qwirkle.web.collecting import GentleCollector
 from qwirkle.web.logs import log, short
-from qwirkle.web.settings import ServerSettings
+from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 BACKLOG = 2048
 UNREAD_MS = 30_000
@@ -56,19 +56,19 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     listening = _listening(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
+    board = board_at(settings.redis)
     collector = GentleCollector()
     try:
         await store.open()
         await bus.open()
-        house = House(store, bus, store, _house_settings(settings), on_fault=_noted)
+        house = House(store, bus, store, _house_settings(settings), board=board, on_fault=_noted)
         app, _ = make_app(house, store, settings)
         server = _Quiet(_config(app, settings))
         _stop_on_signals(server)
         await house.start()
         collector.start()
-        host, port = listening.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
-        ready(settings.url or f"http://{shown}:{port}")
+        port = listening.getsockname()[1]
+        ready(settings.url or f"http://{_shown(settings.host)}:{port}")
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
@@ -76,6 +76,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     finally:
         collector.stop()
         listening.close()
+        await board.close()
         await bus.close()
         with contextlib.suppress(QwirkleError):
             await store.close()
@@ -112,22 +113,40 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
     )
 
 
+def _shown(host: str) -> str:
+    """A host as it is typed on this machine."""
+    if host in ("", "0.0.0.0"):  # noqa: S104 - compared, not bound
+        return "127.0.0.1"
+    if host == "::":
+        return "[::1]"
+    return f"[{host}]" if ":" in host else host
+
+
 def _listening(settings: ServerSettings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    if settings.port is not None:
+        return _listening_on(settings.host, settings.port)
+    try:
+        return _listening_on(settings.host, USUAL_PORT)
+    except ServerError:
+        # Something else has it; who asked for no port takes any.
+        return _listening_on(settings.host, 0)
+
+
+def _listening_on(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
-        listening.bind((settings.host, settings.port))
+        listening.bind((host, port))
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
         raise ServerError(
-            f"cannot listen on {settings.host}, port {settings.port}: {why}; "
-            "another one can be chosen with --port"
+            f"cannot listen on {host}, port {port}: {why}; another one can be chosen with --port"
         ) from None
     listening.setblocking(False)
     return listening

@@ -5,13 +5,16 @@ from __future__ import annotations
 import msgspec
 
 PREFIX = "QWIRKLE_"
+USUAL_PORT = 8000
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of one server process."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int | None = None
+    """None: the usual one, or any other if that is taken."""
+    browser: bool = True
     data: str | None = None
     database: str | None = None
     redis: str | None = None

@@ -1,4 +1,4 @@
-"""The socket of one table: first the table as the device sees it, then every event, in order.
+"""The socket of one table: the table as the device sees it, then every event, and who is there.
 
 A client that comes back says ``since`` and gets what it missed. Commands have ids, so whatever is
 sent again has the effect of once and the first answer. Nothing is queued here for slow clients:
@@ -17,6 +17,8 @@ from litestar import WebSocket, websocket
 
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.service.callers import Caller
+from qwirkle.service.ports import Present
+from qwirkle.service.presence import Stay
 from qwirkle.service.table.commands import Command
 from qwirkle.web.devices import address_of, caller_of
 from qwirkle.web.front import Front
@@ -61,7 +63,18 @@ class _Slow(Exception):
 class TableSocket:
     """One client at one table."""
 
-    __slots__ = ("_address", "_bad", "_caller", "_front", "_send_limit", "_socket", "_table")
+    __slots__ = (
+        "_address",
+        "_bad",
+        "_caller",
+        "_front",
+        "_present",
+        "_presenting",
+        "_send_limit",
+        "_socket",
+        "_stay",
+        "_table",
+    )
 
     def __init__(self, front: Front, socket: Socket, table: str, caller: Caller) -> None:
         self._front = front
@@ -71,6 +84,9 @@ class TableSocket:
         self._address = address_of(socket)
         self._bad = 0
         self._send_limit = front.settings.send_limit
+        self._stay: Stay | None = None
+        self._present: Present | None = None
+        self._presenting: asyncio.Task[None] | None = None
 
     async def run(self, since: int | None) -> None:
         """Until the client goes, or is sent away."""
@@ -81,15 +97,48 @@ class TableSocket:
         finally:
             for task in (telling, listening):
                 task.cancel()
+            if self._stay is not None:
+                self._stay.leaves()
+            if self._presenting is not None:
+                self._presenting.cancel()
             ended = await asyncio.gather(telling, listening, return_exceptions=True)
         await self._close(next((one for one in ended if not _is_quiet(one)), None))
 
     async def _tell(self, since: int | None) -> None:
+        if since is not None and await self._front.house.tables.may_look(self._table, self._caller):
+            self._is_there()  # it has a view already, and perhaps there is nothing new to tell
         async for message in self._front.house.tables.follow(self._table, self._caller, since):
             if message.kind == "view":
                 await self._send(b'{"kind":"view","view":%b}' % message.body)
             else:
                 await self._send(b'{"kind":"told","told":%b}' % message.body)
+            self._is_there()
+
+    def _is_there(self) -> None:
+        """Count as present with the seats that the device has now."""
+        house = self._front.house
+        seats = house.tables.seats_at_hand(self._table, self._caller)
+        if self._stay is None:
+            self._stay = house.presences.arrives(self._table, seats, self._heed)
+        else:
+            self._stay.sits(seats)
+
+    def _heed(self, present: Present) -> None:
+        """Somebody came or went. Only the last of it is sent: a slow client misses nothing."""
+        self._present = present
+        if self._presenting is None:
+            self._presenting = asyncio.create_task(self._tell_who_is_there())
+
+    async def _tell_who_is_there(self) -> None:
+        try:
+            while (present := self._present) is not None:
+                self._present = None
+                said = {"kind": "present", "seats": present.seats, "watching": present.watching}
+                # Who does not read is sent away where events are told.
+                with suppress(_Slow, OSError):
+                    await self._send(_ENCODER.encode(said))
+        finally:
+            self._presenting = None
 
     async def _listen(self) -> None:
         receive = self._socket.receive

@@ -8,14 +8,19 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
+from litestar.response import Stream
 
+from qwirkle.service.arranging import Arranged
 from qwirkle.service.hints import Hint
+from qwirkle.service.story import Story
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.seen import TableView
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import address_of, caller_of, guest_of
 from qwirkle.web.front import Front
+from qwirkle.web.pressing import pressed
 from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
 
 AnyRequest = Request[Any, Any, Any]
@@ -52,6 +57,13 @@ class Drafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class Arranging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of the hand that are to be laid."""
+
+    cards: Annotated[list[str], msgspec.Meta(max_length=108)]
+    seat: Seat | None = None
+
+
 class Wondering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question for a good turn."""
 
@@ -73,6 +85,10 @@ class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
     anywhere: bool
     takeable: list[tuple[int, int]]
     playable: list[str]
+    sets: list[list[str]]
+    """The card game, set by set: the reasons why it is none yet."""
+    homes: dict[str, list[int]]
+    """The card game, by card: the sets of the draft that it could join as they lie."""
     objections: list[ObjectionSeen]
 
 
@@ -129,6 +145,19 @@ async def events(request: AnyRequest, table: TableId, front: Front, since: Since
     return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
 
 
+@get(
+    "/api/tables/{table:str}/story",
+    summary="Everything that happened",
+    media_type="application/json",
+    responses={**PROBLEMS, 200: ResponseSpec(Story, generate_examples=False, description="All.")},
+)
+async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
+    """Every event as told to this device, from the first on; all hands too when it has ended."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return pressed(request, await front.house.desk.story(table, caller), "application/json")
+
+
 @post(
     "/api/tables/{table:str}/commands",
     summary="Act at a table",
@@ -165,8 +194,23 @@ async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Fr
         anywhere=found.anywhere,
         takeable=found.takeable,
         playable=list(found.playable),
+        sets=[list(reasons) for reasons in found.sets],
+        homes={card: list(sets) for card, sets in found.homes.items()},
         objections=objections_seen(found.objections),
     )
+
+
+@post(
+    "/api/tables/{table:str}/arrange",
+    summary="Lay cards",
+    status_code=200,
+    responses=PROBLEMS,
+)
+async def arrange(request: AnyRequest, table: TableId, data: Arranging, front: Front) -> Arranged:
+    """The table of the card game after a turn with these cards. Changes nothing."""
+    caller = await caller_of(request, front.house.accounts)
+    front.limits.command(table)
+    return await front.house.desk.arrange(table, caller, data.cards, data.seat)
 
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
@@ -220,7 +264,7 @@ async def record(
     """The record of the game: with the seed when it is over, until then what the seat saw."""
     caller = await caller_of(request, front.house.accounts)
     text = await front.house.desk.record(table, caller, seat)
-    headers = {"Content-Disposition": 'attachment; filename="game.qwirkle"'}
+    headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
@@ -250,8 +294,10 @@ HANDLERS = [
     open_table,
     look,
     events,
+    story,
     act,
     preview,
+    arrange,
     hint,
     recovery,
     recover,

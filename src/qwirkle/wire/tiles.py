@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.board import Cell, Layout, Placed
 from qwirkle.rules.games import AnyGameEvent
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.referee import Line
@@ -195,6 +195,11 @@ def write_squares(view: View) -> dict[str, Json]:
     layout = view.edition.layout
     if not layout.bounded:
         return {}
+    return {**write_layout(layout), "stars_left": _cells(view.stars_left)}
+
+
+def write_layout(layout: Layout) -> dict[str, Json]:
+    """What is printed on a bounded board."""
     return {
         "width": layout.width,
         "height": layout.height,
@@ -203,7 +208,6 @@ def write_squares(view: View) -> dict[str, Json]:
         "star": _cells(layout.stars),
         "centre": _cells(layout.centre),
         "black": _cells(layout.black),
-        "stars_left": _cells(view.stars_left),
     }
 
 
@@ -222,4 +226,4 @@ def _whole(value: Json) -> bool:
 
 
 def _no_such_tile(code: str, cells: tuple[Cell, ...]) -> Refusal:
-    return refuse(Reason.NO_SUCH_TILE, f"There is no tile “{code[:20]}”.", cells)
+    return refuse(Reason.NO_SUCH_TILE, "There is no tile “{tile}”.", cells, tile=code[:20])

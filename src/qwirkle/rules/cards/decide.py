@@ -117,7 +117,11 @@ def _exchange(story: _Story, seat: int, dealer: Dealer) -> None:
         )
     if not state.deck:
         faults.append(
-            refuse(Reason.BAG_TOO_SMALL, "The deck is empty: there is nothing to exchange with.")
+            refuse(
+                Reason.BAG_TOO_SMALL,
+                "The deck is empty: there is nothing to exchange with.",
+                left=0,
+            )
         )
     if faults:
         raise IllegalTurn(faults)

@@ -14,7 +14,7 @@ import msgspec
 
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
 from qwirkle.rules.tiles import Tile, in_order
 
 SMALLEST_SET = 3
@@ -55,8 +55,8 @@ def judge(
         faults.append(
             refuse(
                 Reason.OPENING_NOT_LARGEST_SET,
-                f"The first turn lays the largest set, with its {opening_cards} cards, "
-                "and nothing else.",
+                "The first turn lays the largest set, with its {count} cards, and nothing else.",
+                count=opening_cards,
             )
         )
     if faults:
@@ -80,6 +80,9 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
                 Reason.SET_TOO_SMALL,
                 f"A set needs at least {SMALLEST_SET} cards; this one has {len(cards)}"
                 f"{': ' + named if cards else ''}.",
+                least=SMALLEST_SET,
+                count=len(cards),
+                tiles=codes(cards),
             )
         )
     if len({card.colour for card in cards}) > 1 and len({card.shape for card in cards}) > 1:
@@ -87,6 +90,7 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
             refuse(
                 Reason.SET_MIXED,
                 f"All cards of a set share one colour or one shape; these share neither: {named}.",
+                tiles=codes(cards),
             )
         )
     if twice := [card for card, copies in Counter(cards).items() if copies > 1]:
@@ -94,6 +98,7 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
             refuse(
                 Reason.SET_DUPLICATE,
                 f"No card may be twice in a set; here that is {_named(twice)}.",
+                tiles=codes(in_order(twice)),
             )
         )
     return tuple(faults)
@@ -108,6 +113,7 @@ def _removed(gone: Counter[Tile]) -> list[Refusal]:
             Reason.CARD_REMOVED_FROM_TABLE,
             "Cards on the table stay on the table; there you have left out "
             f"{_named(gone.elements())}.",
+            tiles=codes(in_order(gone.elements())),
         )
     ]
 
@@ -120,6 +126,7 @@ def _from_nowhere(strange: Counter[Tile]) -> list[Refusal]:
             Reason.CARD_FROM_NOWHERE,
             "You can play only cards of your own hand; you do not have "
             f"{_named(strange.elements())}.",
+            tiles=codes(in_order(strange.elements())),
         )
     ]
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from qwirkle.errors import MissingExtra
 from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.ports import Bus
+from qwirkle.service.bus.local_board import LocalBoard
+from qwirkle.service.ports import Bus, PresenceBoard
 
 
 def bus_at(address: str | None = None) -> Bus:
@@ -21,3 +22,14 @@ def bus_at(address: str | None = None) -> Bus:
     except ModuleNotFoundError as error:
         raise MissingExtra("A bus over Redis", "redis") from error
     return RedisBus(address)
+
+
+def board_at(address: str | None = None) -> PresenceBoard:
+    """The board on a Redis server, or the one of a process that is alone."""
+    if address is None:
+        return LocalBoard()
+    try:
+        from qwirkle.service.bus.redis_board import RedisBoard  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtra("A board on Redis", "redis") from error
+    return RedisBoard(address)

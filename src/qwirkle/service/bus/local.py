@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from qwirkle.service.ports import LOOK
@@ -54,11 +54,27 @@ class Listener:
         return seq
 
 
+class Callback:
+    """Somebody who is called instead of waiting."""
+
+    __slots__ = ("_back",)
+
+    def __init__(self, back: Callable[[], None]) -> None:
+        self._back = back
+
+    def tell(self, _: int) -> None:
+        """Call, whatever the number is."""
+        self._back()
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
 class LocalBus:
     """Tells listeners in this process. Loses nothing, so it never says ``LOOK`` by itself."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[Listener]] = {}
+        self._listeners: dict[str, set[Listener | Callback]] = {}
         self._closed = False
 
     async def open(self) -> None:
@@ -76,7 +92,7 @@ class LocalBus:
 
     def tell(self, game: str, seq: int) -> None:
         """The same at once."""
-        for listener in self._listeners.get(game, ()):
+        for listener in tuple(self._listeners.get(game, ())):
             listener.tell(seq)
 
     def tell_everyone_to_look(self) -> None:
@@ -84,7 +100,19 @@ class LocalBus:
         for listener in self._everyone():
             listener.tell(LOOK)
 
-    def _everyone(self) -> Iterable[Listener]:
+    def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
+        """Call for every number from now on."""
+        listener = Callback(back)
+        self._listeners.setdefault(game, set()).add(listener)
+        return lambda: self._leave(game, listener)
+
+    def _leave(self, game: str, listener: Listener | Callback) -> None:
+        listeners = self._listeners.get(game, set())
+        listeners.discard(listener)
+        if not listeners:
+            self._listeners.pop(game, None)
+
+    def _everyone(self) -> Iterable[Listener | Callback]:
         return [one for listeners in self._listeners.values() for one in listeners]
 
     @asynccontextmanager
@@ -97,7 +125,4 @@ class LocalBus:
         try:
             yield listener
         finally:
-            listeners = self._listeners[game]
-            listeners.discard(listener)
-            if not listeners:
-                del self._listeners[game]
+            self._leave(game, listener)

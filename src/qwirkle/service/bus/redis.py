@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from secrets import token_urlsafe
 
@@ -104,6 +104,10 @@ class RedisBus:
     def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """The numbers that are published from now on, in any process."""
         return self._local.listen(game)
+
+    def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
+        """Call for every number from now on, from any process."""
+        return self._local.call(game, back)
 
     async def _send(self) -> None:
         pause = FIRST_PAUSE

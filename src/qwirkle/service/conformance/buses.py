@@ -110,6 +110,30 @@ async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
         await heard(here, 4, "an event after giving up once")
 
 
+async def who_wants_to_be_called_is_called(bus: Bus, other: Bus) -> None:
+    """From both sides, for its table alone, until it wants that no more."""
+    table = new_id()
+    calls: list[str] = []
+    ends = [bus.call(table, lambda: calls.append("here"))]
+    ends.append(other.call(table, lambda: calls.append("there")))
+    ends.append(other.call(new_id(), lambda: calls.append("elsewhere")))
+    try:
+        async with bus.listen(table) as here, other.listen(table) as there:
+            await bus.publish(table, 1)
+            for listener in (here, there):
+                await heard(listener, 1, "an event that somebody is called for")
+            expect({"here", "there"} <= set(calls), True, "whether both sides were called")
+            for end in ends:
+                end()
+            calls.clear()
+            await bus.publish(table, 2)
+            await heard(there, 2, "an event after the calls")
+            expect([one for one in calls if one != "elsewhere"], [], "calls after the end")
+    finally:
+        for end in ends:
+            end()
+
+
 Check = Callable[[Bus, Bus], Awaitable[None]]
 
 BUS_CHECKS: dict[str, Check] = {
@@ -121,6 +145,7 @@ BUS_CHECKS: dict[str, Check] = {
         old_numbers_come_no_more,
         many_listen_at_once,
         a_listener_can_give_up,
+        who_wants_to_be_called_is_called,
     )
 }
 """Every check but the last, by name."""

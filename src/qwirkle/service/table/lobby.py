@@ -42,7 +42,10 @@ def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, see
     most = min(MOST_SEATS, rules.most_players)
     if not fewest <= len(asked.seats) <= most:
         raise refused(
-            TableReason.BAD_SEATS, f"{rules.name} has {fewest} to {most} seats at a table."
+            TableReason.BAD_SEATS,
+            f"{rules.name} has {fewest} to {most} seats at a table.",
+            fewest=fewest,
+            most=most,
         )
     if all(seat.kind == "bot" for seat in asked.seats):
         raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
@@ -190,11 +193,16 @@ def _checked_clock(clock: Clock) -> Clock:
             TableReason.BAD_CLOCK,
             f"A clock per {clock.per} is for {shortest // 1000} seconds to "
             f"{longest // limits.DAY} days.",
+            shortest_ms=shortest,
+            longest_ms=longest,
         )
     most = limits.LONGEST_ADDED if clock.per == "game" else 0
     if not 0 <= clock.added_ms <= most:
         raise refused(
-            TableReason.BAD_CLOCK, "Only a clock per game adds time, a day a turn at the most."
+            TableReason.BAD_CLOCK,
+            "Only a clock per game adds time, a day a turn at the most.",
+            shortest_ms=0,
+            longest_ms=most,
         )
     return clock
 
@@ -206,5 +214,10 @@ def _patience(asked: int | None, clock: Clock | None) -> int:
         longest = limits.DAY if clock.per == "game" else limits.LONGEST_PATIENCE
         return min(max(clock.ms, limits.SHORTEST_PATIENCE), longest)
     if not limits.SHORTEST_PATIENCE <= asked <= limits.LONGEST_PATIENCE:
-        raise refused(TableReason.BAD_CLOCK, "Patience lasts from one minute to 30 days.")
+        raise refused(
+            TableReason.BAD_CLOCK,
+            "Patience lasts from one minute to 30 days.",
+            shortest_ms=limits.SHORTEST_PATIENCE,
+            longest_ms=limits.LONGEST_PATIENCE,
+        )
     return asked

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from qwirkle.errors import Refused
 from qwirkle.service.table.reasons import TableReason, refused
 
 MOST_CHARACTERS = 24
@@ -26,7 +27,7 @@ _JOINERS = "\u200c\u200d"
 def cleaned_name(text: str) -> str:
     """The name as it is shown; refused if nothing is left of it or it is too long."""
     if len(text) > MOST_GIVEN:
-        raise refused(TableReason.BAD_NAME, _too_long())
+        raise _too_long()
     shown: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
@@ -48,9 +49,11 @@ def cleaned_name(text: str) -> str:
     name = " ".join("".join(shown).split(" ")).strip(" " + _JOINERS)
     name = " ".join(part for part in name.split(" ") if part)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
-        raise refused(TableReason.BAD_NAME, "Please give a name that can be seen.")
+        raise refused(
+            TableReason.BAD_NAME, "Please give a name that can be seen.", most=MOST_CHARACTERS
+        )
     if len(name) > MOST_CHARACTERS:
-        raise refused(TableReason.BAD_NAME, _too_long())
+        raise _too_long()
     return name
 
 
@@ -59,5 +62,6 @@ def alike(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def _too_long() -> str:
-    return f"A name has {MOST_CHARACTERS} characters at the most."
+def _too_long() -> Refused:
+    sentence = f"A name has {MOST_CHARACTERS} characters at the most."
+    return refused(TableReason.BAD_NAME, sentence, most=MOST_CHARACTERS)

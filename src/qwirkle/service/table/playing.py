@@ -6,6 +6,8 @@ decision, so that the game goes on by the rules and its record can be checked li
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
@@ -14,7 +16,7 @@ from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.games import AnyState, AnyTurn, decide, view
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.turns import Place, Turn
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
@@ -84,12 +86,8 @@ def running(table: Table) -> AnyState:
 
 def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
     """A client's turn as a value; refused if it has not the shape of one."""
-    try:
+    with as_refusals():
         return read_card_turn(turn) if isinstance(game, CardsState) else _near(read_turn(turn))
-    except IllegalTurn as error:
-        raise _refused(error) from None
-    except QwirkleError as error:
-        raise refused(TableReason.BAD_REQUEST, f"{error}.") from None
 
 
 def _near(turn: Turn) -> Turn:
@@ -107,8 +105,17 @@ def _play(story: Story, seat: int, turn: AnyTurn, by: e.By) -> None:
 
 
 def _happened(table: Table, seat: int, turn: AnyTurn) -> tuple[Any, ...]:
-    try:
+    with as_refusals():
         return decide(running(table), seat, turn, SeedDealer(table.seed))
+
+
+@contextmanager
+def as_refusals() -> Iterator[None]:
+    """What the rules or the reader of a turn object to, as the table's refusal."""
+    try:
+        yield
+    except Refused:
+        raise
     except IllegalTurn as error:
         raise _refused(error) from None
     except QwirkleError as error:
@@ -116,4 +123,11 @@ def _happened(table: Table, seat: int, turn: AnyTurn) -> tuple[Any, ...]:
 
 
 def _refused(error: IllegalTurn) -> Refused:
-    return Refused([Objection(one.reason.value, one.message, one.cells) for one in error.refusals])
+    return Refused(objections_of(error.refusals))
+
+
+def objections_of(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
+    """What the rules object to, as a table says it."""
+    return tuple(
+        Objection(one.reason.value, one.message, one.cells, one.params) for one in refusals
+    )

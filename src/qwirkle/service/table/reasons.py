@@ -57,6 +57,6 @@ class TableReason(StrEnum):
     WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a code
 
 
-def refused(reason: TableReason, message: str) -> Refused:
-    """A refusal with one reason, to be raised."""
-    return Refused([Objection(reason.value, message)])
+def refused(reason: TableReason, message: str, **params: str | int) -> Refused:
+    """A refusal with one reason, to be raised; the parameters are what its sentence speaks of."""
+    return Refused([Objection(reason.value, message, (), tuple(sorted(params.items())))])

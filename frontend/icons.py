@@ -1,0 +1,67 @@
+"""Draws the icons of the page from the art of the tiles: one SVG, and PNGs for what takes no other.
+
+``python frontend/icons.py`` needs playwright and the system's Chromium; the pictures are committed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from qwirkle.notation.art import OUTLINE
+from qwirkle.notation.palette import BLOCK, EDGE_LIGHT, INK
+from qwirkle.rules.tiles import Tile
+
+PUBLIC = Path(__file__).parent / "public"
+CHROMIUM = "/usr/bin/chromium"
+TILE = Tile("Gc")
+"""The green clover: bright on the block, and no other game's sign."""
+
+
+def tile_icon() -> str:
+    """A tile with round corners."""
+    return _svg(
+        f'<rect x="3" y="3" width="94" height="94" rx="15" fill="{EDGE_LIGHT}"/>'
+        f'<rect x="3" y="4.6" width="94" height="92.4" rx="15" fill="{BLOCK}"/>' + _sign(1)
+    )
+
+
+def full_icon() -> str:
+    """The same to the edges, for systems that cut their icons: the sign is in the safe circle."""
+    return _svg(f'<rect width="100" height="100" fill="{BLOCK}"/>' + _sign(0.86))
+
+
+def _sign(size: float) -> str:
+    path, ink = OUTLINE[TILE.shape], INK[TILE.colour]
+    return f'<g transform="translate(50 50) scale({size:g})"><path d="{path}" fill="{ink}"/></g>'
+
+
+def _svg(body: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>Qwirkle</title>'
+        f"{body}</svg>\n"
+    )
+
+
+def main() -> None:
+    """Write all of them."""
+    (PUBLIC / "icon.svg").write_text(tile_icon(), encoding="utf-8")
+    pictures = [
+        ("icon-192.png", 192, tile_icon()),
+        ("icon-512.png", 512, tile_icon()),
+        ("icon-maskable-512.png", 512, full_icon()),
+        ("apple-touch-icon.png", 180, full_icon()),
+    ]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, side, drawing in pictures:
+            page = browser.new_page(viewport={"width": side, "height": side})
+            page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{drawing}")
+            page.screenshot(path=PUBLIC / name, omit_background=True)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+/**
+ * Keeps the page for moments without a network: its one document, and the parts that were used. What
+ * the server says about tables is never kept.
+ */
+
+const KEPT = "qwirkle-page";
+const DOCUMENT = "/";
+const NOT_THE_PAGE = /^\/(api|metrics|healthz)(\/|$)/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(begin().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || NOT_THE_PAGE.test(pathname)) return;
+  if (request.mode === "navigate") event.respondWith(documentOf(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else event.respondWith(fresh(request));
+});
+
+/** The page was loaded before there was a worker: what it begins with is kept now. */
+async function begin() {
+  const kept = await caches.open(KEPT);
+  await keepDocument(kept, await fetch(DOCUMENT));
+  const text = (await (await kept.match(DOCUMENT))?.text()) ?? "";
+  await kept.addAll(text.match(/\/assets\/[\w.-]+/g) ?? []);
+}
+
+/** Every address of the page is the same document: the newest, or without a network the last. */
+async function documentOf(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await keepDocument(kept, answer.clone());
+    return answer;
+  } catch {
+    return (await kept.match(DOCUMENT)) ?? Response.error();
+  }
+}
+
+/** A document that is another one is another build: the parts of the last one go. */
+async function keepDocument(kept, answer) {
+  const before = await kept.match(DOCUMENT);
+  const [old, now] = await Promise.all([before?.text(), answer.clone().text()]);
+  if (old === now) return;
+  for (const part of await kept.keys()) await kept.delete(part);
+  await kept.put(DOCUMENT, answer);
+}
+
+/** A part has the digest of its content in its name, so what is kept is right. */
+async function asset(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request);
+  if (found !== undefined) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await kept.put(request, answer.clone());
+  return answer;
+}
+
+async function fresh(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put(request, answer.clone());
+    return answer;
+  } catch {
+    return (await kept.match(request)) ?? Response.error();
+  }
+}

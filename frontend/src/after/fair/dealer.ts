@@ -1,0 +1,54 @@
+/** How a seed deals: docs/dealing.md, a second time and from its words alone. */
+
+import { hex, sha256 } from "./sha256";
+
+/** The 108 tiles by colour, then shape, three copies in a row; cards are the same. */
+export const BOX: readonly string[] = Array.from("ROYGBP").flatMap((colour) =>
+  Array.from("oxdsbc").flatMap((shape) => Array<string>(3).fill(colour + shape)),
+);
+
+const UTF8 = new TextEncoder();
+
+/** What a table shows before the game to be held to its seed afterwards. */
+export function commitmentTo(seed: string): string {
+  return hex(sha256(UTF8.encode(`qwirkle seed commitment\n${seed}`)));
+}
+
+export class Dealer {
+  readonly #key: Uint8Array;
+
+  constructor(seed: string) {
+    this.#key = sha256(UTF8.encode(seed));
+  }
+
+  shuffled<T>(things: readonly T[], label: string): T[] {
+    const order = [...things];
+    const words = this.#words(label);
+    for (let last = order.length - 1; last > 0; last--) {
+      const chosen = below(last + 1, words);
+      [order[last], order[chosen]] = [order[chosen] as T, order[last] as T];
+    }
+    return order;
+  }
+
+  *#words(label: string): Generator<number, never> {
+    const name = UTF8.encode(label);
+    const block = new Uint8Array(40 + name.length);
+    block.set(this.#key);
+    block.set(name, 40);
+    const view = new DataView(block.buffer);
+    for (let number = 0; ; number++) {
+      view.setBigUint64(32, BigInt(number));
+      const digest = new DataView(sha256(block).buffer);
+      for (let at = 0; at < 32; at += 4) yield digest.getUint32(at);
+    }
+  }
+}
+
+function below(limit: number, words: Generator<number, never>): number {
+  const fair = Math.floor(2 ** 32 / limit) * limit;
+  for (;;) {
+    const word = words.next().value;
+    if (word < fair) return word % limit;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { Camera, nearest } from "./camera.svelte";
+import { boxAround, tableBox } from "./cells";
+
+describe("boxes", () => {
+  test("a box holds all its cells", () => {
+    expect(boxAround([])).toBeNull();
+    expect(
+      boxAround([
+        [2, -1],
+        [0, 3],
+      ]),
+    ).toEqual({ left: 0, top: -1, right: 3, bottom: 4 });
+  });
+
+  test("a printed board is shown whole, an open table with room around its tiles", () => {
+    expect(tableBox({ width: 16, height: 16 }, [[3, 3]], 1)).toEqual({
+      left: 0,
+      top: 0,
+      right: 16,
+      bottom: 16,
+    });
+    expect(tableBox({}, [[3, 3]], 1)).toEqual({ left: 2, top: 2, right: 5, bottom: 5 });
+  });
+});
+
+describe("the camera", () => {
+  function camera(): Camera {
+    const made = new Camera();
+    made.width = 400;
+    made.height = 600;
+    made.home = { left: -5, top: -5, right: 5, bottom: 5 };
+    return made;
+  }
+
+  test("finds the cell under a pixel and the pixel of a cell", () => {
+    const made = camera();
+    made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+    expect(made.scale).toBe(40);
+    expect(made.cellUnder(200, 300)).toEqual([0, 0]);
+    expect(made.cellUnder(199, 299)).toEqual([-1, -1]);
+    expect(made.at([1, 2])).toEqual({ left: 240, top: 380 });
+  });
+
+  test("keeps what is under the pixel when it comes nearer", () => {
+    const made = camera();
+    made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+    const before = made.placeUnder(100, 250);
+    made.zoomBy(1.5, 100, 250);
+    const after = made.placeUnder(100, 250);
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+    expect(made.scale).toBe(60);
+  });
+
+  test("never leaves the table", () => {
+    const made = camera();
+    made.panBy(100_000, -100_000);
+    expect([made.x, made.y]).toEqual([-5, 5]);
+  });
+
+  test("moves no further than needed", () => {
+    expect(nearest(0, -1, 1, 10)).toBe(0);
+    expect(nearest(0, 6, 8, 10)).toBe(3);
+    expect(nearest(0, -9, -8, 10)).toBe(-4);
+    expect(nearest(0, -9, 9, 10)).toBe(0);
+  });
+});

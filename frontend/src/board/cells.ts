@@ -1,0 +1,75 @@
+/** Cells and the boxes around them. A box counts cells: its right and bottom are the first outside. */
+
+import type { Cell, Placed, Squares } from "../api/types";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function keyOf(cell: Cell | Placed): string {
+  return `${cell[0]},${cell[1]}`;
+}
+
+export function sameCell(one: Cell | Placed | null, other: Cell | Placed | null): boolean {
+  return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+}
+
+/** The smallest box around cells; null without any. */
+export function boxAround(cells: Iterable<Cell | Placed>): Box | null {
+  let box: Box | null = null;
+  for (const [x, y] of cells) {
+    box =
+      box === null
+        ? { left: x, top: y, right: x + 1, bottom: y + 1 }
+        : {
+            left: Math.min(box.left, x),
+            top: Math.min(box.top, y),
+            right: Math.max(box.right, x + 1),
+            bottom: Math.max(box.bottom, y + 1),
+          };
+  }
+  return box;
+}
+
+export function grown(box: Box, by: number): Box {
+  return {
+    left: box.left - by,
+    top: box.top - by,
+    right: box.right + by,
+    bottom: box.bottom + by,
+  };
+}
+
+/** The part of a box that lies in another. */
+export function overlap(one: Box, other: Box): Box {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+}
+
+export function isInside(box: Box, [x, y]: Cell | Placed): boolean {
+  return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+}
+
+/** The printed board, if there is one. */
+export function printedBox(squares: Squares | undefined): Box | null {
+  if (squares?.width === undefined || squares.height === undefined) return null;
+  return { left: 0, top: 0, right: squares.width, bottom: squares.height };
+}
+
+/** The part of the table to show: the printed board, or all tiles with a little room around. */
+export function tableBox(
+  squares: Squares | undefined,
+  cells: Iterable<Cell | Placed>,
+  room: number,
+): Box {
+  const printed = printedBox(squares);
+  if (printed !== null) return printed;
+  return grown(boxAround(cells) ?? { left: 0, top: 0, right: 1, bottom: 1 }, room);
+}

@@ -1,0 +1,95 @@
+/** Fingers, mouse and wheel on the table: pan, pinch, wheel, tap. What they mean is the board's. */
+
+import type { Attachment } from "svelte/attachments";
+
+export interface Gestures {
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, left: number, top: number): void;
+  tap(left: number, top: number): void;
+  /** Whether somebody takes hold of what lies there: then the table stays where it is. */
+  grab(left: number, top: number, event: PointerEvent): boolean;
+}
+
+interface Point {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Further than this is no tap any more. */
+export const SLIP = 7;
+
+export function gestures(told: Gestures): Attachment<HTMLElement> {
+  return (node) => {
+    const fingers = new Map<number, Point>();
+    let began: Point | null = null;
+
+    const pointOf = (event: MouseEvent): Point => {
+      const box = node.getBoundingClientRect();
+      return { left: event.clientX - box.left, top: event.clientY - box.top };
+    };
+
+    const down = (event: PointerEvent): void => {
+      if (event.button > 1 || (event.target as Element).closest("button, a") !== null) return;
+      const point = pointOf(event);
+      if (fingers.size === 0 && event.button === 0 && told.grab(point.left, point.top, event))
+        return;
+      node.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, point);
+      began = fingers.size === 1 ? point : null;
+    };
+
+    const move = (event: PointerEvent): void => {
+      const before = fingers.get(event.pointerId);
+      if (before === undefined) return;
+      const point = pointOf(event);
+      if (began !== null) {
+        if (Math.hypot(point.left - began.left, point.top - began.top) < SLIP) return;
+        began = null;
+      }
+      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+      fingers.set(event.pointerId, point);
+      if (other === undefined) {
+        told.pan(point.left - before.left, point.top - before.top);
+        return;
+      }
+      const apart = (one: Point) =>
+        Math.max(1, Math.hypot(one.left - other.left, one.top - other.top));
+      const halfway = (one: Point) => [(one.left + other.left) / 2, (one.top + other.top) / 2];
+      const [left = 0, top = 0] = halfway(point);
+      const [wasLeft = 0, wasTop = 0] = halfway(before);
+      told.pan(left - wasLeft, top - wasTop);
+      told.zoom(apart(point) / apart(before), left, top);
+    };
+
+    const up = (event: PointerEvent): void => {
+      if (!fingers.delete(event.pointerId)) return;
+      if (event.type === "pointerup" && began !== null) {
+        const { left, top } = pointOf(event);
+        told.tap(left, top);
+      }
+      began = null;
+    };
+
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { left, top } = pointOf(event);
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 33 : 1;
+      if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY))
+        told.pan(-event.deltaX * unit, -event.deltaY * unit);
+      else told.zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), left, top);
+    };
+
+    node.addEventListener("pointerdown", down);
+    node.addEventListener("pointermove", move);
+    node.addEventListener("pointerup", up);
+    node.addEventListener("pointercancel", up);
+    node.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointermove", move);
+      node.removeEventListener("pointerup", up);
+      node.removeEventListener("pointercancel", up);
+      node.removeEventListener("wheel", wheel);
+    };
+  };
+}

@@ -1,0 +1,40 @@
+/** The keys of a table, as the help tells them. */
+
+import { t } from "../words/words.svelte";
+
+export interface Key {
+  readonly keys: readonly string[];
+  readonly does: () => string;
+}
+
+const SHARED: readonly Key[] = [
+  { keys: ["1–9"], does: () => t("choose from your hand") },
+  { keys: ["⌫"], does: () => t("undo the last step") },
+  { keys: ["Esc"], does: () => t("take everything back") },
+  { keys: ["P"], does: () => t("play") },
+  { keys: ["H"], does: () => t("hint") },
+  { keys: ["S"], does: () => t("sort your hand") },
+  { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
+];
+
+const TILES: readonly Key[] = [
+  { keys: ["← ↑ → ↓"], does: () => t("move over the board") },
+  { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
+  ...SHARED,
+  { keys: ["T"], does: () => t("trade") },
+  { keys: ["K"], does: () => t("take a tile from the board") },
+  { keys: ["+", "−", "0"], does: () => t("nearer, farther, the whole table") },
+];
+
+const CARDS: readonly Key[] = [
+  { keys: ["← ↑ → ↓"], does: () => t("move from card to card") },
+  { keys: ["↵"], does: () => t("choose a card, or lay the chosen ones there") },
+  { keys: ["N"], does: () => t("begin a new set with the chosen cards") },
+  { keys: ["A"], does: () => t("arrange the chosen cards for me") },
+  ...SHARED,
+  { keys: ["Ctrl", "Y"], does: () => t("do it again after all") },
+];
+
+export function keysOf(game: string): readonly Key[] {
+  return game === "cards" ? CARDS : TILES;
+}

@@ -1,0 +1,15 @@
+/** Which face tiles show: the reader's choice, or that of the edition on the table. */
+
+import { type Settings, settings } from "../settings/settings.svelte";
+
+const printed = $state<{ faces: string | null }>({ faces: null });
+
+/** What is printed on the tiles of the edition that is played; null when none is. */
+export function printFaces(faces: string | null): void {
+  printed.faces = faces;
+}
+
+/** Whoever has chosen another face than the usual one keeps it. */
+export function shownFace(): Settings["face"] {
+  return settings.face === "colour" && printed.faces === "two-shape" ? "two-shape" : settings.face;
+}

@@ -1,0 +1,60 @@
+/** Boards that a table can have: those with a name, and quarters that can be turned. */
+
+import { get } from "../api/client";
+import type { Squares } from "../api/types";
+
+/** A quarter: its kind and how often it is turned clockwise, such as `connect:1`. */
+export type Quarters = readonly [string, string, string, string];
+
+export interface NamedBoard {
+  /** The server's name; empty if it has none and goes by its quarters. */
+  readonly name: string;
+  readonly quarters: Quarters;
+}
+
+/** By game; the first one is the usual. Other games have nothing to choose. */
+export const BOARDS: Readonly<Record<string, readonly NamedBoard[]>> = {
+  connect: [
+    { name: "diamond", quarters: ["connect:1", "connect:0", "connect:0", "connect:1"] },
+    { name: "cross", quarters: ["connect:0", "connect:1", "connect:1", "connect:0"] },
+  ],
+  combined: [
+    { name: "combined", quarters: ["select:0", "connect:0", "connect:0", "select:2"] },
+    { name: "", quarters: ["select:0", "select:1", "connect:0", "connect:1"] },
+  ],
+};
+
+/** The board with one quarter turned clockwise once more. */
+export function turned(quarters: Quarters, which: number): Quarters {
+  const next = quarters.map((quarter, at) => {
+    const [kind = "", turns = "0"] = quarter.split(":");
+    return at === which ? `${kind}:${(Number(turns) + 1) % 4}` : quarter;
+  });
+  return next as unknown as Quarters;
+}
+
+/** The value of the option: a name where the board has one. */
+export function boardOption(game: string, quarters: Quarters): string | Quarters {
+  const named = BOARDS[game]?.find((one) => one.name && same(one.quarters, quarters));
+  return named?.name ?? quarters;
+}
+
+export function same(one: Quarters, other: Quarters): boolean {
+  return one.every((quarter, at) => quarter === other[at]);
+}
+
+/** What is printed on the board of a game with these options; null where there is none. */
+export async function squaresOf(
+  game: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Squares | null> {
+  const asked = new URLSearchParams({ game });
+  for (const [name, value] of Object.entries(options))
+    asked.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  try {
+    return (await get<{ squares: Squares | null }>(`/api/boards?${asked}`)).squares;
+  } catch {
+    // The picture is only a help: the table can be opened without it.
+    return null;
+  }
+}

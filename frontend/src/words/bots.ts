@@ -1,0 +1,76 @@
+/** Bots for people: their animals, names and characters, by level. */
+
+import { t } from "./words.svelte";
+
+interface Bot {
+  /** The face in `look/art.gen`. */
+  readonly animal: string;
+  readonly name: () => string;
+  readonly character: () => string;
+}
+
+const BOTS: Readonly<Record<string, Bot>> = {
+  "level:1": {
+    animal: "snail",
+    name: () => t("Snail"),
+    character: () => t("Looks at a corner of the table and is happy with what it finds there."),
+  },
+  "level:2": {
+    animal: "frog",
+    name: () => t("Frog"),
+    character: () => t("Jumps at the first good spot it sees."),
+  },
+  "level:3": {
+    animal: "rabbit",
+    name: () => t("Rabbit"),
+    character: () => t("Quick to count points, slow to see what it leaves to you."),
+  },
+  "level:4": {
+    animal: "otter",
+    name: () => t("Otter"),
+    character: () => t("Plays for fun, and begins to see what could go wrong."),
+  },
+  "level:5": {
+    animal: "hedgehog",
+    name: () => t("Hedgehog"),
+    character: () => t("Careful: it does not like to leave five of a line lying about."),
+  },
+  "level:6": {
+    animal: "fox",
+    name: () => t("Fox"),
+    character: () => t("Keeps the right tiles back and misses little."),
+  },
+  "level:7": {
+    animal: "owl",
+    name: () => t("Owl"),
+    character: () => t("Sees every spot, and weighs what each turn leaves behind."),
+  },
+  "level:8": {
+    animal: "octopus",
+    name: () => t("Octopus"),
+    character: () => t("Tries eight plans at once before it moves an arm."),
+  },
+};
+
+export const LEVELS: readonly string[] = Object.keys(BOTS);
+export const USUAL_BOT = "level:4";
+
+export function animalOf(bot: string): string | undefined {
+  return BOTS[bot]?.animal;
+}
+
+export function levelOf(bot: string): number | undefined {
+  return bot in BOTS ? Number(bot.slice("level:".length)) : undefined;
+}
+
+/** The name of a bot. `given` is what the table calls it: the second of two alike has a number. */
+export function botName(bot: string, given = ""): string {
+  const known = BOTS[bot];
+  if (known === undefined) return given || bot;
+  const number = /\s\d+$/.exec(given)?.[0] ?? "";
+  return known.name() + number;
+}
+
+export function botCharacter(bot: string): string {
+  return BOTS[bot]?.character() ?? "";
+}

@@ -1,0 +1,126 @@
+/** The games and the choices their rule books leave to the players, by code. */
+
+import { t } from "./words.svelte";
+
+interface GameWords {
+  readonly name: () => string;
+  readonly about: () => string;
+}
+
+const GAMES: Readonly<Record<string, GameWords>> = {
+  classic: {
+    name: () => t("Classic"),
+    about: () => t("Lines of one colour or one shape on an open table. The one to begin with."),
+  },
+  "colour-blind": {
+    name: () => t("Classic, two shapes"),
+    about: () =>
+      t("The classic rules. Every tile has a second shape, so nobody needs to see colour."),
+  },
+  schmidt: {
+    name: () => t("Classic, Schmidt edition"),
+    about: () => t("As sold in Germany, France and Italy: who cannot place a tile must trade."),
+  },
+  mini: {
+    name: () => t("Mini-expansions"),
+    about: () => t("Action tiles bring a little mischief: draw three more, or take a tile back."),
+  },
+  select: {
+    name: () => t("Select"),
+    about: () => t("A board with stars. Cover one and take a tile back from the board later."),
+  },
+  connect: {
+    name: () => t("Connect"),
+    about: () =>
+      t("24 tiles lie on the board from the start. Connect them and collect bonus points."),
+  },
+  combined: {
+    name: () => t("Select and Connect"),
+    about: () => t("Stars and bonus points on one board."),
+  },
+  cards: {
+    name: () => t("Cards"),
+    about: () =>
+      t("No board, no points: everybody rearranges the sets on the table to make Qwirkles."),
+  },
+};
+
+export const GAME_CODES: readonly string[] = Object.keys(GAMES);
+
+/** What a game is called; a house rule by the name it gives itself. */
+export function gameName(game: string, given = ""): string {
+  return GAMES[game]?.name() ?? (given || game);
+}
+
+export function gameAbout(game: string, given = ""): string {
+  return GAMES[game]?.about() ?? given;
+}
+
+interface OptionWords {
+  readonly name: () => string;
+  readonly about: () => string;
+  /** By the choice as JSON. */
+  readonly choices: Readonly<Record<string, () => string>>;
+}
+
+const OPTIONS: Readonly<Record<string, OptionWords>> = {
+  kinds: {
+    name: () => t("Action tiles"),
+    about: () => t("Which kinds of action tiles take part."),
+    choices: {
+      '["take","draw3"]': () => t("Both kinds"),
+      '["take"]': () => t("Only take a tile"),
+      '["draw3"]': () => t("Only draw three"),
+      "[]": () => t("None"),
+    },
+  },
+  "handed-out": {
+    name: () => t("When they come"),
+    about: () => t("Everybody gets the action tiles when a special tile is drawn, or right away."),
+    choices: {
+      '"when-drawn"': () => t("When drawn"),
+      '"at-start"': () => t("From the start"),
+    },
+  },
+  "same-spot": {
+    name: () => t("Back to the same place"),
+    about: () => t("Whether a tile you have just taken may go back to where it was."),
+    choices: { true: () => t("Allowed"), false: () => t("Not allowed") },
+  },
+  board: {
+    name: () => t("Board"),
+    about: () => t("Four quarters make the board. Tap a quarter to turn it."),
+    choices: {
+      '"diamond"': () => t("Diamond"),
+      '"cross"': () => t("Cross"),
+      '"select"': () => t("Stars"),
+      '"combined"': () => t("Corner to corner"),
+    },
+  },
+  tie: {
+    name: () => t("Who starts"),
+    about: () => t("Who begins when the largest sets are equal."),
+    choices: { '"oldest"': () => t("The oldest"), '"youngest"': () => t("The youngest") },
+  },
+  opening: {
+    name: () => t("First turn"),
+    about: () => t("Whether the first turn must be the largest set of the hand."),
+    choices: { false: () => t("Any set"), true: () => t("The largest set") },
+  },
+};
+
+export const OPTION_CODES: readonly string[] = Object.keys(OPTIONS);
+
+export function optionName(option: string): string {
+  return OPTIONS[option]?.name() ?? option;
+}
+
+export function optionAbout(option: string): string {
+  return OPTIONS[option]?.about() ?? "";
+}
+
+export function choiceName(option: string, choice: unknown): string {
+  const code = JSON.stringify(choice);
+  if (option === "board" && Array.isArray(choice)) return t("Your own");
+  return OPTIONS[option]?.choices[code]?.() ?? code;
+}

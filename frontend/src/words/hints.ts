@@ -1,0 +1,35 @@
+/** Why a hint is a good turn, for people: by the code of the adviser. */
+
+import type { Hint } from "../api/types";
+import { n, t } from "./words.svelte";
+
+type Params = NonNullable<Hint["params"]>;
+
+const HINTS: Readonly<Record<string, (points: number, params: Params) => string>> = {
+  "place-most": (points, params) => `${gain(points, params)} ${t("No turn makes more.")}`,
+  "place-safe": (points, params) =>
+    `${gain(points, params)} ${t("Another turn makes {most}, but leaves more to the others.", { most: params.most ?? "" })}`,
+  trade: () => t("Nothing good fits: trade these tiles."),
+  take: () => t("Take this tile: it brings more points elsewhere."),
+  draw3: () => t("Draw three: more tiles give more to choose from."),
+  pass: () => t("Nothing fits and nothing can be traded: pass."),
+  "cards-play": (qwirkles) =>
+    qwirkles > 0
+      ? n("This makes {n} Qwirkle.", "This makes {n} Qwirkles.", qwirkles)
+      : t("These cards can be played."),
+  "cards-exchange": () => t("None of your cards can be played: take a new hand."),
+  "cards-pass": () => t("None of your cards can be played, and the deck is empty."),
+};
+
+export function hintText({ turn, points, code, params = {} }: Hint): string {
+  const known = code === undefined ? undefined : HINTS[code];
+  if (known !== undefined) return known(points, params);
+  // A reason of a newer server: at least what is to be done.
+  return (HINTS[Object.keys(turn)[0] ?? ""] ?? gain)(points, params);
+}
+
+function gain(points: number, params: Params): string {
+  if (Number(params.qwirkles ?? 0) > 0)
+    return n("A Qwirkle: {n} point.", "A Qwirkle: {n} points.", points);
+  return n("This makes {n} point.", "This makes {n} points.", points);
+}

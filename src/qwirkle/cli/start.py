@@ -1,0 +1,29 @@
+"""``qwirkle`` without a word: the game in the browser, or in the terminal where that cannot be."""
+
+from __future__ import annotations
+
+import sys
+
+
+def start() -> None:
+    """Serve the page and open it; where it is missing say so in one line and play here."""
+    why = _missing()
+    if why is None:
+        from qwirkle.cli.serve import serve
+
+        serve(log_level="warning")
+        return
+    from qwirkle.cli.play import play
+
+    print(f"qwirkle: {why}, so this is the game in the terminal.", file=sys.stderr)  # noqa: T201
+    play()
+
+
+def _missing() -> str | None:
+    """What the game in the browser lacks here."""
+    try:
+        import qwirkle.web.serving  # noqa: F401
+        from qwirkle.web.page import is_built
+    except ModuleNotFoundError:
+        return "the server is not installed (pip install 'qwirkle[serve]')"
+    return None if is_built() else "the page could not be built here"

@@ -1,0 +1,21 @@
+"""The board of a process that is alone: there are no others, so there is nothing to put up."""
+
+from __future__ import annotations
+
+from qwirkle.service.ports import Present
+
+
+class LocalBoard:
+    """Knows of nobody else."""
+
+    renew_seconds: float | None = None
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+    async def put(self, game: str, present: Present) -> None:
+        """Nobody else would look."""
+
+    async def others(self, game: str) -> list[Present]:  # noqa: ARG002 - of no table
+        """There are none."""
+        return []

@@ -1,0 +1,85 @@
+"""A board between processes, on a Redis server: a hash for each table, a field for each process.
+
+A process puts up what it has again and again; what was not put up again for a while was put up by
+one that died, and does not count. While Redis is gone nobody sees who is at the other processes,
+and that is all.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from secrets import token_urlsafe
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from qwirkle.errors import BusError
+from qwirkle.service.ports import Present
+
+PREFIX = "qwirkle:present:"
+_LOST = (RedisError, OSError, EOFError, TimeoutError)
+
+
+class _Put(msgspec.Struct, array_like=True):
+    """What a process has put up, and until when it counts."""
+
+    until: float
+    seats: tuple[int, ...]
+    watching: int
+
+
+_DECODER = msgspec.json.Decoder(_Put)
+
+
+class RedisBoard:
+    """What every process with the same Redis sees."""
+
+    def __init__(self, url: str, *, renew_seconds: float = 20.0, prefix: str = PREFIX) -> None:
+        try:
+            self._redis = Redis.from_url(
+                url,
+                retry=Retry(NoBackoff(), 1),
+                socket_connect_timeout=2,
+                socket_timeout=2,
+                socket_keepalive=True,
+            )
+        except ValueError as error:
+            raise BusError("a board is redis://USER:PASSWORD@HOST:PORT") from error
+        self.renew_seconds: float | None = renew_seconds
+        self._lasts = 2.5 * renew_seconds
+        self._prefix = prefix
+        self._me = token_urlsafe(9)
+
+    async def close(self) -> None:
+        """Let the connection go; what is still put up is soon forgotten."""
+        with suppress(*_LOST):
+            await self._redis.aclose()
+
+    async def put(self, game: str, present: Present) -> None:
+        """Put up what this process has; nothing is not put up."""
+        key = self._prefix + game
+        with suppress(*_LOST):
+            async with self._redis.pipeline(transaction=False) as steps:
+                if present == Present():
+                    steps.hdel(key, self._me)
+                else:
+                    put = _Put(time.time() + self._lasts, present.seats, present.watching)
+                    steps.hset(key, self._me, msgspec.json.encode(put))
+                    steps.pexpire(key, round(self._lasts * 1000))
+                await steps.execute()
+
+    async def others(self, game: str) -> list[Present]:
+        """What others have put up and not forgotten."""
+        found: list[Present] = []
+        with suppress(*_LOST):
+            fields = await self._redis.hgetall(self._prefix + game)
+            for process, body in fields.items():
+                with suppress(msgspec.DecodeError):
+                    put = _DECODER.decode(body)
+                    if process != self._me.encode() and put.until > time.time():
+                        found.append(Present(put.seats, put.watching))
+        return found

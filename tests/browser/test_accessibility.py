@@ -1,0 +1,83 @@
+"""Nobody is kept out: axe finds nothing grave on any view, and everything fits narrow screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .accessibility import barriers, sticks_out, too_small
+from .conftest import Visit
+from .scenes import Scene, scenes
+from .visitors import DESKTOP, NARROW, PHONE, Device
+
+FACES = ("colour", "two-shape", "high-contrast")
+THEMES = ("light", "dark")
+# Every theme, every face, every width; all of them together are for `make test-slow`.
+LOOKS: list[tuple[Device, dict[str, Any]]] = [
+    (DESKTOP, {"theme": "light", "face": "colour"}),
+    (PHONE, {"theme": "dark", "face": "high-contrast"}),
+    (NARROW, {"theme": "light", "face": "two-shape", "text": 3}),
+]
+
+
+@pytest.mark.parametrize(("device", "look"), LOOKS, ids=["desktop", "phone", "narrow"])
+def test_no_view_keeps_anybody_out(visit: Visit, device: Device, look: dict[str, Any]) -> None:
+    visitor = visit(device)
+    visitor.watch.expect_refusal(404)  # there is a table that does not exist
+    found: dict[str, list[str]] = {}
+    for scene in scenes(visitor, visit()):
+        scene.show(visitor, **look)
+        page = visitor.page
+        troubles = barriers(page) + sticks_out(page) + (too_small(page) if visitor.touch else [])
+        if troubles:
+            found[scene.name] = troubles
+    assert found == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("face", FACES)
+def test_no_view_keeps_anybody_out_in_any_look(visit: Visit, theme: str, face: str) -> None:
+    visitor = visit(PHONE)
+    visitor.watch.expect_refusal(404)
+    found: dict[str, list[str]] = {}
+    for scene in scenes(visitor, visit()):
+        scene.show(visitor, theme=theme, face=face)
+        if troubles := barriers(visitor.page):
+            found[scene.name] = troubles
+    assert found == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es"])
+def test_longer_words_fit_the_narrowest_screen(visit: Visit, language: str) -> None:
+    visitor = visit(NARROW)
+    visitor.watch.expect_refusal(404)
+    found: dict[str, list[str]] = {}
+    for scene in scenes(visitor, visit()):
+        scene.show(visitor, language=language)
+        if troubles := sticks_out(visitor.page):
+            found[scene.name] = troubles
+    assert found == {}
+
+
+def test_what_looks_for_barriers_finds_them(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    Scene("start", "/").show(visitor)
+    assert barriers(visitor.page) == []
+    visitor.page.evaluate(
+        """() => {
+          const button = document.createElement("button");
+          button.className = "provoked";
+          document.querySelector("main").append(button);
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(".provoked { width: 20px; height: 20px; min-height: 0; padding: 0 }");
+          document.adoptedStyleSheets.push(sheet);
+        }"""
+    )
+    assert "button-name" in "".join(barriers(visitor.page))
+    assert "provoked" in "".join(too_small(visitor.page))
+    wide = ".provoked { width: 500px !important }"
+    visitor.page.evaluate(f"() => document.adoptedStyleSheets[0].insertRule('{wide}')")
+    assert "provoked" in "".join(sticks_out(visitor.page))

@@ -1,0 +1,57 @@
+"""What a first visit loads: small, complete, and from nowhere else."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Response
+
+from .conftest import Visit
+from .visitors import PHONE
+
+MOST_BYTES = 150_000
+
+
+def test_first_load_is_small_and_pressed(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    visitor.page.on("response", note)
+    visitor.page.goto("/")
+    visitor.page.wait_for_load_state("networkidle")
+    sizes = {one.url: one.request.sizes() for one in answers}
+    loaded = {
+        url: size["responseBodySize"] + size["responseHeadersSize"] for url, size in sizes.items()
+    }
+    assert sum(loaded.values()) <= MOST_BYTES, loaded
+    scripts = [one for one in answers if one.url.endswith((".js", ".css"))]
+    assert scripts
+    for one in scripts:
+        assert one.header_value("content-encoding") == "gzip" or len(one.body()) < 1000, one.url
+        assert "immutable" in (one.header_value("cache-control") or ""), one.url
+
+
+def test_second_load_asks_for_nothing_that_it_has(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    visitor.page.goto("/")
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.reload()
+    visitor.page.wait_for_load_state("networkidle")
+    again = visitor.page.evaluate(
+        """() => performance.getEntriesByType("resource")
+          .filter((one) => /\\/assets\\//.test(one.name) && one.transferSize > 0)
+          .map((one) => one.name)"""
+    )
+    assert again == []
+
+
+def test_everything_comes_from_the_server_itself(visit: Visit) -> None:
+    visitor = visit()
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    for path in ("/", "/new", "/settings", "/rules/classic", "/learn/classic", "/account"):
+        visitor.page.goto(path)
+        visitor.page.wait_for_load_state("networkidle")
+    home = visitor.page.evaluate("() => location.origin")
+    assert [url for url in asked if not url.startswith((home, "data:", "blob:"))] == []

@@ -1,0 +1,61 @@
+"""Pictures of every view, for people to look at: ``make gallery``."""
+
+from __future__ import annotations
+
+import shutil
+from html import escape
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from .building import ROOT
+from .conftest import Visit
+from .scenes import scenes
+from .test_accessibility import FACES, THEMES
+from .visitors import DESKTOP, PHONE
+
+GALLERY = ROOT / "build" / "gallery"
+LANGUAGES = ("en", "de", "fr", "it", "es")
+# All faces in all themes in one language, and all languages in one face.
+LOOKS = [{"face": face, "theme": theme, "language": "en"} for face, theme in product(FACES, THEMES)]
+LOOKS += [{"face": "colour", "theme": "light", "language": language} for language in LANGUAGES[1:]]
+STYLE = """
+body { font-family: system-ui; margin: 2rem; background: #ddd }
+section { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start }
+figure { margin: 0 } img { display: block; max-height: 24rem; box-shadow: 0 1px 6px #0006 }
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_gallery_of_every_view_face_theme_and_language(visit: Visit) -> None:
+    shutil.rmtree(GALLERY, ignore_errors=True)
+    GALLERY.mkdir(parents=True)
+    taken: dict[str, list[tuple[str, str]]] = {}
+    for width, device in (("390", PHONE), ("1280", DESKTOP)):
+        visitor = visit(device)
+        visitor.watch.expect_refusal(404)
+        for scene in scenes(visitor, visit()):
+            for look in LOOKS:
+                scene.show(visitor, **look)
+                words = f"{width} {look['language']} {look['theme']} {look['face']}"
+                name = f"{scene.name}-{words.replace(' ', '-')}.png"
+                visitor.page.screenshot(path=GALLERY / name)
+                taken.setdefault(scene.name, []).append((name, words))
+    _write_index(GALLERY / "index.html", taken)
+    assert all(len(pictures) == 2 * len(LOOKS) for pictures in taken.values())
+
+
+def _write_index(path: Path, taken: dict[str, list[tuple[str, str]]]) -> None:
+    parts = [f"<!doctype html><meta charset=utf-8><title>Gallery</title><style>{STYLE}</style>"]
+    parts += [f'<a href="#{name}">{escape(name)}</a> ' for name in taken]
+    for scene, pictures in taken.items():
+        parts.append(f'<h2 id="{scene}">{escape(scene)}</h2><section>')
+        parts += [
+            f'<figure><a href="{name}"><img loading=lazy src="{name}" alt="{escape(words)}"></a>'
+            f"<figcaption>{escape(words)}</figcaption></figure>"
+            for name, words in pictures
+        ]
+        parts.append("</section>")
+    path.write_text("\n".join(parts), "utf-8")

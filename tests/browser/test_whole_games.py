@@ -1,0 +1,92 @@
+"""Two browsers play whole games of every kind, with lost connections and reloads on the way."""
+
+from __future__ import annotations
+
+import re
+from itertools import count, cycle
+
+import pytest
+from playwright.sync_api import expect
+
+from web.served import Served
+
+from .conftest import Visit
+from .playing import by_dragging, by_keys, by_tapping, cell_at, finish, lay_by_tapping, on_advice
+from .seating import Table, seated
+from .turns import good_turn
+from .visitors import DESKTOP, PHONE
+
+LAID = re.compile("not played yet")
+WAYS = (by_tapping, by_dragging, by_keys, on_advice)
+
+
+def reload_in_the_middle(table: Table) -> None:
+    """Tiles that are laid out, but not played, are still there; then they are played."""
+    one = table.on_turn
+    turn = good_turn(one.view)
+    first, *others = turn["place"]
+    lay_by_tapping(one, *first)
+    sockets = one.watch.sockets
+    one.page.reload()
+    one.until(lambda: one.watch.sockets > sockets, "it did not come back")
+    expect(cell_at(one.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
+    for x, y, tile in others:
+        lay_by_tapping(one, x, y, tile)
+    finish(one, {"place": []})
+
+
+def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
+    """The page says so, keeps what was done, and goes on by itself."""
+    one = table.on_turn
+    turn = good_turn(one.view)
+    first, *others = turn["place"]
+    lay_by_tapping(one, *first)
+    ann, ben = table.people
+    with ann.watch.away(), ben.watch.away():
+        server.kill()
+        for person in table.people:
+            expect(person.page.get_by_text("Reconnecting")).to_be_visible()
+        server.start()
+        for person in table.people:
+            expect(person.page.get_by_text("Reconnecting")).to_be_hidden()
+    expect(cell_at(one.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
+    for x, y, tile in others:
+        lay_by_tapping(one, x, y, tile)
+    finish(one, {"place": []})
+
+
+@pytest.mark.parametrize(
+    "game", ["classic", "colour-blind", "schmidt", "mini", "select", "connect", "combined"]
+)
+def test_two_browsers_play_a_whole_game(visit: Visit, server: Served, game: str) -> None:
+    table = seated(visit(DESKTOP), visit(PHONE), game=game)
+    ways = cycle(WAYS)
+    for number in count(1):
+        if not table.playing:
+            break
+        one = table.on_turn
+        turn = good_turn(one.view)
+        if number == 4:
+            reload_in_the_middle(table)
+        elif number == 7 and game == "classic":
+            kill_the_server_in_the_middle(table, server)
+        else:
+            next(ways)(one, turn)
+        table.until_told()
+    the_end_is_shown(table)
+
+
+def the_end_is_shown(table: Table) -> None:
+    """Who has won, with how many points; and the dealing is dealt again, and was fair."""
+    assert table.now["ended"]["how"] == "finished"
+    winners = table.now["ended"]["winners"]
+    for seat, person in enumerate(table.people):
+        page = person.page
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            re.compile("You win|draw|tie", re.IGNORECASE) if seat in winners else re.compile("win")
+        )
+        for player in person.view["game"]["players"]:
+            expect(page.locator("li", has_text=player["name"]).first).to_contain_text(
+                str(player["score"])
+            )
+        expect(page.get_by_text("The dealing was fair")).to_be_visible()

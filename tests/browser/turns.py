@@ -1,0 +1,58 @@
+"""What to play: a good turn in any game, found from what the page was told and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.legal import best_placements
+from qwirkle.protocol.positions import read_position
+from qwirkle.wire.cards import read_sets, write_sets
+from qwirkle.wire.tiles import read_tiles, write_placed
+
+Turn = dict[str, Any]
+
+
+def good_turn(seen: dict[str, Any]) -> Turn:
+    """A turn of the own seat on turn that makes the most points, or plays the most cards."""
+    game = seen["game"]
+    hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
+    return _of_cards(game, hand) if "table" in game else _of_tiles(game, hand)
+
+
+def _of_cards(game: dict[str, Any], hand: list[str]) -> Turn:
+    laying = best_turn(read_sets(game["table"], "table"), read_tiles(hand, "hand"))
+    if laying is not None:
+        return {"after": write_sets(laying.after)}
+    return {"exchange": True} if game["deck"] else {"pass": True}
+
+
+def _of_tiles(game: dict[str, Any], hand: list[str]) -> Turn:
+    marks = {"1", "2", "star", "centre", "black"}
+    squares = {mark: cells for mark, cells in game.get("squares", {}).items() if mark in marks}
+    asked = {key: game[key] for key in ("game", "options", "board", "bag")}
+    position = read_position(
+        {**asked, "hand": hand, **({"squares": squares} if squares else {})}, need_hand=True
+    )
+    assert position.hand is not None
+    if moves := best_placements(position.board, position.hand, position.demands()):
+        # Many tiles make short games.
+        tiles = max(moves, key=lambda move: len(move.tiles)).tiles
+        return {"place": _side_by_side(write_placed(tiles), game["board"])}
+    return {"trade": hand[:1]} if game["bag"] else {"pass": True}
+
+
+def _side_by_side(tiles: list[Any], board: list[Any]) -> list[Any]:
+    """In an order in which each tile lies beside another, as people lay them."""
+    lying = {(x, y) for x, y, _ in board or tiles[:1]}
+    left, laid = list(tiles), []
+    while left:
+        one = next(one for one in left if _touches(one[0], one[1], lying))
+        left.remove(one)
+        laid.append(one)
+        lying.add((one[0], one[1]))
+    return laid
+
+
+def _touches(x: int, y: int, lying: set[tuple[int, int]]) -> bool:
+    return bool({(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & lying)

@@ -1,0 +1,83 @@
+"""The whole story: what followers are told from the first event on, and all hands at the end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from qwirkle.rules.games import GAMES, view
+from qwirkle.service.ports import Stored
+from qwirkle.service.shelf import news_of
+from qwirkle.service.story import Story, story_of
+from qwirkle.service.table.events import write_event
+from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.playing import running
+from qwirkle.service.table.seen import SPECTATOR, Viewer
+
+from .scene import Scene, many_persons
+
+VIEWERS = [Viewer((0,), host=True), Viewer((1,)), Viewer((0, 1)), SPECTATOR]
+
+
+def stored(scene: Scene) -> list[Stored]:
+    return [Stored(seq, at, write_event(one)) for seq, (one, at) in enumerate(scene.log, 1)]
+
+
+def told(scene: Scene, viewer: Viewer) -> Story:
+    body = b"".join(story_of(scene.table, stored(scene), viewer))
+    return msgspec.json.decode(body, type=Story)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
+    scene, people = many_persons(2, "classic")
+    scene.play_on(people, turns=9)
+    rows = stored(scene)
+    body = msgspec.json.decode(b"".join(story_of(scene.table, rows, viewer)))
+    news = news_of(rows, 0, len(rows))
+    assert body["events"] == [msgspec.json.decode(one.told_to(viewer)) for one in news]
+    assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_running_game_shows_the_own_hands_alone(game: str) -> None:
+    scene, people = many_persons(3, game)
+    scene.play_on(people, turns=7)
+    for viewer in VIEWERS:
+        story = told(scene, viewer)
+        assert story.hands is None
+        for one in story.events:
+            assert one.now.seed is None
+            assert {hand.seat for hand in one.you.hands} <= set(viewer.seats)
+            assert one.game is None or one.game["hand"] == []
+
+
+def test_a_spectator_is_told_no_hand_and_no_seed() -> None:
+    scene, people = many_persons(2, "classic")
+    scene.play_on(people, turns=4)
+    text = b"".join(story_of(scene.table, stored(scene), SPECTATOR)).decode()
+    for seat in running(scene.table).seats:
+        codes = [tile.value for tile in seat.hand]
+        assert ",".join(f'"{code}"' for code in codes) not in text
+    assert scene.table.seed not in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_shows_all_hands_at_every_moment(game: str) -> None:
+    scene, people = many_persons(2, game)
+    scene.play_on(people)
+    assert scene.table.phase == "ended"
+    story = told(scene, SPECTATOR)
+    assert story.hands is not None
+    assert len(story.hands) == len(story.events) == len(scene.log)
+    for count in range(1, len(scene.log) + 1, 9):
+        state = folded(scene.log[:count])
+        wanted: tuple[tuple[str, ...], ...] = ()
+        if state.game is not None:
+            seats = range(len(state.seats))
+            wanted = tuple(tuple(t.value for t in view(state.game, seat).hand) for seat in seats)
+        assert story.hands[count - 1] == wanted
+    # The score of every moment is there for a chart.
+    scores = [[one["score"] for one in e.game["players"]] for e in story.events if e.game]
+    assert scores[0] == [0, 0]
+    assert scores[-1] == list(scene.table.ended.scores if scene.table.ended else ())

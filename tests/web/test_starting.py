@@ -1,0 +1,126 @@
+"""Starting as a newcomer does: a free port, the browser, one line, and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qwirkle.cli import run, serve
+from qwirkle.cli.serve import opened
+from qwirkle.web import page, serving
+from qwirkle.web.settings import USUAL_PORT, ServerSettings
+
+from .served import FREE, served
+
+ADDRESS = "http://127.0.0.1:8000"
+
+
+def test_without_a_port_any_free_one_will_do() -> None:
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            other.bind(("127.0.0.1", USUAL_PORT))
+            other.listen()
+        except OSError:
+            pass  # something else has it: all the better
+        with serving._listening(ServerSettings()) as found:
+            assert found.getsockname()[1] not in (0, USUAL_PORT)
+        with pytest.raises(serving.ServerError, match=f"port {USUAL_PORT}"):
+            serving._listening(ServerSettings(port=USUAL_PORT))
+
+
+def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    monkeypatch.setattr(serving, "USUAL_PORT", port)
+    with serving._listening(ServerSettings()) as found:
+        assert found.getsockname()[1] == port
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")],
+)
+def test_the_address_is_one_that_can_be_typed(host: str, shown: str) -> None:
+    assert serving._shown(host) == shown
+
+
+@pytest.mark.parametrize(("built", "opens"), [(True, 1), (False, 0)])
+def test_the_browser_opens_when_there_is_a_page(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    built: bool,
+    opens: int,
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(page, "is_built", lambda: built)
+    monkeypatch.setattr(serve, "opened", seen.append)
+    monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS))
+    monkeypatch.delenv("QWIRKLE_BROWSER", raising=False)
+    assert run(["serve"]) == 0
+    assert seen == [ADDRESS] * opens
+    assert run(["serve", "--no-browser"]) == 0
+    assert len(seen) == opens
+    assert capsys.readouterr().out.splitlines()[0].count(ADDRESS) == 1
+
+
+def test_a_browser_is_not_looked_for_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Callable[..., object]] = []
+    monkeypatch.setattr("threading.Thread.start", lambda thread: started.append(thread.run))
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not opened(ADDRESS)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert opened(ADDRESS)
+    assert len(started) == 1
+
+
+def test_one_word_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[ServerSettings] = []
+    monkeypatch.setattr(page, "is_built", lambda: True)
+    monkeypatch.setattr(serving, "run", lambda settings, _: served.append(settings))
+    assert run([]) == 0
+    assert [one.log_level for one in served] == ["warning"]
+
+
+def test_without_a_page_one_line_is_said_and_the_terminal_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[bool] = []
+    monkeypatch.setattr(page, "is_built", lambda: False)
+    monkeypatch.setattr("qwirkle.cli.play.play", lambda: played.append(True))
+    assert run([]) == 0
+    assert played == [True]
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert server.process is not None
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(30) == 0
+        assert "Traceback" not in server.log
+
+
+def test_the_real_browser_is_called_with_the_address(tmp_path: Path) -> None:
+    """As ``webbrowser`` does it, in a process of its own."""
+    note = tmp_path / "note"
+    program = tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" > {note}\n')
+    program.chmod(0o755)
+    statement = (
+        "import threading; from qwirkle.cli.serve import opened; "
+        f"opened({ADDRESS!r}); [one.join() for one in threading.enumerate()[1:]]"
+    )
+    environment = {**os.environ, **FREE, "BROWSER": f"{program} %s"}
+    subprocess.run([sys.executable, "-c", statement], env=environment, check=True)
+    assert note.read_text().strip() == ADDRESS
