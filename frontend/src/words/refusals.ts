@@ -44,6 +44,15 @@ const TABLE: Readonly<Record<string, () => string>> = {
   "not-signed-in": () => t("You are not signed in."),
   "store-away": () => t("The server cannot reach its store. Try again in a moment."),
   unavailable: () => t("The server is not ready. Try again in a moment."),
+  "nothing-due": () => t("There is nothing to do at this table."),
+  "not-found": () => t("There is nothing here"),
+  forbidden: () => t("That is not allowed."),
+  "too-large": () => t("That is too much at once."),
+  csrf: () => t("That did not work. Load the page again and try once more."),
+  origin: () => t("That did not work. Load the page again and try once more."),
+  "bad-method": () => t("That did not work. Load the page again and try once more."),
+  "bad-media-type": () => t("That did not work. Load the page again and try once more."),
+  internal: () => t("Something went wrong on the server. Try again in a moment."),
 };
 
 /** The sentence for a reason of the rules, a table, an account or the server. */
