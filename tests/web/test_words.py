@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -15,16 +15,16 @@ from qwirkle.rules.cards.state import CardsEnding
 from qwirkle.rules.games import GAMES, edition
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.state import Ending
-from qwirkle.rules.turns import Action
+from qwirkle.service.hints import HintCode
+from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web import problems
+from qwirkle.web.reasons import SENTENCES
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()
 PLACEHOLDER = re.compile(r"\{\w+\}")
 SOURCES = ROOT / "frontend" / "src"
-FAULT = re.compile(r'(?:Fault|problem)\(\s*[^,()"]+,\s*"([a-z-]+)"')
 
 
 def catalogue(language: str) -> Catalog:
@@ -51,7 +51,7 @@ def test_every_sentence_is_translated(language: str) -> None:
 def test_translations_fill_in_the_same_things(language: str) -> None:
     wrong = []
     for message in catalogue(language):
-        if not message.id or not message.string:
+        if not message.id or not message.string or not all(message.string):
             continue
         if isinstance(message.id, str):
             wanted = set(PLACEHOLDER.findall(message.id))
@@ -78,45 +78,47 @@ def test_plural_forms_are_those_the_page_reads(language: str) -> None:
             assert len(message.string) == 2, message.id
 
 
-def known_codes() -> set[str]:
-    """What stands as a key in the page's tables of words."""
-    key = re.compile(r"^\s*(?:\"([^\"]+)\"|(\w+)): ", re.MULTILINE)
-    found: set[str] = set()
-    for path in (SOURCES / "words").glob("*.ts"):
-        text = path.read_text("utf-8")
-        found |= {quoted or bare for quoted, bare in key.findall(text)}
-    return found
-
-
-def web_codes() -> set[str]:
-    """The codes the web layer adds by itself, as they stand in its sources."""
-    found = set(problems._BY_STATUS.values())
-    for path in Path(problems.__file__).parent.glob("*.py"):
-        found |= set(FAULT.findall(path.read_text("utf-8")))
-    return found
+def known(code: str, file: str) -> bool:
+    """Whether a code stands as a key in one of the page's tables of words."""
+    text = (SOURCES / "words" / file).read_text("utf-8")
+    key = "|".join(re.escape(f"{quote}{code}{quote}") for quote in ("", '"', "'"))
+    return re.search(rf"(?:^|[\s{{,])(?:{key}): ", text, re.MULTILINE) is not None
 
 
 def options() -> set[str]:
     return {name for game in GAMES for name in edition(game).options}
 
 
+def choices() -> set[str]:
+    """What can be chosen, as the JSON the page looks it up by."""
+    return {
+        json.dumps(choice, separators=(",", ":"))
+        for game in GAMES
+        for option in edition(game).options.values()
+        for choice in option.choices
+    }
+
+
+RULES = {one.value for one in Reason}
+
+
 @pytest.mark.parametrize(
-    ("what", "codes"),
+    ("file", "codes"),
     [
-        ("reasons of the rules", {one.value for one in Reason}),
-        ("reasons of tables", {one.value for one in TableReason}),
-        ("problems of the web", web_codes()),
-        ("games", set(GAMES)),
-        ("options", options()),
-        ("opponents", {f"level:{one.number}" for one in LEVELS}),
-        ("gestures", set(get_args(Reaction))),
-        ("endings of games", {*get_args(Ending), *get_args(CardsEnding)}),
-        ("endings of tables", set(get_args(How))),
-        ("ways out", set(get_args(Why))),
-        ("action tiles", {one.value for one in Action}),
+        ("reasons.ts", RULES),
+        ("refusals.ts", (set(SENTENCES) | {one.value for one in TableReason}) - RULES),
+        ("games.ts", set(GAMES)),
+        ("games.ts", options()),
+        ("games.ts", choices()),
+        ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
+        ("gestures.ts", set(get_args(Reaction))),
+        ("hints.ts", set(get_args(HintCode))),
+        ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
+        ("endings.ts", set(get_args(How))),
+        ("endings.ts", set(get_args(Why))),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
+    ids=lambda value: value if isinstance(value, str) else min(value),
 )
-def test_the_page_has_words_for_every_code(what: str, codes: set[str]) -> None:
-    assert codes, what
-    assert sorted(codes - known_codes()) == []
+def test_the_page_has_words_for_every_code(file: str, codes: set[str]) -> None:
+    assert codes
+    assert sorted(code for code in codes if not known(code, file)) == []
