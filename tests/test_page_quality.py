@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import node
@@ -19,3 +21,14 @@ import node
 def test_tool_of_the_page_finds_nothing(command: list[str]) -> None:
     done = node.run(*command)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_types_are_those_of_the_schema(tmp_path: Path) -> None:
+    """Made by ``npm run types`` from the schema that another test keeps fresh."""
+    made = tmp_path / "schema.gen.ts"
+    api = node.FRONTEND / "src" / "api"
+    how = ("--output", str(made), "--alphabetize", "--immutable")
+    done = node.run("openapi-typescript/bin/cli.js", str(api / "openapi.json"), *how)
+    assert done.returncode == 0, done.stdout + done.stderr
+    again = "make them anew with: npm run types, in frontend"
+    assert made.read_text("utf-8") == (api / "schema.gen.ts").read_text("utf-8"), again

@@ -71,7 +71,7 @@ def visit(browser: Browser, server: Served, request: pytest.FixtureRequest) -> I
         return visitor
 
     yield come
-    troubles = [trouble for one in visitors for trouble in one.watch.troubles]
+    troubles = [trouble for one in visitors for trouble in one.watch.all_troubles()]
     if troubles or request.node.stash.get(FAILED, False):
         folder = FAILURES / re.sub(r"[^\w.-]+", "-", request.node.name)
         shutil.rmtree(folder, ignore_errors=True)

@@ -17,6 +17,11 @@ from .turns import Turn
 from .visitors import Visitor
 
 Way = Callable[[Visitor, Turn], None]
+IN_SIGHT = """(cell) => {
+  const box = cell.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return there !== null && there.closest("section")?.contains(cell) && !there.closest("button");
+}"""
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 FITS = re.compile("fits (here|later)")
 CONFIRM = re.compile(r"^(Play|Trade \d)")
@@ -55,12 +60,8 @@ def confirm(visitor: Visitor) -> None:
 
 
 def bring_into_sight(visitor: Visitor, cell: Locator) -> None:
-    """Show the whole table, if the cell is outside of what is shown."""
-    frame = visitor.page.get_by_role("region", name="The table").bounding_box()
-    assert frame is not None
-    right, down = middle_of(cell)
-    inside = 0 < right - frame["x"] < frame["width"] and 0 < down - frame["y"] < frame["height"]
-    if not inside:
+    """Show the whole table, if the cell is outside of what is shown, or under a button."""
+    if not cell.evaluate(IN_SIGHT):
         touch(visitor, visitor.page.get_by_role("button", name="Show the whole table"))
 
 

@@ -43,10 +43,12 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("new-table", "/new"),
         Scene("lobby", _at(opened(host, guest, start=False))),
     ]
-    found += [Scene(f"play-{game}", _at(played(host, guest, game, 6))) for game in GAMES]
+    found += [
+        Scene(f"play-{game}", _at(played(host, guest, game, after_some_turns))) for game in GAMES
+    ]
     found += [
         Scene("play-first-turn", _at(opened(host, guest))),
-        Scene("text-mode", f"{_at(played(host, guest, 'classic', 6))}?text"),
+        Scene("text-mode", f"{_at(played(host, guest, 'classic', after_some_turns))}?text"),
         Scene("after-classic", _at(played(host, guest, "classic"))),
         Scene("after-cards", _at(played(host, guest, "cards"))),
     ]
@@ -60,21 +62,28 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     return found
 
 
-def played(host: Visitor, guest: Visitor, game: str, turns: int | None = None) -> Table:
-    """A table after some turns, so that the host is on turn; or after the game."""
-    table = opened(host, guest, game=game)
-    count = 0
+def played(
+    host: Visitor,
+    guest: Visitor,
+    game: str,
+    until: Callable[[dict[str, Any]], object] | None = None,
+    **more: Any,
+) -> Table:
+    """A table played until the host is on turn and something holds; or to the end."""
+    table = opened(host, guest, game=game, **more)
     while True:
         seen = looked(host, table)
-        if seen["now"]["phase"] != "playing":
+        mine = seen["now"]["turn"] == 0
+        if seen["now"]["phase"] != "playing" or (mine and until is not None and until(seen)):
             return table
-        if turns is not None and count >= turns and seen["now"]["turn"] == 0:
-            return table
-        one = table.people[seen["now"]["turn"]]
-        if one is not host:
-            seen = looked(one, table)
-        one.act(table.id, {"do": "play", "turn": good_turn(seen)})
-        count += 1
+        one = host if mine else guest
+        turn = good_turn(seen if mine else looked(guest, table))
+        one.act(table.id, {"do": "play", "turn": turn})
+
+
+def after_some_turns(seen: dict[str, Any]) -> bool:
+    """Six or seven turns."""
+    return bool(seen["game"]["seq"] >= 14)
 
 
 def looked(visitor: Visitor, table: Table) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Response
+from playwright.sync_api import Response, expect
 
 from .conftest import Visit
 from .visitors import PHONE
@@ -55,3 +55,15 @@ def test_everything_comes_from_the_server_itself(visit: Visit) -> None:
         visitor.page.wait_for_load_state("networkidle")
     home = visitor.page.evaluate("() => location.origin")
     assert [url for url in asked if not url.startswith((home, "data:", "blob:"))] == []
+
+
+def test_without_a_network_the_page_is_there_all_the_same(visit: Visit) -> None:
+    visitor = visit(PHONE, service_workers="allow")
+    visitor.page.goto("/")
+    visitor.page.evaluate("() => navigator.serviceWorker.ready")
+    visitor.page.reload()  # from now on the worker answers
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.context.set_offline(True)
+    with visitor.watch.away():
+        visitor.page.reload()
+        expect(visitor.page.get_by_role("link", name="Play with friends")).to_be_visible()

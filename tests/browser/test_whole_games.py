@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import count, cycle
 
 import pytest
@@ -10,13 +11,25 @@ from playwright.sync_api import expect
 
 from web.served import Served
 
+from . import playing_cards as cards
 from .conftest import Visit
-from .playing import by_dragging, by_keys, by_tapping, cell_at, finish, lay_by_tapping, on_advice
+from .playing import (
+    Way,
+    by_dragging,
+    by_keys,
+    by_tapping,
+    cell_at,
+    finish,
+    lay_by_tapping,
+    on_advice,
+)
+from .playing_text import by_typing
 from .seating import Table, seated
 from .turns import good_turn
-from .visitors import DESKTOP, PHONE
+from .visitors import DESKTOP, NARROW, PHONE
 
 LAID = re.compile("not played yet")
+OTHERS = ("colour-blind", "schmidt", "mini", "select", "connect", "combined")
 WAYS = (by_tapping, by_dragging, by_keys, on_advice)
 
 
@@ -55,25 +68,54 @@ def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     finish(one, {"place": []})
 
 
-@pytest.mark.parametrize(
-    "game", ["classic", "colour-blind", "schmidt", "mini", "select", "connect", "combined"]
-)
-def test_two_browsers_play_a_whole_game(visit: Visit, server: Served, game: str) -> None:
-    table = seated(visit(DESKTOP), visit(PHONE), game=game)
-    ways = cycle(WAYS)
+def play_to_the_end(table: Table, ways: Sequence[Way], **at: Callable[[Table], None]) -> None:
+    """Turn by turn, each in the next way; ``turn_4`` and the like are something else."""
+    way = cycle(ways)
     for number in count(1):
         if not table.playing:
             break
         one = table.on_turn
-        turn = good_turn(one.view)
-        if number == 4:
-            reload_in_the_middle(table)
-        elif number == 7 and game == "classic":
-            kill_the_server_in_the_middle(table, server)
+        if (other := at.get(f"turn_{number}")) is not None:
+            other(table)
         else:
-            next(ways)(one, turn)
+            next(way)(one, good_turn(one.view))
         table.until_told()
     the_end_is_shown(table)
+
+
+@pytest.mark.parametrize(
+    "game", ["colour-blind", "schmidt", "mini", "select", "connect", "combined"]
+)
+def test_two_browsers_play_a_whole_game(visit: Visit, game: str) -> None:
+    table = seated(visit(DESKTOP), visit(PHONE), game=game)
+    play_to_the_end(table, WAYS, turn_4=reload_in_the_middle)
+
+
+def test_a_whole_game_though_the_server_is_killed(visit: Visit, server: Served) -> None:
+    table = seated(visit(DESKTOP), visit(PHONE))
+    play_to_the_end(
+        table,
+        WAYS,
+        turn_4=reload_in_the_middle,
+        turn_7=lambda table: kill_the_server_in_the_middle(table, server),
+    )
+
+
+def test_two_browsers_play_a_whole_game_of_cards(visit: Visit) -> None:
+    table = seated(visit(DESKTOP), visit(PHONE), game="cards")
+    ways = (cards.by_tapping, cards.by_arranging, cards.by_keys, cards.on_advice)
+    play_to_the_end(table, ways)
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    table = seated(visit(DESKTOP), visit(DESKTOP))
+    play_to_the_end(table, [by_keys])
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_whole_game_by_typing(visit: Visit, game: str) -> None:
+    table = seated(visit(DESKTOP), visit(NARROW), game=game, how="?text")
+    play_to_the_end(table, [by_typing])
 
 
 def the_end_is_shown(table: Table) -> None:

@@ -13,11 +13,14 @@ from qwirkle.wire.tiles import read_tiles, write_placed
 Turn = dict[str, Any]
 
 
-def good_turn(seen: dict[str, Any]) -> Turn:
-    """A turn of the own seat on turn that makes the most points, or plays the most cards."""
+def good_turn(seen: dict[str, Any], take: tuple[int, int] | None = None) -> Turn:
+    """A turn of the own seat on turn that makes the most points, or plays the most cards.
+
+    ``take`` is a tile on the table that is taken first.
+    """
     game = seen["game"]
     hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
-    return _of_cards(game, hand) if "table" in game else _of_tiles(game, hand)
+    return _of_cards(game, hand) if "table" in game else _of_tiles(game, hand, take)
 
 
 def _of_cards(game: dict[str, Any], hand: list[str]) -> Turn:
@@ -27,24 +30,23 @@ def _of_cards(game: dict[str, Any], hand: list[str]) -> Turn:
     return {"exchange": True} if game["deck"] else {"pass": True}
 
 
-def _of_tiles(game: dict[str, Any], hand: list[str]) -> Turn:
+def _of_tiles(game: dict[str, Any], hand: list[str], take: tuple[int, int] | None) -> Turn:
     marks = {"1", "2", "star", "centre", "black"}
     squares = {mark: cells for mark, cells in game.get("squares", {}).items() if mark in marks}
     asked = {key: game[key] for key in ("game", "options", "board", "bag")}
-    position = read_position(
-        {**asked, "hand": hand, **({"squares": squares} if squares else {})}, need_hand=True
-    )
+    asked |= {"hand": hand, **({"squares": squares} if squares else {})}
+    asked |= {"take": list(take)} if take else {}
+    position = read_position(asked, need_hand=True)
     assert position.hand is not None
     if moves := best_placements(position.board, position.hand, position.demands()):
-        # Many tiles make short games.
-        tiles = max(moves, key=lambda move: len(move.tiles)).tiles
-        return {"place": _side_by_side(write_placed(tiles), game["board"])}
+        tiles = max(moves, key=lambda move: len(move.tiles)).tiles  # for short games
+        return {"place": _side_by_side(write_placed(tiles), sorted(position.board))}
     return {"trade": hand[:1]} if game["bag"] else {"pass": True}
 
 
-def _side_by_side(tiles: list[Any], board: list[Any]) -> list[Any]:
+def _side_by_side(tiles: list[Any], full: list[Any]) -> list[Any]:
     """In an order in which each tile lies beside another, as people lay them."""
-    lying = {(x, y) for x, y, _ in board or tiles[:1]}
+    lying = {(cell[0], cell[1]) for cell in full or tiles[:1]}
     left, laid = list(tiles), []
     while left:
         one = next(one for one in left if _touches(one[0], one[1], lying))

@@ -103,7 +103,7 @@ class Visitor:
     def tell(self, folder: Path, name: str) -> None:
         """Leave behind what helps to understand a failure."""
         folder.mkdir(parents=True, exist_ok=True)
-        told = [f"{name}: {self.page.url}", *self.watch.troubles, "", *self.watch.said]
+        told = [f"{name}: {self.page.url}", *self.watch.all_troubles(), "", *self.watch.said]
         told += ["", *(frame[:2000] for frame in self.watch.frames[-20:])]
         (folder / f"{name}.txt").write_text("\n".join(told), "utf-8")
         (folder / f"{name}.html").write_text(self.page.content(), "utf-8")

@@ -30,6 +30,7 @@ class Watch:
         self.sockets = 0
         self._away = False
         self._refusals: set[int] = set()
+        self._too_late: list[str] = []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note(f"error: {error}"))
         page.on("requestfailed", self._failed)
@@ -48,6 +49,11 @@ class Watch:
     def expect_refusal(self, status: int) -> None:
         """The test provokes a refusal of this kind."""
         self._refusals.add(status)
+
+    def all_troubles(self) -> list[str]:
+        """At the end. A question may cross the last turn of a game on its way, and no other."""
+        over = bool(self.view) and self.view["now"]["phase"] == "ended"
+        return self.troubles if over else [*self.troubles, *self._too_late]
 
     def _note(self, trouble: str) -> None:
         self.troubles.append(trouble)
@@ -73,9 +79,13 @@ class Watch:
     def _answered(self, response: Response) -> None:
         if "/api/" in response.url:
             self.answers.append(response)
-        expected = response.status in self._refusals or self._away
-        if response.status >= 400 and not expected:
-            self._note(f"status {response.status}: {response.request.method} {response.url}")
+        if response.status < 400 or response.status in self._refusals or self._away:
+            return
+        trouble = f"status {response.status}: {response.request.method} {response.url}"
+        if response.status == 409 and response.url.endswith("/preview"):
+            self._too_late.append(trouble)
+        else:
+            self._note(trouble)
 
     def _connected(self, socket: WebSocket) -> None:
         self.sockets += 1

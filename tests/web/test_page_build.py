@@ -34,7 +34,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_a_page_is_built_once(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "_node", lambda: pytest.fail("there was nothing to build"))
+    monkeypatch.setattr(build, "found_node", lambda: pytest.fail("there was nothing to build"))
     assert build.is_fresh()
     assert build.requirements() == []
     assert build.build()

@@ -44,6 +44,7 @@ export class TableSocket {
   ) {
     this.#connect();
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#lose);
     document.addEventListener("visibilitychange", this.#wake);
   }
 
@@ -65,10 +66,9 @@ export class TableSocket {
 
   /** Connect anew, as whoever this device is now: a first seat brings the cookie that proves it. */
   reconnect(): void {
-    const before = this.#socket;
+    if (this.#socket !== null) dropped(this.#socket);
     this.#known = -1;
     this.#connect();
-    before?.close();
   }
 
   close(): void {
@@ -76,6 +76,7 @@ export class TableSocket {
     clearTimeout(this.#timer);
     clearInterval(this.#heart);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#lose);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#socket?.close();
   }
@@ -105,7 +106,7 @@ export class TableSocket {
 
   /** A phone that slept may hold a socket that nobody answers any more. */
   #beat(socket: WebSocket): void {
-    if (Date.now() - this.#heard > 2 * HEARTBEAT) socket.close();
+    if (Date.now() - this.#heard > 2 * HEARTBEAT) this.#lose();
     else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping","n":0}');
   }
 
@@ -128,6 +129,13 @@ export class TableSocket {
     if (this.#ended || document.visibilityState === "hidden") return;
     if (this.#socket === null || this.#socket.readyState > WebSocket.OPEN) this.#connect();
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"ping","n":1}');
+  };
+
+  /** Without a network a socket closes only after a while: it is given up at once. */
+  readonly #lose = (): void => {
+    if (this.#socket === null || this.#ended) return;
+    dropped(this.#socket);
+    this.#closed(this.#socket, 1006, "");
   };
 
   #hear(message: { readonly kind: string; readonly [field: string]: unknown }): void {
@@ -171,4 +179,10 @@ export class TableSocket {
     this.#waiting.delete(id);
     return waiting;
   }
+}
+
+/** Closes a socket that nobody listens to any more. */
+function dropped(socket: WebSocket): void {
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Camera, nearest } from "./camera.svelte";
+import { Camera, nearest, pull } from "./camera.svelte";
 import { boxAround, tableBox } from "./cells";
+import { speaker } from "./speaking";
 
 describe("boxes", () => {
   test("a box holds all its cells", () => {
@@ -22,6 +23,25 @@ describe("boxes", () => {
     });
     expect(tableBox({}, [[3, 3]], 1)).toEqual({ left: 2, top: 2, right: 5, bottom: 5 });
   });
+});
+
+test("a cell says what is on it and what could be done there", () => {
+  const said = speaker({
+    tiles: [
+      [0, 0, "Ro"],
+      [1, 0, "Rs"],
+    ],
+    tentative: [[2, 0, "Rb"]],
+    glowing: [[3, 0]],
+    possible: [[4, 0]],
+    marked: [[1, 0]],
+    squares: { star: [[3, 0]], stars_left: [[3, 0]] },
+  });
+  expect(said([0, 0])).toBe("red circle, 0, 0");
+  expect(said([1, 0])).toBe("red square, just played, 1, 0");
+  expect(said([2, 0])).toBe("red starburst, not played yet, 2, 0");
+  expect(said([3, 0])).toBe("star with its token, fits here, 3, 0");
+  expect(said([4, 0])).toBe("free, fits later, 4, 0");
 });
 
 describe("the camera", () => {
@@ -53,10 +73,26 @@ describe("the camera", () => {
     expect(made.scale).toBe(60);
   });
 
+  test("counts as seen only what no corner hides", () => {
+    const made = camera();
+    made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+    expect(made.sees({ left: -5, top: -6, right: 5, bottom: 6 })).toBe(true);
+    expect(made.sees({ left: -5, top: -7, right: 5, bottom: 7 })).toBe(false);
+    made.height = 300;
+    expect(made.sees({ left: -5, top: -3, right: 5, bottom: 3 })).toBe(true);
+  });
+
   test("never leaves the table", () => {
     const made = camera();
     made.panBy(100_000, -100_000);
     expect([made.x, made.y]).toEqual([-5, 5]);
+  });
+
+  test("is pulled on only by what is held near an edge", () => {
+    expect(pull(200, 400)).toBe(0);
+    expect(pull(10, 400)).toBeGreaterThan(0);
+    expect(pull(390, 400)).toBeLessThan(0);
+    expect(pull(-100, 400)).toBe(0);
   });
 
   test("moves no further than needed", () => {

@@ -9,9 +9,9 @@ export const UNIT = 100;
 const GLIDE = 200;
 const SMALLEST = 14;
 const LARGEST = 110;
-/** A tall window leaves room for the buttons in its corners. */
-const TALL = 420;
-const ROOM = 52;
+/** A window of this length leaves room for the buttons in its corners. */
+const LONG = 420;
+const ROOM = 54;
 /** No larger than this by itself: a first tile should not fill a screen. */
 const COMFORTABLE = 64;
 
@@ -80,10 +80,11 @@ export class Camera {
     this.#glide(x, y, this.scaleOf(box), atOnce);
   }
 
-  /** Whether all of a box is in the window. */
+  /** Whether all of a box is in the window, clear of its corners. */
   sees(box: Box): boolean {
-    const wide = this.width / this.scale / 2 + 0.01;
-    const high = this.height / this.scale / 2 + 0.01;
+    const [clearWidth, clearHeight] = this.#clear();
+    const wide = clearWidth / this.scale / 2 + 0.01;
+    const high = clearHeight / this.scale / 2 + 0.01;
     return (
       box.left >= this.x - wide &&
       box.right <= this.x + wide &&
@@ -96,17 +97,24 @@ export class Camera {
   reveal(box: Box): void {
     if (this.width === 0 || this.height === 0) return;
     const scale = Math.min(this.scale, this.scaleOf(box));
-    const x = nearest(this.x, box.left, box.right, this.width / scale);
-    const y = nearest(this.y, box.top, box.bottom, this.height / scale);
+    const [clearWidth, clearHeight] = this.#clear();
+    const x = nearest(this.x, box.left, box.right, clearWidth / scale);
+    const y = nearest(this.y, box.top, box.bottom, clearHeight / scale);
     if (x !== this.x || y !== this.y || scale !== this.scale) this.#glide(x, y, scale);
   }
 
   /** How large cells are when a box fills the window. */
   scaleOf(box: Box): number {
-    const wide = this.width / (box.right - box.left);
-    const clear = this.height > TALL ? this.height - 2 * ROOM : this.height;
-    const high = clear / (box.bottom - box.top);
+    const [clearWidth, clearHeight] = this.#clear();
+    const wide = clearWidth / (box.right - box.left);
+    const high = clearHeight / (box.bottom - box.top);
     return Math.max(SMALLEST, Math.min(wide, high, COMFORTABLE));
+  }
+
+  /** The part of the window without its corners: a band across it, along its longer side. */
+  #clear(): readonly [number, number] {
+    if (this.height > LONG) return [this.width, this.height - 2 * ROOM];
+    return [this.width > LONG ? this.width - 2 * ROOM : this.width, this.height];
   }
 
   #zoomed(factor: number, left: number, top: number): [number, number, number] {
@@ -142,6 +150,17 @@ export class Camera {
   #stop(): void {
     cancelAnimationFrame(this.#frame);
   }
+}
+
+const EDGE = 30;
+const FASTEST = 9;
+
+/** How far a window of this length moves in a frame for a tile held there: only near its edges. */
+export function pull(at: number, length: number): number {
+  if (at < -EDGE || at > length + EDGE) return 0;
+  if (at < EDGE) return Math.min(1, (EDGE - at) / EDGE) * FASTEST;
+  if (at > length - EDGE) return -Math.min(1, (at - length + EDGE) / EDGE) * FASTEST;
+  return 0;
 }
 
 function middle(box: Box): readonly [number, number] {

@@ -34,6 +34,8 @@ export class CardsTurn {
   constructor(
     readonly table: TableState,
     readonly seat: number,
+    /** Whether the server lays cards here: not for learners. */
+    readonly arranges = true,
   ) {
     this.draft = new CardsDraft(table.id, seat);
   }
@@ -54,7 +56,7 @@ export class CardsTurn {
       if (turn !== this.draft.turn) return;
       this.preview = preview;
       this.#about = turn;
-      this.idle = preview.playable.length > 0 ? null : await this.#allowed();
+      this.idle = preview.playable.length > 0 || !this.mine ? null : await this.#allowed();
     } catch {
       // Without a connection there is nothing to say; the socket tells when it is back.
     }
@@ -83,8 +85,9 @@ export class CardsTurn {
   }
 
   /** Let the server lay the cards that are chosen or laid out. */
-  arrange(): Promise<void> {
-    return this.#act(async () => {
+  async arrange(): Promise<void> {
+    if (!this.arranges) return;
+    await this.#act(async () => {
       const held = this.draft.chosenCards().filter(({ from }) => from === null);
       const ids = new Set([...held, ...this.draft.played].map(({ id }) => id));
       const cards = [...ids].flatMap((id) => this.draft.cardOf(id)?.card ?? []);

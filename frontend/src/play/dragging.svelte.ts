@@ -12,12 +12,17 @@ export interface Target {
   lift(id: number): void;
   /** It was let go above a cell, or above nothing. */
   drop(id: number, cell: Cell | null, overHand: boolean): void;
+  /** It is held there; true if the table moved on under it. */
+  nudge(clientX: number, clientY: number): boolean;
   /** It is above the hand. */
   rearrange(id: number, clientX: number, clientY: number): boolean;
 }
 
 /** How near to a glowing cell a tile snaps to it, in cells. */
 const MAGNET = 0.85;
+
+/** How long a tile is over the table before its edges pull, in ms: passing by is not holding. */
+const PATIENCE = 350;
 
 /** The cell meant by a place: the nearest that glows, or the one under it. */
 export function meant(
@@ -48,6 +53,7 @@ export class Dragging {
   justEnded = false;
 
   #stop: (() => void) | null = null;
+  #heldSince: number | null = null;
 
   constructor(readonly target: Target) {}
 
@@ -70,9 +76,7 @@ export class Dragging {
       this.x = now.clientX;
       this.y = now.clientY - above * this.size * 0.9;
       overHand = this.target.rearrange(id, now.clientX, now.clientY);
-      const place = overHand ? null : this.target.placeAt(this.x, this.y);
-      const aim = place === null ? null : meant(place, this.target.glowing());
-      if (aim?.join() !== this.aim?.join()) this.aim = aim;
+      this.#aimHere(overHand);
     };
     const end = (now: PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
@@ -112,10 +116,32 @@ export class Dragging {
     this.aim = null;
   }
 
+  /** Aim at the cell under the tile. */
+  #aimHere(overHand: boolean): void {
+    const place = overHand ? null : this.target.placeAt(this.x, this.y);
+    const aim = place === null ? null : meant(place, this.target.glowing());
+    if (aim?.join() !== this.aim?.join()) this.aim = aim;
+    if (overHand) this.#heldSince = null;
+  }
+
+  /** Frame by frame: a tile held at the edge for a moment moves the table on. */
+  readonly #hold = (now: number): void => {
+    if (this.id === null) return;
+    requestAnimationFrame(this.#hold);
+    if (this.aim === null) this.#heldSince = null;
+    else if (this.#heldSince === null) this.#heldSince = now;
+    else if (now - this.#heldSince > PATIENCE) {
+      if (this.target.nudge(this.x, this.y)) this.#aimHere(false);
+      else this.#heldSince = now;
+    }
+  };
+
   #begin(id: number, tile: TileCode): void {
     this.id = id;
     this.tile = tile;
     this.size = Math.max(48, this.target.cellSize());
+    this.#heldSince = null;
     this.target.lift(id);
+    requestAnimationFrame(this.#hold);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Now, Told } from "../api/types";
+import { besideTiles } from "./beside";
 import { meant } from "./dragging.svelte";
 import { type Keyed, pressed } from "./keys";
 import { moveOf } from "./moves.svelte";
-import { besideTiles } from "./playing.svelte";
 import { qwirklesIn, sentences } from "./telling";
 import { unseenKinds } from "./unseen";
 

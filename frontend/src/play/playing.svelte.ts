@@ -4,11 +4,12 @@
  */
 
 import type { Cell, Hint, Placed, Preview, Turn } from "../api/types";
-import { keyOf, sameCell } from "../board/cells";
+import { sameCell } from "../board/cells";
 import { Draft } from "../table/draft.svelte";
 import type { TableState } from "../table/state.svelte";
 import { hintText } from "../words/hints";
 import { objectionText, turnRefusal } from "../words/reasons";
+import { Answers } from "./answers";
 
 /** The middle of an open table, where a first tile may as well lie. */
 const ANYWHERE: readonly Cell[] = [[0, 0]];
@@ -56,14 +57,14 @@ export class Playing {
   start = $state.raw<Preview | null>(null);
   drawAllowed = $state(false);
 
-  readonly #answers = new Map<string, Promise<Preview | null>>();
-  #answersFor = -1;
+  readonly #answers: Answers;
 
   constructor(
     readonly table: TableState,
     readonly seat: number,
   ) {
     this.draft = new Draft(table.id, seat);
+    this.#answers = new Answers(table, seat);
   }
 
   /** The refusal to show next to a cell: only when the draft cannot become a legal turn any more. */
@@ -102,16 +103,16 @@ export class Playing {
     const { turn, others, mode } = this.draft;
     // After the last turn there is nothing to ask, though the end is told a moment later.
     if (this.table.connection !== "open" || this.table.now?.turn == null) return;
-    const seq = this.#freshFor();
-    const now = () => this.draft.turn === turn && this.#answersFor === seq;
+    const seq = this.#answers.aboutNow();
+    const now = () => this.draft.turn === turn && this.#answers.moment === seq;
     this.pending = true;
-    void this.#answer(turn).then((word) => {
+    void this.#answers.to(turn).then((word) => {
       if (!now()) return;
       this.word = word;
       this.pending = false;
     });
     if (mode === "place")
-      void this.#answer(others).then((word) => {
+      void this.#answers.to(others).then((word) => {
         if (now()) this.next = word;
       });
   }
@@ -125,15 +126,15 @@ export class Playing {
       this.start = null;
       return;
     }
-    const seq = this.#freshFor();
+    const seq = this.#answers.aboutNow();
     const draws = this.self?.actions?.includes("draw3") === true;
     const [trade, pass, start, draw] = await Promise.all([
-      this.#answer({ trade: [tile] }),
-      this.#answer({ pass: true }),
-      this.#answer({ place: [] }),
-      draws ? this.#answer({ draw3: true }) : null,
+      this.#answers.to({ trade: [tile] }),
+      this.#answers.to({ pass: true }),
+      this.#answers.to({ place: [] }),
+      draws ? this.#answers.to({ draw3: true }) : null,
     ]);
-    if (this.#answersFor !== seq) return;
+    if (this.#answers.moment !== seq) return;
     this.mayTrade = trade?.legal === true;
     this.mayPass = pass?.legal === true;
     this.start = start;
@@ -214,7 +215,7 @@ export class Playing {
 
   async #pointToTake(cell: Cell): Promise<void> {
     const tile = this.board.find((one) => sameCell(one, cell));
-    const word = await this.#answer({ take: [...cell] });
+    const word = await this.#answers.to({ take: [...cell] });
     if (tile !== undefined && word?.legal) {
       this.draft.takeTile(tile);
       return;
@@ -256,39 +257,4 @@ export class Playing {
   #isFull(cell: Cell): boolean {
     return this.boardNow.some((one) => sameCell(one, cell));
   }
-
-  /** Answers are about one moment of the game: forget those about another. */
-  #freshFor(): number {
-    const seq = this.table.game?.seq ?? 0;
-    if (this.#answersFor !== seq) this.#answers.clear();
-    this.#answersFor = seq;
-    return seq;
-  }
-
-  #answer(turn: Turn): Promise<Preview | null> {
-    const key = JSON.stringify(turn);
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const answer = this.table.preview(turn, this.seat).catch(() => {
-      this.#answers.delete(key);
-      return null;
-    });
-    this.#answers.set(key, answer);
-    return answer;
-  }
-}
-
-/** Cells beside a tile, apart from those that need others in between. */
-export function besideTiles(
-  cells: readonly Cell[],
-  tiles: readonly (readonly [number, number, ...unknown[]])[],
-): { readonly near: readonly Cell[]; readonly far: readonly Cell[] } {
-  const full = new Set(tiles.map(([x, y]) => `${x},${y}`));
-  if (full.size === 0) return { near: cells, far: [] };
-  const beside = ([x, y]: Cell) =>
-    full.has(keyOf([x - 1, y])) ||
-    full.has(keyOf([x + 1, y])) ||
-    full.has(keyOf([x, y - 1])) ||
-    full.has(keyOf([x, y + 1]));
-  return { near: cells.filter(beside), far: cells.filter((cell) => !beside(cell)) };
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -75,8 +76,7 @@ def preview(seen: AnyView, turn: AnyTurn) -> Preview:
 
 
 def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
-    playable = {card for choice in plays(seen.table, seen.hand) for card in choice}
-    cards = tuple(card.value for card in in_order(playable))
+    cards = _playable(seen.table, seen.hand)
     if not isinstance(turn, Play):
         return _by_the_game(seen, turn, playable=cards)
     verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
@@ -100,16 +100,25 @@ def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
     )
 
 
+@lru_cache(maxsize=256)
+def _playable(table: tuple[CardSet, ...], hand: tuple[Tile, ...]) -> tuple[str, ...]:
+    """The same for every draft of a turn, and most of the work."""
+    playable = {card for choice in plays(table, hand) for card in choice}
+    return tuple(card.value for card in in_order(playable))
+
+
 def _homes(sets: Sequence[CardSet], cards: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
     """Where a card would be no fault; that a set is still too small does not matter yet."""
     return {
-        card.value: tuple(
-            which
-            for which, one in enumerate(sets)
-            if all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*one, card)))
-        )
+        card.value: tuple(which for which, one in enumerate(sets) if _fits(one, card))
         for card in in_order(cards)
     }
+
+
+@lru_cache(maxsize=8192)
+def _fits(lying: CardSet, card: Tile) -> bool:
+    """From one draft to the next most sets stay as they are."""
+    return all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*lying, card)))
 
 
 def _of_tiles(seen: View, turn: AnyTurn) -> Preview:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from qwirkle import __version__
 from qwirkle.service.house import House
 from qwirkle.service.ports import Store
-from qwirkle.web import accounts, boards, offers, tables, watching
+from qwirkle.web import accounts, boards, lessons, offers, tables, watching
 from qwirkle.web.front import Front
 from qwirkle.web.guarding import Gate
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
+from qwirkle.web.schema import WholeSchema
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
 
@@ -23,13 +23,19 @@ from qwirkle.web.socket import table_socket
 def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, Front]:
     """The application, and what stands behind it."""
     front = Front(house, store, settings)
-    inner = Litestar(
+    return Gate(application(front), Page(), settings, front.limits), front
+
+
+def application(front: Front | None) -> Litestar:
+    """All handlers; without a front they can be described and no more."""
+    return Litestar(
         route_handlers=[
             table_socket,
             *tables.HANDLERS,
             *accounts.HANDLERS,
             *offers.HANDLERS,
             *boards.HANDLERS,
+            *lessons.HANDLERS,
             *watching.HANDLERS,
         ],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
@@ -38,10 +44,9 @@ def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGI
             title="qwirkle",
             version=__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[WholeSchema(path="/openapi.json")],
             description="Tables of the Qwirkle family: commands go in, views and events come out.",
         ),
-        request_max_body_size=settings.most_body,
+        request_max_body_size=None if front is None else front.settings.most_body,
         logging_config=None,
     )
-    return Gate(inner, Page(), settings, front.limits), front

@@ -14,6 +14,7 @@ from litestar.response import Stream
 
 from qwirkle.service.arranging import Arranged
 from qwirkle.service.hints import Hint
+from qwirkle.service.previews import Preview
 from qwirkle.service.story import Story
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.seen import TableView
@@ -90,6 +91,26 @@ class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
     homes: dict[str, list[int]]
     """The card game, by card: the sets of the draft that it could join as they lie."""
     objections: list[ObjectionSeen]
+
+
+def preview_seen(found: Preview) -> PreviewSeen:
+    """A preview as it is sent."""
+    return PreviewSeen(
+        legal=found.legal,
+        points=found.points,
+        bonus=found.bonus,
+        lines=found.lines,
+        stars=found.stars,
+        played=list(found.played),
+        qwirkles=found.qwirkles,
+        cells=found.cells,
+        anywhere=found.anywhere,
+        takeable=found.takeable,
+        playable=list(found.playable),
+        sets=[list(reasons) for reasons in found.sets],
+        homes={card: list(sets) for card, sets in found.homes.items()},
+        objections=objections_seen(found.objections),
+    )
 
 
 class Recovering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,22 +203,7 @@ async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Fr
     caller = await caller_of(request, front.house.accounts)
     front.limits.command(table)
     found = await front.house.desk.preview(table, caller, data.turn, data.seat)
-    return PreviewSeen(
-        legal=found.legal,
-        points=found.points,
-        bonus=found.bonus,
-        lines=found.lines,
-        stars=found.stars,
-        played=list(found.played),
-        qwirkles=found.qwirkles,
-        cells=found.cells,
-        anywhere=found.anywhere,
-        takeable=found.takeable,
-        playable=list(found.playable),
-        sets=[list(reasons) for reasons in found.sets],
-        homes={card: list(sets) for card, sets in found.homes.items()},
-        objections=objections_seen(found.objections),
-    )
+    return preview_seen(found)
 
 
 @post(

@@ -1,0 +1,26 @@
+/** What the server says of a lesson. Texts stand in lessons.ts, by code. */
+
+import type { Game, Preview, TileCode } from "../api/types";
+
+export interface Step {
+  /** The code of what it asks for; the codes of its other texts begin with it. */
+  readonly step: string;
+  /** The position as the learner sees it. */
+  readonly game: Game & { readonly hand: readonly TileCode[] };
+  /** Everything that may be said, in English. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+export interface Lesson {
+  readonly game: string;
+  readonly steps: readonly Step[];
+}
+
+/** What a try came to. */
+export interface Answer {
+  readonly preview: Preview;
+  readonly done: boolean;
+  /** The code of what is said to it; empty where the objections say enough. */
+  readonly say: string;
+}

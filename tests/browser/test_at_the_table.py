@@ -1,0 +1,194 @@
+"""What must hold at a table besides playing whole games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .playing import (
+    by_tapping,
+    cell_at,
+    middle_of,
+    tile_in_hand,
+    touch,
+)
+from .scenes import after_some_turns, looked, played
+from .seating import Table, seated
+from .turns import good_turn
+from .visitors import DESKTOP, PHONE, Visitor
+
+AT_START = {"handed-out": "at-start"}
+BELOW = 45
+"""A tile floats so far above the finger that drags it."""
+LAID = re.compile("not played yet")
+
+
+def started(visit: Visit, game: str = "classic") -> tuple[Table, Visitor, Visitor]:
+    """A table after one turn; who is on turn comes first."""
+    table = seated(visit(DESKTOP), visit(PHONE), game=game)
+    table.turn_beside_the_page()
+    table.until_told()
+    on_turn = table.on_turn
+    [other] = (one for one in table.people if one is not on_turn)
+    return table, on_turn, other
+
+
+def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
+    table, _, waiting = started(visit)
+    tile = waiting.view["you"]["hands"][0]["hand"][0]
+    touch(waiting, tile_in_hand(waiting.page, tile))
+    # Far away from everything the other may play, and not legal: it is only a thought.
+    touch(waiting, cell_at(waiting.page, -1, -1))
+    expect(cell_at(waiting.page, -1, -1)).to_have_attribute("aria-label", LAID)
+    corner = {(-1, -1)}
+    turn = good_turn(table.on_turn.view)
+    if corner & {(x, y) for x, y, _ in turn["place"]}:
+        pytest.skip("the other wants that very cell")
+    table.turn_beside_the_page()
+    table.until_told()
+    expect(cell_at(waiting.page, -1, -1)).to_have_attribute("aria-label", LAID)
+
+
+def test_an_illegal_spot_says_why_and_cannot_be_played(visit: Visit) -> None:
+    _, one, _ = started(visit)
+    tile = one.view["you"]["hands"][0]["hand"][0]
+    touch(one, tile_in_hand(one.page, tile))
+    right = max(x for x, _, _ in one.view["game"]["board"])
+    far = cell_at(one.page, right + 1, 1)
+    touch(one, far)
+    expect(far).to_have_attribute("aria-label", LAID)
+    expect(one.page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    expect(one.page.get_by_text(re.compile("touch", re.IGNORECASE)).first).to_be_visible()
+    touch(one, one.page.get_by_role("button", name="Recall"))
+    expect(far).not_to_have_attribute("aria-label", LAID)
+    by_tapping(one, good_turn(one.view))
+
+
+def test_three_tiles_are_drawn(visit: Visit) -> None:
+    host, guest = visit(DESKTOP), visit(PHONE)
+    table = played(host, guest, "mini", after_some_turns, options=AT_START)
+    host.go_to_table(table.id)
+    seq = host.watch.seq
+    touch(host, host.page.get_by_role("button", name="Draw three"))
+    touch(host, host.page.get_by_role("dialog").get_by_role("button", name="Draw three"))
+    host.until(lambda: host.watch.seq > seq, "the drawing was not told")
+    hand = host.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
+    expect(hand).to_have_count(9)
+    by_tapping(host, good_turn(host.view))
+
+
+@pytest.mark.parametrize(("game", "options"), [("mini", AT_START), ("select", {})])
+def test_a_tile_is_taken_from_the_table(visit: Visit, game: str, options: dict[str, Any]) -> None:
+    host, guest = visit(DESKTOP), visit(PHONE)
+    for _ in range(5):
+        table = played(host, guest, game, _can_take, options=options)
+        if looked(host, table)["now"]["phase"] == "playing":
+            break
+    host.go_to_table(table.id)
+    before = len(host.view["game"]["board"])
+    touch(host, host.page.get_by_role("button", name="Take a tile"))
+    free = host.page.get_by_role("gridcell", name=re.compile("can be taken")).first
+    where = free.get_attribute("data-cell") or ""
+    touch(host, free)
+    hand = host.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
+    expect(hand).to_have_count(len(host.view["you"]["hands"][0]["hand"]) + 1)
+    x, _, y = where.partition(",")
+    turn = good_turn(host.view, take=(int(x), int(y)))
+    by_tapping(host, turn)
+    assert len(host.view["game"]["board"]) == before - 1 + len(turn.get("place", ()))
+
+
+def _can_take(seen: dict[str, Any]) -> bool:
+    you = seen["game"]["players"][0]
+    able = you.get("tokens") or "take" in you.get("actions", ())
+    return bool(able) and after_some_turns(seen)
+
+
+def test_a_finger_drags_a_tile(visit: Visit) -> None:
+    table = seated(visit(PHONE), visit(PHONE))
+    one = table.on_turn
+    [x, y, tile] = good_turn(one.view)["place"][0]
+    cell = cell_at(one.page, x, y)
+    start, end = middle_of(tile_in_hand(one.page, tile)), middle_of(cell)
+    finger = one.context.new_cdp_session(one.page)
+    at: list[tuple[float, float]] = [
+        (
+            start[0] + (end[0] - start[0]) * part / 10,
+            start[1] + (end[1] + 45 - start[1]) * part / 10,
+        )
+        for part in range(11)
+    ]
+    for number, (left, top) in enumerate(at):
+        kind = "touchStart" if number == 0 else "touchMove"
+        points = [{"x": left, "y": top}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(cell).to_have_attribute("aria-label", LAID)
+
+
+def test_the_order_of_the_hand_is_kept(visit: Visit) -> None:
+    _, one, _ = started(visit)
+    hand = one.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
+    one.page.keyboard.press("s")
+    order = [button.get_attribute("aria-label") for button in hand.all()]
+    hand.first.focus()
+    one.page.keyboard.press("Shift+ArrowRight")
+    names = [(label or "").partition(": ")[2] for label in order]
+    names[0], names[1] = names[1], names[0]
+    expect(hand.first).to_have_attribute("aria-label", f"1: {names[0]}")
+    one.page.reload()
+    for number, name in enumerate(names, 1):
+        expect(hand.nth(number - 1)).to_have_attribute("aria-label", f"{number}: {name}")
+
+
+def test_the_title_and_the_log_say_whose_turn_it_is(visit: Visit) -> None:
+    _, one, waiting = started(visit)
+    expect(one.page).to_have_title(re.compile("your turn", re.IGNORECASE))
+    expect(waiting.page).not_to_have_title(re.compile("your turn", re.IGNORECASE))
+    by_tapping(one, good_turn(one.view))
+    expect(waiting.page.get_by_role("log")).to_contain_text("Your turn.")
+    expect(waiting.page).to_have_title(re.compile("your turn", re.IGNORECASE))
+
+
+def test_who_gives_up_can_play_again(visit: Visit) -> None:
+    table, one, other = started(visit)
+    touch(one, one.page.get_by_role("button", name="Menu"))
+    touch(one, one.page.get_by_role("button", name="Give up"))
+    touch(one, one.page.get_by_role("dialog").get_by_role("button", name="Give up"))
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("You win!")
+    touch(one, one.page.get_by_role("button", name="Play again"))
+    touch(other, other.page.get_by_role("link", name="Join the rematch"))
+    one.until(lambda: one.view["table"] != table.id and other.view["table"] == one.view["table"])
+
+
+def test_a_gesture_is_seen_by_the_other(visit: Visit) -> None:
+    _, one, other = started(visit)
+    touch(one, one.page.get_by_role("button", name="Say something"))
+    touch(one, one.page.get_by_role("button", name="Well played!"))
+    heard = other.page.get_by_role("status").filter(has_text="Well played!")
+    expect(heard).to_be_visible()
+
+
+def test_somebody_who_watches_sees_the_table_and_no_hand(visit: Visit) -> None:
+    table, one, _ = started(visit)
+    eve = visit(DESKTOP)
+    eve.go_to_table(table.id)
+    expect(eve.page.get_by_role("toolbar", name="Your tiles")).to_have_count(0)
+    by_tapping(one, good_turn(one.view))
+    expect(eve.page.locator("body")).to_contain_text(re.compile("played .* for \\d+ point"))
+
+
+def test_seats_are_carried_to_another_device(visit: Visit) -> None:
+    _, one, _ = started(visit)
+    touch(one, one.page.get_by_role("button", name="Menu"))
+    touch(one, one.page.get_by_role("button", name="Play on another device"))
+    link = one.page.get_by_role("textbox", name="The link to your seat").input_value()
+    second = visit(DESKTOP)
+    second.page.goto(link)
+    expect(second.page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    assert "recover" not in second.page.url
+    by_tapping(second, good_turn(second.view))

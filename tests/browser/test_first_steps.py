@@ -1,0 +1,92 @@
+"""From the first visit to the first tile, alone, with friends, and around one device."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .playing import by_tapping, cell_at, confirm, lay_by_tapping, tile_in_hand, touch
+from .turns import good_turn
+from .visitors import DESKTOP, PHONE
+
+LAID = re.compile("not played yet")
+
+
+def test_three_clicks_to_the_first_tile_on_the_board(visit: Visit) -> None:
+    one = visit(PHONE)
+    one.page.goto("/")
+    touch(one, one.page.get_by_role("button", name=re.compile("^Play")))
+    one.until(lambda: one.view and one.view["now"]["turn"] == 0, "it is not my turn")
+    [x, y, tile] = good_turn(one.view)["place"][0]
+    touch(one, tile_in_hand(one.page, tile))
+    cell = cell_at(one.page, x, y)
+    expect(cell).to_have_attribute("aria-label", re.compile("fits"))
+    touch(one, cell)
+    expect(cell).to_have_attribute("aria-label", LAID)
+
+
+def test_a_running_game_is_found_again_on_the_first_page(visit: Visit) -> None:
+    one = visit(DESKTOP)
+    one.page.goto("/")
+    one.page.get_by_role("button", name=re.compile("^Play")).click()
+    one.until(lambda: one.view, "no table was opened")
+    table = one.page.url
+    one.page.goto("/")
+    one.page.locator(f'a[href="{table.partition("/t/")[1]}{table.partition("/t/")[2]}"]').click()
+    expect(one.page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+
+
+def test_friends_are_invited_by_a_link(visit: Visit) -> None:
+    ann, ben = visit(DESKTOP), visit(PHONE)
+    ann.page.goto("/")
+    ann.page.get_by_role("link", name="Play with friends").click()
+    ann.page.get_by_role("textbox", name="Your name").fill("Ann")
+    ann.page.get_by_role("button", name="Open the table").click()
+    ann.page.get_by_role("button", name="Copy", exact=True).click()
+    expect(ann.page.get_by_role("button", name="Copied")).to_be_visible()
+    link = ann.page.evaluate("() => navigator.clipboard.readText()")
+    qr = ann.page.locator('img[src*="invitation.svg"]')
+    assert qr.evaluate("(image) => image.complete && image.naturalWidth > 0")
+    ben.page.goto(link)
+    ben.page.get_by_role("textbox", name="Your name").fill("Ben <b>")
+    ben.page.get_by_role("button", name="Take a seat").click()
+    expect(ann.page.get_by_role("region", name="Seats")).to_contain_text("Ben <b>")
+    ann.page.get_by_role("button", name="Start the game").click()
+    for one in (ann, ben):
+        expect(one.page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    first = (ann, ben)[ann.view["now"]["turn"]]
+    by_tapping(first, good_turn(first.view))
+
+
+def test_around_one_device_hands_are_hidden_between_turns(visit: Visit) -> None:
+    one = visit(PHONE)
+    one.page.goto("/")
+    touch(one, one.page.get_by_role("link", name="Around one device"))
+    for name, label in (("Ann", "Your name"), ("Ben", "Name at seat 2")):
+        one.page.get_by_role("textbox", name=label).fill(name)
+    touch(one, one.page.get_by_role("button", name="Start the game"))
+    hand = one.page.get_by_role("toolbar", name="Your tiles")
+    for _ in range(3):
+        one.until(lambda: one.view, "no table was opened")
+        name = one.view["now"]["seats"][one.view["now"]["turn"]]["name"]
+        expect(one.page.get_by_text(f"Hand the device to {name}")).to_be_visible()
+        expect(hand).to_be_hidden()
+        touch(one, one.page.get_by_role("button", name=f"I am {name}"))
+        expect(hand).to_be_visible()
+        for x, y, tile in good_turn(one.view)["place"]:
+            lay_by_tapping(one, x, y, tile)
+        confirm(one)
+
+
+def test_the_language_follows_the_browser_and_the_choice(visit: Visit) -> None:
+    one = visit(DESKTOP, locale="de-AT")
+    one.page.goto("/")
+    expect(one.page.locator("html")).to_have_attribute("lang", "de")
+    for language in ("fr", "it", "es", "en"):
+        one.page.get_by_role("combobox").last.select_option(language)
+        expect(one.page.locator("html")).to_have_attribute("lang", language)
+    one.page.reload()
+    expect(one.page.locator("html")).to_have_attribute("lang", "en")
+    expect(one.page.get_by_role("link", name="Play with friends")).to_be_visible()

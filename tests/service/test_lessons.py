@@ -1,0 +1,118 @@
+"""Lessons are right: every goal can be reached, wrong tries are refused as the texts say."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from qwirkle.errors import Refused
+from qwirkle.protocol.positions import check_lines
+from qwirkle.rules.cards.referee import set_faults
+from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.games import GAMES
+from qwirkle.rules.referee import Score, judge
+from qwirkle.rules.turns import Place
+from qwirkle.service.lessons.course import Step, lesson
+from qwirkle.service.lessons.teaching import shown, texts_of, tried
+from qwirkle.wire.tiles import read_turn
+
+STEPS = {
+    f"{game}/{number}": step for game in GAMES for number, step in enumerate(lesson(game) or ())
+}
+TRIES = [
+    pytest.param(step, wrong, id=f"{step.code}-{wrong.reason}")
+    for step in {one.code: one for one in STEPS.values()}.values()
+    for wrong in step.wrong
+]
+
+each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_short_lesson(game: str) -> None:
+    steps = lesson(game)
+    assert steps is not None
+    assert 5 <= len(steps) <= 8
+    assert len({step.code for step in steps}) == len(steps)
+    assert any(step.game == game for step in steps)
+
+
+@each_step
+def test_the_position_is_one_of_the_game(step: Step) -> None:
+    seen = step.seen()
+    if isinstance(seen, CardsView):
+        assert not [fault for one in seen.table for fault in set_faults(one)]
+    else:
+        check_lines(seen.board)
+    assert seen.hand
+
+
+@each_step
+def test_every_step_has_a_solution(step: Step) -> None:
+    found = tried(step, step.solution)
+    assert found.preview.legal, found.preview.objections
+    assert found.done
+    assert found.say == f"{step.code}.done"
+
+
+@each_step
+def test_nothing_else_than_the_goal_is_enough(step: Step) -> None:
+    """Neither an empty turn nor, where that is legal, doing nothing."""
+    idle: list[dict[str, Any]] = [{"pass": True}]
+    if step.table is None:
+        idle.append({"place": []})
+    for turn in idle:
+        assert not tried(step, turn).done
+
+
+@pytest.mark.parametrize(("step", "wrong"), TRIES)
+def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: Any) -> None:
+    found = tried(step, wrong.turn)
+    assert not found.preview.legal
+    assert not found.done
+    assert wrong.reason in [one.reason for one in found.preview.objections]
+    assert found.say == f"{step.code}.{wrong.reason}"
+    assert texts_of(step)[found.say] == wrong.say
+
+
+@each_step
+def test_points_are_those_of_the_referee(step: Step) -> None:
+    lesson_seen = shown(step.game)
+    assert lesson_seen is not None
+    seen = next(one for one in lesson_seen.steps if one.step == step.code)
+    # No points are written into a text: they come from the referee.
+    for text in seen.texts.values():
+        assert not re.search(r"\d+ points?", text)
+        assert set(re.findall(r"{(\w+)}", text)) <= set(seen.params)
+    if "points" in seen.params:
+        turn = read_turn(step.solution)
+        assert isinstance(turn, Place)
+        view = step.seen()
+        assert not isinstance(view, CardsView)
+        board, hand, demands = view.board, view.hand, view.demands()
+        if turn.take is not None:
+            board, hand, demands = view.after_taking(turn.take)
+        verdict = judge(board, turn.tiles, hand, demands)
+        assert isinstance(verdict, Score)
+        assert seen.params["points"] == verdict.points
+
+
+@each_step
+def test_solutions_are_not_shown(step: Step) -> None:
+    lesson_seen = shown(step.game)
+    assert lesson_seen is not None
+    for one in lesson_seen.steps:
+        assert set(one.__struct_fields__) == {"step", "game", "goal", "texts", "params"}
+
+
+def test_there_is_no_lesson_of_another_game() -> None:
+    assert lesson("chess") is None
+    assert shown("../classic") is None
+
+
+def test_what_is_no_turn_is_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        tried(STEPS["classic/0"], {"jump": True})
+    assert refusal.value.reasons == ("bad-request",)

@@ -1,0 +1,159 @@
+"""The schema tells the truth: what is really sent fits it, for every game, event and message."""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from qwirkle.rules.games import GAMES, view
+from qwirkle.service.hints import hint_of
+from qwirkle.service.lessons.teaching import shown
+from qwirkle.service.shelf import news_of
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table.playing import running
+from qwirkle.service.table.seen import Viewer, seen
+from qwirkle.web import shapes
+from qwirkle.web.problems import problem
+from qwirkle.web.schema import PLACE, written
+from service.scene import Scene, greedy_turn, many_persons
+from service.test_story import stored
+
+FILE = Path(__file__).parents[2] / "frontend" / "src" / "api" / "openapi.json"
+VIEWER = Viewer((0,), host=True)
+
+
+@cache
+def text() -> bytes:
+    with warnings.catch_warnings():
+        # Litestar 2 warns of what Litestar 3 will want, in words that only its last releases have.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return written()
+
+
+@cache
+def schema() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text())
+    return found
+
+
+@cache
+def checker(name: str) -> jsonschema_rs.Draft202012Validator:
+    whole = {"components": schema()["components"], "$ref": f"{PLACE}{name}"}
+    return jsonschema_rs.Draft202012Validator(whole)
+
+
+def check(name: str, value: Any) -> None:
+    plain = json.loads(msgspec.json.encode(value))
+    faults = [
+        f"{fault.instance_path}: {fault.message}" for fault in checker(name).iter_errors(plain)
+    ]
+    assert not faults, f"{name}: {faults[:2]} in {plain}"
+
+
+def test_the_page_has_its_types_from_this_schema() -> None:
+    again = "make it anew with: python -m qwirkle.web.schema frontend/src/api/openapi.json"
+    assert FILE.read_bytes() == text(), again
+
+
+def test_nothing_is_referred_to_that_is_not_there() -> None:
+    there = schema()["components"]["schemas"]
+    assert set(re.findall(rf'"{PLACE}([^"]+)"', json.dumps(schema()))) <= set(there)
+
+
+def told(scene: Scene) -> None:
+    """Check everything that was told of a table."""
+    rows = stored(scene)
+    for news in news_of(rows, 0, len(rows)):
+        body = json.loads(news.told_to(VIEWER))
+        check("SocketSays", {"kind": "told", "told": body})
+        check("TableEvent", body["event"])
+    check("SocketSays", {"kind": "view", "view": seen(scene.table, VIEWER, scene.now)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_fit(game: str) -> None:
+    scene, people = many_persons(2, game)
+    while scene.table.on_turn is not None:
+        state = running(scene.table)
+        if state.seq % 7 == 0:
+            known = view(state, state.turn)
+            check("Hint", hint_of(known, greedy_turn(known)))
+            check("TableView", seen(scene.table, VIEWER, scene.now))
+        scene.play_on(people, turns=1)
+    told(scene)
+
+
+def test_what_happens_around_a_game_fits() -> None:
+    scene, (ann, ben, cem) = many_persons(3, "classic")
+    scene.do(ann, c.React("hello"))
+    scene.do(ann, c.CallVote("end"))
+    told(scene)
+    scene.do(ben, c.Vote(agree=False))
+    scene.do(ben, c.SetRecovery("0" * 64))
+    scene.do(cem, c.Resign())
+    scene.do(ben, c.Resign())
+    scene.do(ann, c.Rematch())
+    told(scene)
+
+
+def test_every_event_has_a_shape() -> None:
+    """Both lists are made by hand."""
+    tag = {kind.__struct_config__.tag for kind in get_args(shapes.TableEvent)}
+    assert tag == {kind.__struct_config__.tag for kind in get_args(e.AnyTableEvent)}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "done", "id": "1", "seq": 3, "first": 3},
+        {"kind": "refused", "id": None, "problem": problem(409, "stale", "Too late.")},
+        {"kind": "pong", "n": 1},
+        {"kind": "present", "seats": (0, 2), "watching": 3},
+    ],
+)
+def test_other_messages_fit(message: dict[str, Any]) -> None:
+    check("SocketSays", message)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SocketSays", {"kind": "told", "told": {}}),
+        ("SocketSays", {"kind": "present", "seats": [0], "watching": 1, "hands": []}),
+        ("TableEvent", {"event": "unheard-of"}),
+        ("Turn", {"place": [[0, 0]]}),
+        ("Game", {"game": "classic"}),
+    ],
+)
+def test_the_check_can_fail(name: str, value: dict[str, Any]) -> None:
+    assert not checker(name).is_valid(value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_fit(game: str) -> None:
+    check("LessonSeen", shown(game))
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        {"place": [[0, 0, "Ro"]], "take": [1, 1]},
+        {"trade": ["Ro"]},
+        {"pass": True},
+        {"take": [0, -1]},
+        {"draw3": True},
+        {"after": [["Ro", "Rs", "Rd"]]},
+        {"exchange": True},
+    ],
+)
+def test_turns_fit(turn: dict[str, Any]) -> None:
+    check("Turn", turn)
