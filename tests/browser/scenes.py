@@ -46,9 +46,17 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     found += [
         Scene(f"play-{game}", _at(played(host, guest, game, after_some_turns))) for game in GAMES
     ]
+    running = _at(played(host, guest, "classic", after_some_turns))
     found += [
         Scene("play-first-turn", _at(opened(host, guest))),
-        Scene("text-mode", f"{_at(played(host, guest, 'classic', after_some_turns))}?text"),
+        Scene("play-hint", running, _ask_for_a_hint),
+        Scene("play-menu", running, _open_the_menu),
+        Scene("play-settings", running, lambda page: _choose_in_the_menu(page, 0)),
+        Scene("play-help", running, lambda page: _choose_in_the_menu(page, 1)),
+        Scene("play-resign", running, lambda page: _choose_in_the_menu(page, -2)),
+        Scene("hand-over", _at(_around_one_device(host))),
+        Scene("text-mode", f"{running}?text"),
+        Scene("watch-so-far", f"{running}#replay"),
         Scene("after-classic", _at(played(host, guest, "classic"))),
         Scene("after-cards", _at(played(host, guest, "cards"))),
     ]
@@ -60,6 +68,36 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("no-such-table", "/t/none"),
     ]
     return found
+
+
+# Nothing here is found by its words: these scenes are shown in every language.
+
+
+def _ask_for_a_hint(page: Page) -> None:
+    page.locator(".hand").wait_for()
+    page.keyboard.press("h")
+    page.locator(".button.main:enabled").wait_for()
+
+
+def _open_the_menu(page: Page) -> None:
+    page.locator("button[aria-haspopup=dialog]").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
+def _choose_in_the_menu(page: Page, which: int) -> None:
+    _open_the_menu(page)
+    entries = page.locator("dialog[open] li > *")
+    entries.nth(which if which >= 0 else entries.count() + which).click()
+    page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def _around_one_device(host: Visitor) -> Table:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+    name = host.open_table(seats)
+    host.act(name, {"do": "sit", "name": "Ben"})
+    host.act(name, {"do": "start"})
+    return Table(name, (host,))
 
 
 def played(

@@ -9,6 +9,7 @@ import pytest
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .scenes import Scene, scenes
+from .seating import opened
 from .visitors import DESKTOP, NARROW, PHONE, Device
 
 FACES = ("colour", "two-shape", "high-contrast")
@@ -60,6 +61,23 @@ def test_longer_words_fit_the_narrowest_screen(visit: Visit, language: str) -> N
         if troubles := sticks_out(visitor.page):
             found[scene.name] = troubles
     assert found == {}
+
+
+LONGEST_MOTION = """() => Math.max(0, ...[...document.querySelectorAll("*")].flatMap((one) =>
+  ["animation", "transition"].flatMap((kind) => ["Duration", "Delay"].flatMap((what) =>
+    getComputedStyle(one)[kind + what].split(",").map(parseFloat)))))"""
+
+
+@pytest.mark.parametrize("by", ["the device", "the setting", "nobody"])
+def test_who_wants_no_motion_gets_none(visit: Visit, by: str) -> None:
+    wanted = "reduce" if by == "the device" else "no-preference"
+    motion = "reduced" if by == "the setting" else "auto"
+    host, guest = visit(DESKTOP, reduced_motion=wanted), visit()
+    longest = 0.0
+    for scene in (Scene("start", "/"), Scene("play", f"/t/{opened(host, guest).id}")):
+        scene.show(host, motion=motion)
+        longest = max(longest, host.page.evaluate(LONGEST_MOTION))
+    assert (longest > 0) == (by == "nobody")
 
 
 def test_what_looks_for_barriers_finds_them(visit: Visit) -> None:

@@ -108,7 +108,7 @@ def lesson(game: str) -> tuple[Step, ...] | None:
 
 def _borrowed(code: str) -> Step:
     game, _, name = code.partition(".")
-    return next(step for step in _own(_read(game)) if step.id == name)
+    return {step.id: step for step in _own(_read(game))}[name]
 
 
 def _own(written: _File) -> list[Step]:
