@@ -36,8 +36,7 @@ WAYS = (by_tapping, by_dragging, by_keys, on_advice)
 def reload_in_the_middle(table: Table) -> None:
     """Tiles that are laid out, but not played, are still there; then they are played."""
     one = table.on_turn
-    turn = good_turn(one.view)
-    first, *others = turn["place"]
+    first, *others = good_turn(one.view)["place"]
     lay_by_tapping(one, *first)
     sockets = one.watch.sockets
     one.page.reload()
@@ -51,8 +50,7 @@ def reload_in_the_middle(table: Table) -> None:
 def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     """The page says so, keeps what was done, and goes on by itself."""
     one = table.on_turn
-    turn = good_turn(one.view)
-    first, *others = turn["place"]
+    first, *others = good_turn(one.view)["place"]
     lay_by_tapping(one, *first)
     ann, ben = table.people
     with ann.watch.away(), ben.watch.away():
@@ -68,18 +66,22 @@ def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     finish(one, {"place": []})
 
 
-def play_to_the_end(table: Table, ways: Sequence[Way], **at: Callable[[Table], None]) -> None:
-    """Turn by turn, each in the next way; ``turn_4`` and the like are something else."""
+def play_to_the_end(table: Table, ways: Sequence[Way], **later: Callable[[Table], None]) -> None:
+    """Turn by turn, each in the next way. ``from_4``: something else, once, as soon as tiles are
+    placed in the fourth turn or later; what is dealt differs from run to run."""
     way = cycle(ways)
     for number in count(1):
         if not table.playing:
             break
         one = table.on_turn
-        if (other := at.get(f"turn_{number}")) is not None:
-            other(table)
+        turn = good_turn(one.view)
+        due = [name for name in later if int(name.removeprefix("from_")) <= number]
+        if due and turn.get("place"):
+            later.pop(due[0])(table)
         else:
-            next(way)(one, good_turn(one.view))
+            next(way)(one, turn)
         table.until_told()
+    assert not later
     the_end_is_shown(table)
 
 
@@ -88,7 +90,7 @@ def play_to_the_end(table: Table, ways: Sequence[Way], **at: Callable[[Table], N
 )
 def test_two_browsers_play_a_whole_game(visit: Visit, game: str) -> None:
     table = seated(visit(DESKTOP), visit(PHONE), game=game)
-    play_to_the_end(table, WAYS, turn_4=reload_in_the_middle)
+    play_to_the_end(table, WAYS, from_4=reload_in_the_middle)
 
 
 def test_a_whole_game_though_the_server_is_killed(visit: Visit, server: Served) -> None:
@@ -96,8 +98,8 @@ def test_a_whole_game_though_the_server_is_killed(visit: Visit, server: Served) 
     play_to_the_end(
         table,
         WAYS,
-        turn_4=reload_in_the_middle,
-        turn_7=lambda table: kill_the_server_in_the_middle(table, server),
+        from_4=reload_in_the_middle,
+        from_7=lambda table: kill_the_server_in_the_middle(table, server),
     )
 
 
