@@ -11,6 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test test-slow servers bench load lint docs clean strength gallery page-figures
 .DEFAULT_GOAL := play
+.NOTPARALLEL:
 
 play: $(VENV)/.page ## play in the browser; in the terminal where there is no page
 	@$(BIN)/qwirkle
@@ -69,8 +70,12 @@ $(VENV)/.page: $(PAGE) $(VENV)/.ready
 		$(BIN)/python frontend/build.py || true; }
 	@touch $@
 
-$(VENV)/.test-ready: $(VENV)/.ready
+# With everything for playing, so that nothing is built twice.
+$(VENV)/.test-ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
+	@echo "Setting up qwirkle and its tests in $(VENV): once, some minutes."
 	@$(PIP) install --editable ".[test]" >$(LOG) 2>&1 || { \
 		echo "Setting up the tests failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
+	@$(BIN)/python -m qwirkle.engine
+	@touch $(VENV)/.ready
 	@$(BIN)/python setup.py build_checked >>$(LOG) 2>&1 || true # without a compiler its tests are skipped
 	@touch $@

@@ -170,7 +170,7 @@ class Table:
                 self._take(seat, said.view)
             elif said.kind == "done":
                 self.swarm.acknowledged[self.id].append(said.first)
-            else:
+            elif said.kind == "refused":
                 self.swarm.refused.append(said.problem)
             self.arrived.set()
 

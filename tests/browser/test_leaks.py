@@ -91,7 +91,7 @@ def _only_own_hands(value: Any, viewer: Viewer) -> None:
             if key == "hand":
                 assert inside == [] or value["seat"] in viewer.seats, value
             elif key in ("bag", "deck"):
-                assert isinstance(inside, int), value
+                assert inside is None or isinstance(inside, int), value
             elif key == "seed":
                 assert inside is None
             _only_own_hands(inside, viewer)

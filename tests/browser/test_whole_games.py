@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import count, cycle
 
 import pytest
@@ -38,8 +37,7 @@ WAYS = (by_tapping, on_advice, by_dragging, by_keys, on_advice)
 def reload_in_the_middle(table: Table) -> None:
     """Tiles that are laid out, but not played, are still there; then they are played."""
     one = table.on_turn
-    turn = good_turn(one.view)
-    first, *others = turn["place"]
+    first, *others = good_turn(one.view)["place"]
     lay_by_tapping(one, *first)
     sockets = one.watch.sockets
     one.page.reload()
@@ -53,8 +51,7 @@ def reload_in_the_middle(table: Table) -> None:
 def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     """The page says so, keeps what was done, and goes on by itself."""
     one = table.on_turn
-    turn = good_turn(one.view)
-    first, *others = turn["place"]
+    first, *others = good_turn(one.view)["place"]
     lay_by_tapping(one, *first)
     ann, ben = table.people
     with ann.watch.away(), ben.watch.away():
@@ -70,35 +67,41 @@ def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     finish(one, {"place": []})
 
 
-def play_to_the_end(
-    table: Table, ways: Sequence[Way], interruptions: Iterable[Callable[[Table], None]] = ()
-) -> None:
-    """Turn by turn, each in the next way; after some turns, one by one, what comes in between."""
-    way, left = cycle(ways), list(interruptions)
+def play_to_the_end(table: Table, ways: Sequence[Way], **later: Callable[[Table], None]) -> None:
+    """Turn by turn, each in the next way. ``from_4``: something else, once, as soon as tiles are
+    placed in the fourth turn or later; what is dealt differs from run to run."""
+    way = cycle(ways)
     for number in count(1):
         if not table.playing:
             break
         one = table.on_turn
         turn = good_turn(one.view)
-        if left and number % 4 == 0 and "place" in turn:
-            left.pop(0)(table)
+        due = [name for name in later if int(name.removeprefix("from_")) <= number]
+        if due and turn.get("place"):
+            later.pop(due[0])(table)
         else:
             next(way)(one, turn)
         table.until_told()
-    assert left == []
+    assert not later
     the_end_is_shown(table)
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize(
+    "game", ["colour-blind", "schmidt", "mini", "select", "connect", "combined"]
+)
 def test_two_browsers_play_a_whole_game(visit: Visit, game: str) -> None:
     table = seated(visit(DESKTOP), visit(PHONE), game=game)
-    play_to_the_end(table, WAYS, [reload_in_the_middle])
+    play_to_the_end(table, WAYS, from_4=reload_in_the_middle)
 
 
 def test_a_whole_game_though_the_server_is_killed(visit: Visit, server: Served) -> None:
     table = seated(visit(DESKTOP), visit(PHONE))
-    kill = partial(kill_the_server_in_the_middle, server=server)
-    play_to_the_end(table, WAYS, [reload_in_the_middle, kill])
+    play_to_the_end(
+        table,
+        WAYS,
+        from_4=reload_in_the_middle,
+        from_7=lambda table: kill_the_server_in_the_middle(table, server),
+    )
 
 
 def test_two_browsers_play_a_whole_game_of_cards(visit: Visit) -> None:

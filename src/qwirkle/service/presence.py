@@ -99,8 +99,7 @@ class Presences:
         """A device is connected; it is told at once who else is, and whenever that changes."""
         room = self._rooms.get(table)
         if room is None:
-            unhear = self._bus.call(_topic(table), lambda: self.changed(table))
-            room = self._rooms[table] = _Room(unhear)
+            room = self._rooms[table] = _Room(self._hear(table))
         stay = Stay(self, table, seats, tell)
         room.stays.add(stay)
         if room.told is not None:
@@ -127,6 +126,12 @@ class Presences:
             room.task = asyncio.create_task(self._see(table, room))
         else:
             room.again = True
+
+    def _hear(self, table: str) -> Callable[[], None]:
+        """Listen to the other processes, if there are any; what is returned ends that."""
+        if self._board.renew_seconds is None:
+            return _nothing
+        return self._bus.call(_topic(table), lambda: self.changed(table))
 
     def _faded(self, table: str, seats: tuple[int, ...]) -> None:
         room = self._rooms.get(table)
@@ -155,8 +160,9 @@ class Presences:
         here = room.here()
         if here != room.put:
             room.put = here
-            await self._board.put(table, here)
-            await self._bus.publish(_topic(table), 1)
+            if self._board.renew_seconds is not None:
+                await self._board.put(table, here)
+                await self._bus.publish(_topic(table), 1)
 
     async def _renew(self, seconds: float) -> None:
         while True:
@@ -174,6 +180,10 @@ def _together(all_of_them: Iterable[Present]) -> Present:
         seats.update(one.seats)
         watching += one.watching
     return Present(tuple(sorted(seats)), watching)
+
+
+def _nothing() -> None:
+    """There is nothing to end."""
 
 
 def _topic(table: str) -> str:

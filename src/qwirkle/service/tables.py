@@ -169,16 +169,6 @@ class Tables:
         at_hand.used_at = self.now()
         return at_hand.table
 
-    async def may_look(self, table: str, caller: Caller) -> bool:
-        """Whether the caller may look at a table; there must be one."""
-        try:
-            viewer_of(await self.current(table), caller.key)
-        except Refused as refusal:
-            if TableReason.NO_SPECTATORS.value in refusal.reasons:
-                return False
-            raise
-        return True
-
     def seats_at_hand(self, table: str, caller: Caller) -> tuple[int, ...]:
         """The caller's seats at a table that he follows."""
         at_hand = self.shelf.at_hand(table)
@@ -207,12 +197,18 @@ class Tables:
         return [Message("told", one.seq, one.told_to(viewer)) for one in news]
 
     async def follow(
-        self, table: str, caller: Caller, since: int | None = None
+        self,
+        table: str,
+        caller: Caller,
+        since: int | None = None,
+        *,
+        up_to_date: Callable[[], None] | None = None,
     ) -> AsyncIterator[Message]:
         """The table, or what was missed since an event, and then all that happens, in order.
 
         Nothing comes twice and nothing is left out; who has missed very much gets the whole table
         again. Ends with ``Refused`` if the caller may not look, and by itself with the bus.
+        ``up_to_date`` is called whenever there is nothing more to tell.
         """
         async with self._bus.listen(table) as numbers:
             ear = Ear(numbers)
@@ -224,6 +220,8 @@ class Tables:
                     for message in await self.told_since(table, caller, known):
                         yield message
                         known = message.seq
+                    if up_to_date is not None:
+                        up_to_date()
                     while (heard := await ear.hear(REPAIR_SECONDS)) is not None:
                         if heard > known or not heard:
                             await self._know_of(table, heard)

@@ -105,14 +105,14 @@ class TableSocket:
         await self._close(next((one for one in ended if not _is_quiet(one)), None))
 
     async def _tell(self, since: int | None) -> None:
-        if since is not None and await self._front.house.tables.may_look(self._table, self._caller):
-            self._is_there()  # it has a view already, and perhaps there is nothing new to tell
-        async for message in self._front.house.tables.follow(self._table, self._caller, since):
+        tables = self._front.house.tables
+        async for message in tables.follow(
+            self._table, self._caller, since, up_to_date=self._is_there
+        ):
             if message.kind == "view":
                 await self._send(b'{"kind":"view","view":%b}' % message.body)
             else:
                 await self._send(b'{"kind":"told","told":%b}' % message.body)
-            self._is_there()
 
     def _is_there(self) -> None:
         """Count as present with the seats that the device has now."""

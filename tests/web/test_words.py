@@ -1,0 +1,124 @@
+"""The page speaks every language whole, and has words for everything the server can say."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import get_args
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from qwirkle.players.levels import LEVELS
+from qwirkle.rules.cards.state import CardsEnding
+from qwirkle.rules.games import GAMES, edition
+from qwirkle.rules.reasons import Reason
+from qwirkle.rules.state import Ending
+from qwirkle.service.hints import HintCode
+from qwirkle.service.table.bots import PEOPLES
+from qwirkle.service.table.events import How, Reaction, Why
+from qwirkle.service.table.reasons import TableReason
+from qwirkle.web.reasons import SENTENCES
+from web.page_words import ROOT, words_tool
+
+WORDS = words_tool()
+PLACEHOLDER = re.compile(r"\{\w+\}")
+SOURCES = ROOT / "frontend" / "src"
+
+
+def catalogue(language: str) -> Catalog:
+    with (WORDS.LOCALE / f"{language}.po").open(encoding="utf-8") as file:
+        return read_po(file, locale=language)
+
+
+def test_the_catalogues_hold_the_sentences_of_the_page_and_no_others() -> None:
+    stale = [path.name for path in WORDS.stale()]
+    assert stale == [], "run: python frontend/words.py"
+
+
+@pytest.mark.parametrize("language", WORDS.LANGUAGES)
+def test_every_sentence_is_translated(language: str) -> None:
+    missing = []
+    for message in catalogue(language):
+        forms = (message.string,) if isinstance(message.string, str) else message.string
+        if message.id and (message.fuzzy or not forms or not all(forms)):
+            missing.append(message.id)
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", WORDS.LANGUAGES)
+def test_translations_fill_in_the_same_things(language: str) -> None:
+    wrong = []
+    for message in catalogue(language):
+        if not message.id or not message.string or not all(message.string):
+            continue
+        if isinstance(message.id, str):
+            wanted = set(PLACEHOLDER.findall(message.id))
+            if set(PLACEHOLDER.findall(str(message.string))) != wanted:
+                wrong.append(message.id)
+            continue
+        # Of the two forms only the second must say its number: “one tile” may say it in words.
+        wanted = set(PLACEHOLDER.findall(message.id[1]))
+        one, many = (set(PLACEHOLDER.findall(form)) for form in message.string)
+        if many != wanted or one | {"{n}"} != wanted | {"{n}"}:
+            wrong.append(message.id[0])
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", WORDS.LANGUAGES)
+def test_plural_forms_are_those_the_page_reads(language: str) -> None:
+    """The page knows two forms; which one a number takes stands in words.svelte.ts."""
+    found = catalogue(language)
+    assert found.num_plurals == 2
+    assert found.plural_expr.strip("()") == WORDS.PLURAL.get(language, "n != 1")
+    for message in found:
+        if not isinstance(message.id, str):
+            assert isinstance(message.string, tuple | list)
+            assert len(message.string) == 2, message.id
+
+
+def known(code: str, file: str) -> bool:
+    """Whether a code stands as a key in one of the page's tables of words."""
+    text = (SOURCES / "words" / file).read_text("utf-8")
+    key = "|".join(re.escape(f"{quote}{code}{quote}") for quote in ("", '"', "'"))
+    return re.search(rf"(?:^|[\s{{,])(?:{key}): ", text, re.MULTILINE) is not None
+
+
+def options() -> set[str]:
+    return {name for game in GAMES for name in edition(game).options}
+
+
+def choices() -> set[str]:
+    """What can be chosen, as the JSON the page looks it up by."""
+    return {
+        json.dumps(choice, separators=(",", ":"))
+        for game in GAMES
+        for option in edition(game).options.values()
+        for choice in option.choices
+    }
+
+
+RULES = {one.value for one in Reason}
+
+
+@pytest.mark.parametrize(
+    ("file", "codes"),
+    [
+        ("reasons.ts", RULES),
+        ("refusals.ts", (set(SENTENCES) | {one.value for one in TableReason}) - RULES),
+        ("games.ts", set(GAMES)),
+        ("games.ts", options()),
+        ("games.ts", choices()),
+        ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
+        ("gestures.ts", set(get_args(Reaction))),
+        ("hints.ts", set(get_args(HintCode))),
+        ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
+        ("endings.ts", set(get_args(How))),
+        ("endings.ts", set(get_args(Why))),
+    ],
+    ids=lambda value: value if isinstance(value, str) else min(value),
+)
+def test_the_page_has_words_for_every_code(file: str, codes: set[str]) -> None:
+    assert codes
+    assert sorted(code for code in codes if not known(code, file)) == []
