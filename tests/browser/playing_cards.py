@@ -24,10 +24,15 @@ def by_arranging(visitor: Visitor, turn: Turn) -> None:
     """Choose the cards; the server lays them."""
     if not _is_play(visitor, turn):
         return
+    lay_by_arranging(visitor, turn)
+    confirm(visitor)
+
+
+def lay_by_arranging(visitor: Visitor, turn: Turn) -> None:
+    """The same, but not played yet."""
     for card in played(visitor.view, turn):
         touch(visitor, _unchosen(visitor, card))
     touch(visitor, visitor.page.get_by_role("button", name="Arrange for me"))
-    confirm(visitor)
 
 
 def by_keys(visitor: Visitor, turn: Turn) -> None:
