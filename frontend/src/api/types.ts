@@ -1,93 +1,34 @@
 /** The server's values, by the names the page uses. Shapes: docs/tables.md and docs/protocol.md. */
 
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+/** The same with some fields that need not be given. */
+type Loose<T, Fields extends keyof T> = Omit<T, Fields> & Partial<Pick<T, Fields>>;
+
 export type Cell = readonly [x: number, y: number];
 export type TileCode = string;
 export type Placed = readonly [x: number, y: number, tile: TileCode];
 
-export interface Problem {
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly reason: string;
-  readonly objections: readonly Objection[];
-}
+export type Problem = Required<Omit<Schemas["Problem"], "type">>;
 
-export interface Objection {
-  readonly reason: string;
-  readonly message: string;
-  readonly cells: readonly Cell[];
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+export type Objection = Schemas["ObjectionSeen"];
 
-export type SeatKind = "person" | "bot" | "open";
-export type Phase = "lobby" | "playing" | "ended";
+export type SeatKind = SeatSeen["kind"];
+export type Phase = Now["phase"];
 
-export interface SeatSeen {
-  readonly kind: SeatKind;
-  readonly name: string;
-  readonly bot: string;
-  readonly taken: boolean;
-  readonly reserved: boolean;
-  readonly account: boolean;
-  readonly out: "resigned" | "time" | "missed" | "voted" | null;
-  readonly missed: number;
-  readonly left_ms: number | null;
-}
+export type SeatSeen = Schemas["SeatSeen"];
 
-export interface OpenVote {
-  readonly about: "end" | "remove";
-  readonly agreed: readonly number[];
-  readonly gone: number | null;
-}
-
-export interface Ended {
-  readonly how: "finished" | "resigned" | "agreed" | "closed" | "never-started";
-  readonly winners: readonly number[];
-  readonly scores: readonly number[];
-  readonly [more: string]: unknown;
-}
+export type Ended = Schemas["Ended"];
 
 /** What may be different after every event, the same for everybody. */
-export interface Now {
-  readonly seq: number;
-  readonly phase: Phase;
-  readonly seats: readonly SeatSeen[];
-  readonly turn: number | null;
-  readonly turn_since: number;
-  readonly deadline: number | null;
-  readonly gone_at: number | null;
-  readonly vote: OpenVote | null;
-  readonly rated: boolean;
-  readonly ended: Ended | null;
-  readonly seed: string | null;
-  readonly rematch: string | null;
-}
+export type Now = Schemas["Now"];
 
-export interface Hand {
-  readonly seat: number;
-  readonly hand: readonly TileCode[];
-}
+export type You = Schemas["You"];
 
-export interface You {
-  readonly seats: readonly number[];
-  readonly host: boolean;
-  readonly hands: readonly Hand[];
-}
+export type Clock = Loose<Schemas["Clock"], "added_ms">;
 
-export interface Clock {
-  readonly per: "turn" | "game";
-  readonly ms: number;
-  readonly added_ms?: number;
-}
-
-export interface EditionSeen {
-  readonly game: string;
-  readonly name: string;
-  readonly about: string;
-  readonly faces: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly house_rule: string | null;
-}
+export type EditionSeen = Schemas["EditionSeen"];
 
 export interface Squares {
   readonly width?: number;
@@ -131,25 +72,9 @@ export interface Game {
   readonly turns_left?: number | null;
 }
 
-export interface TableView {
-  readonly table: string;
-  readonly at: number;
-  readonly edition: EditionSeen;
-  readonly clock: Clock | null;
-  readonly spectators: "anyone" | "nobody";
-  readonly hints: boolean;
-  readonly patience_ms: number;
-  readonly commitment: string;
-  readonly before: string | null;
-  readonly now: Now;
-  readonly game: Game | null;
-  readonly you: You;
-}
+export type TableView = Omit<Schemas["TableView"], "game"> & { readonly game: Game | null };
 
-export interface BoardChange {
-  readonly add: readonly Placed[];
-  readonly remove: readonly Cell[];
-}
+export type BoardChange = Schemas["BoardChange"];
 
 export interface TableEvent {
   readonly event: string;
@@ -173,24 +98,7 @@ export interface Line {
 }
 
 /** The rules' word on a turn that somebody is thinking about. */
-export interface Preview {
-  readonly legal: boolean;
-  readonly points: number;
-  readonly bonus: number;
-  readonly lines: readonly Line[];
-  readonly stars: readonly Cell[];
-  readonly played: readonly TileCode[];
-  readonly qwirkles: number;
-  readonly cells: Readonly<Record<TileCode, readonly Cell[]>>;
-  readonly anywhere: boolean;
-  readonly takeable: readonly Cell[];
-  readonly playable: readonly TileCode[];
-  /** The card game, set by set of the draft: the reasons why it is none yet. */
-  readonly sets?: readonly (readonly string[])[];
-  /** The card game, by card: the sets of the draft that it could join as they lie. */
-  readonly homes?: Readonly<Record<TileCode, readonly number[]>>;
-  readonly objections: readonly Objection[];
-}
+export type Preview = Loose<Schemas["PreviewSeen"], "homes" | "sets">;
 
 /** Cards laid by the server: the table after a turn with them. */
 export interface Arranged {
@@ -213,7 +121,4 @@ export type Turn = Readonly<Record<string, unknown>>;
 
 export type Command = { readonly do: string; readonly [field: string]: unknown };
 
-export interface Done {
-  readonly seq: number;
-  readonly first: number;
-}
+export type Done = Pick<Schemas["Done"], "seq" | "first">;
