@@ -38,7 +38,22 @@ cdef extern from *:
     #define QWIRKLE_MIX_2 UINT64_C(0x94D049BB133111EB)
     #if defined(__GNUC__) || defined(__clang__)
     static inline uint64_t qwirkle_ctz(uint64_t word) { return (uint64_t) __builtin_ctzll(word); }
+    #if defined(__x86_64__) && !defined(__POPCNT__)
+    /* A wheel must run anywhere, so the processor is asked whether it has the instruction. */
+    static inline int qwirkle_popcount(uint64_t word) {
+        if (__builtin_cpu_supports("popcnt")) {
+            uint64_t ones;
+            __asm__("popcnt %1, %0" : "=r"(ones) : "r"(word) : "cc");
+            return (int) ones;
+        }
+        word -= (word >> 1) & UINT64_C(0x5555555555555555);
+        word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+        word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+        return (int) ((word * UINT64_C(0x0101010101010101)) >> 56);
+    }
+    #else
     static inline int qwirkle_popcount(uint64_t word) { return __builtin_popcountll(word); }
+    #endif
     #else
     #if defined(_MSC_VER) && defined(_WIN64)
     #include <intrin.h>

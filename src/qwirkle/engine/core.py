@@ -196,6 +196,10 @@ class Position:
             raise ValueError("there is nothing to undo")
         self._undo()
 
+    def wipe(self) -> None:
+        """Undo everything at once: the table is empty."""
+        self._wipe()
+
     def tile_on(self, cell: int) -> int:
         """The tile on a cell of the board, or -1."""
         self._check_cell(cell)

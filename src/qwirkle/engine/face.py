@@ -104,6 +104,7 @@ class Position:
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
         self._followed: int | None = None
+        self._made_empty = not cells
         self._table: table.Table | None = None
         if layout.width is None or layout.height is None:
             self._core = core.Position(0, 0)
@@ -203,6 +204,12 @@ class Position:
 
     def reset(self) -> None:
         """Undo everything since this position was made."""
+        if self._changes and self._made_empty:
+            self._core.wipe()
+            self._tiles.clear()
+            self._shift = self._changes[0].shift
+            self._changes.clear()
+            self._followed = None
         while self._changes:
             self.undo()
 

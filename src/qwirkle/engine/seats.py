@@ -253,16 +253,28 @@ class Seats:
         ``resume`` says what else there is. Nothing is dealt: this is for weighing
         and for trials, which deal what the seat cannot see themselves.
         """
+        # Plain loops: bots come here at every turn, and a generator costs more than all of it.
         if len(sizes) != self.players or not 0 <= seat < self.players:
             raise ValueError("there must be one size for each player, and a seat that plays")
-        if any(not 0 <= tile < bits.KINDS for tile in hand) or not 0 <= bag <= bits.BOX + 2:
+        least = 0
+        most = 0
+        for tile in hand:
+            least = min(least, tile)
+            most = max(most, tile)
+        if least < 0 or most >= bits.KINDS or not 0 <= bag <= bits.BOX + 2:
             raise ValueError("tiles are 0 to 35, and no more than the box holds")
-        if min(sizes) < 0 or max(sizes) > MOST_HELD or sum(specials) > bag:
+        largest = self.hand_size
+        for size in sizes:
+            least = min(least, size)
+            largest = max(largest, size)
+        takes, threes = specials
+        if least < 0 or largest > max(MOST_HELD, self.hand_size) or takes + threes > bag:
             raise ValueError("a hand has no so many tiles, or the pile no so many special tiles")
         self._clear()
         for tile in hand:
             self._give(seat, tile)
-        for which, size in enumerate(sizes):
+        for which in range(self.players):
+            size = sizes[which]
             if which != seat:
                 self.size[which] = size
             if which == remembered:
@@ -272,14 +284,15 @@ class Seats:
             else:
                 self._expose_all(which)
         # What the others may hold is not looked at: any tile does.
-        for _ in range(bag - sum(specials)):
+        for _ in range(bag - takes - threes):
             self._return(0)
-        for kind, count in enumerate(specials):
-            for _ in range(count):
-                self._return(bits.KINDS + kind)
+        for _ in range(takes):
+            self._return(bits.KINDS + TAKE)
+        for _ in range(threes):
+            self._return(bits.KINDS + DRAW_THREE)
         self.seat = seat
         self.extras_on = 0
-        self._reserve(self.position.log_n, max(self.hand_size, *sizes), 0)
+        self._reserve(self.position.log_n, largest, 0)
 
     def deal(self, seed: int) -> None:
         """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
@@ -298,6 +311,13 @@ class Seats:
         self.idle = idle
         self.passes = passes
         self.opening_tiles = opening_tiles
+
+    def set_scores(self, scores: Sequence[int]) -> None:
+        """Say after ``stand`` what everybody has scored; otherwise only what is to come counts."""
+        if len(scores) != self.players:
+            raise ValueError("there must be one score for each player")
+        for seat, score in enumerate(scores):
+            self.score[seat] = score
 
     def infer(self, seat: int, better: int, kept: int) -> None:
         """A seat kept so many tiles in its last turn, and held none of the better kinds.

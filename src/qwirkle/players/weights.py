@@ -95,7 +95,13 @@ def traits(edition: Edition) -> str:
 
 def weights_path() -> Path:
     """The file in use."""
-    return Path(os.environ.get("QWIRKLE_WEIGHTS") or SHIPPED)
+    return _named(os.environ.get("QWIRKLE_WEIGHTS"))
+
+
+@lru_cache(maxsize=4)
+def _named(name: str | None) -> Path:
+    # Bots ask at every turn, and making a path takes longer than all the rest of it.
+    return Path(name or SHIPPED)
 
 
 def load_weights(path: Path) -> Weights:
