@@ -55,6 +55,7 @@ class Row(NamedTuple):
 ROWS = (
     Row("proof", "greedy against random", ("greedy", "random"), 400),
     Row("proof", "value against greedy", ("value", "greedy"), 6000),
+    Row("proof", "value without trials against greedy", ("value:trials=off", "greedy"), 6000),
     Row("proof", "sim at 10 ms against greedy", ("sim:ms=10", "greedy"), 2000),
     Row("proof", "sim at 100 ms against greedy", ("sim:ms=100", "greedy"), 1000),
     Row("proof", "sim at 10 ms against value", ("sim:ms=10", "value"), 2000),
@@ -72,11 +73,19 @@ ROWS = (
     Row(
         "proof",
         "value that searches endings against value that does not",
-        ("value:endgame=on", "value:endgame=off"),
+        ("value:endgame=on,trials=off", "value:endgame=off,trials=off"),
         1200,
     ),
-    Row("ablations", "value without endings", ("value:endgame=off", "greedy"), 2000),
-    Row("ablations", "value, 500 placements in endings", ("value:endgame=500", "greedy"), 2000),
+    Row(
+        "ablations",
+        "value without trials and endings",
+        ("value:endgame=off,trials=off", "greedy"),
+        2000,
+    ),
+    Row(
+        "ablations", "… 500 placements in endings", ("value:endgame=500,trials=off", "greedy"), 2000
+    ),
+    Row("ablations", "… 20,000 placements", ("value:endgame=20000,trials=off", "greedy"), 2000),
     Row("ablations", "value, 20,000 placements", ("value:endgame=20000", "greedy"), 2000),
     Row("ablations", "sim, 300 trials", ("sim:samples=300", "greedy"), 1000),
     Row("ablations", "… 1,000 trials", ("sim:samples=1000", "greedy"), 1000),

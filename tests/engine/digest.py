@@ -92,6 +92,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
         seats.breadth = 20 if seed % 2 else 3
         seats.reasoning = seats.tolerance = 1
         seats.ending_nodes = 30
+        seats.valuer.slack = 3.0 * (seed % 3)
         seats.deal(seed * 0x123456789ABCDEF)
         thinker = search.Search(seats)
         for turn in range(24):
@@ -102,6 +103,8 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
                 if found > 1:
                     thoughts += [thinker.run([0, found - 1], seed, 0, 2), thinker.turns]
                     thinker.leave()
+                    thinker.look(4, 2.0, 9.0)
+                    thoughts.append(thinker.settle(seed, 1))
                 thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
             if thinker.play_by_value() == 0:
                 break

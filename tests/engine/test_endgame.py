@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import chain
 
 import pytest
@@ -172,6 +173,42 @@ def test_against_a_greedy_seat_the_best_answer_to_that_is_found() -> None:
         assert value >= careful
         more += value > careful
     assert more or interpreted, "greedy is not the best play"
+
+
+def test_turns_left_out_against_a_greedy_seat_prove_nothing() -> None:
+    """Eight tiles are searched narrowly first; after one turn more nothing is left out."""
+    for seed in range(3 if interpreted else 60):
+        position, _ = grown(seed, 14)
+        chance = random.Random(seed)
+        kinds = [kind for kind in KINDS if position.can_place([kind])]
+        hands = [chance.sample(kinds, 4), chance.sample(kinds, 4)]
+        truth = max(value_by_turns(position, hands))
+        solver = endgame.Endgame(position._core, 1 << 10)
+        solver.greedy = 1
+        for budget in (30, 300, 1 << 40):
+            solver.set_up([[tile.index for tile in hand] for hand in hands])
+            _, value, exact = solver.solve(0, 0, budget)
+            assert value == truth or not exact
+        assert exact
+
+
+def value_by_turns(position: Position, hands: list[list[Tile]]) -> Iterator[int]:
+    """What each placement of seat 0 is worth when seat 1 is greedy, each solved on its own."""
+    for move in position.moves(hands[0]):
+        left = list(hands[0])
+        for one in move.tiles:
+            left.remove(one.tile)
+        if not left:
+            yield move.points + 6
+            continue
+        position.place(move.tiles)
+        solver = endgame.Endgame(position._core, 1 << 10)
+        solver.greedy = 1
+        solver.set_up([[tile.index for tile in hand] for hand in (left, hands[1])])
+        _, value, exact = solver.solve(1)
+        position.undo()
+        assert exact
+        yield move.points - value
 
 
 def test_what_is_not_proven_is_not_called_exact() -> None:

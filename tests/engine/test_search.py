@@ -13,6 +13,8 @@ from qwirkle.engine.table import Table
 from qwirkle.engine.value import FEATURES, LENGTH, spread_weights
 from qwirkle.rules.editions import edition
 
+# What ``settle`` counts a value as.
+PRIOR = 10.0
 INTERPRETED = backend() == "python"
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
 
@@ -138,8 +140,34 @@ def test_lessons_are_of_whole_turns_and_the_game_goes_on() -> None:
     assert sum(table.scores()) > 100, "the game was played to its end"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_core_settles_as_halving_by_hand_does(game: str) -> None:
+    for turns in (5, 12, 40):
+        table, search = seated(game, 2, 3 + turns, turns)
+        before = everything(table)
+        if search.look(7, 2.0, 20.0) < 2:
+            continue
+        worth = [PRIOR * value for _, _, value in search.candidates()]
+        live = list(range(search.n))
+        first, deals = 0, 3
+        while len(live) > 1:
+            for which, total in zip(live, search.run(live, 17, first, deals), strict=True):
+                worth[which] += total
+            first, deals = first + deals, 2 * deals
+            live = sorted(live, key=lambda which: -worth[which])[: (len(live) + 1) // 2]
+        search.leave()
+        search.look(7, 2.0, 20.0)
+        assert search.settle(17, 3) == live[0]
+        assert everything(table) == before
+
+
 def test_refusals_of_a_search() -> None:
-    _, search = seated("classic", 2, 5, 3)
+    _, search = seated("classic", 2, 3, 12)
     for wrong in ((0, 4, 0, 0), (1, 0, 0, 0), (1, 4, -1, 0), (1, 4, 0, -1)):
         with pytest.raises(ValueError, match="a trial has"):
             search.set_method(*wrong)
+    with pytest.raises(ValueError, match="something to try"):
+        search.settle(1, 4)
+    assert search.look(4, 0.0, 0.0) == 4
+    with pytest.raises(ValueError, match="at least one deal"):
+        search.settle(1, 0)

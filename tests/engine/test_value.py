@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.positions import CONNECT, grown, tiles
 from qwirkle.engine import Position, backend
+from qwirkle.engine.settings import BASE_GAME
 from qwirkle.engine.value import FEATURES, LENGTH, Valuer, spread_weights
 from qwirkle.rules.board import Board, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
@@ -86,6 +87,38 @@ def test_all_placements_are_weighed_and_nothing_is_changed(
     assert found == set(position.moves(hand))
     assert [value for *_, value in weighed] == sorted((v for *_, v in weighed), reverse=True)
     assert valuer.weigh_all(512) == weighed
+
+
+@pytest.mark.parametrize("slack", [0.5, 4.0, 1e6])
+def test_placements_too_far_behind_in_points_are_not_looked_at(slack: float) -> None:
+    fewer = 0
+    for seed in range(4 if INTERPRETED else 40):
+        position, hand = grown(seed, 30)
+        table = position.seated(["value", "value"], BASE_GAME)
+        table.valuer.share_weights(spread_weights([0, 10, 50], some_weights(3)))
+        table.stand(0, [tile.index for tile in hand], [len(hand), 6], 30, (0, 0))
+        table.breadth = 256
+        _, best, _, value = table.advise()
+        weighed = sorted(table.valuer.weigh_all(256), key=lambda one: (-one[1], one[0]))
+        table.valuer.slack = slack
+        _, code, _, found = table.advise()
+        # The rule, by hand.
+        looked: list[tuple[int, int, float]] = []
+        for one in weighed:
+            mean = sum(each[2] - each[1] for each in looked) / len(looked) if looked else 0.0
+            if looked and max(each[2] for each in looked) - one[1] > slack + mean:
+                break
+            looked.append(one)
+        assert table.valuer.found == len(looked)
+        assert found == pytest.approx(max(each[2] for each in looked))
+        assert code in {each[0] for each in looked}
+        assert found <= value
+        if len(looked) == len(weighed):
+            assert code == best
+        fewer += len(looked) < len(weighed)
+        assert len(table.valuer.weigh_all(256)) == len(weighed), "analysis sees all"
+        assert table.valuer.slack == slack
+    assert fewer > 0 or slack > 100
 
 
 @settings(max_examples=EXAMPLES, deadline=None)

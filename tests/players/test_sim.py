@@ -14,6 +14,7 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot
 from qwirkle.players.settings import sim_settings, value_settings
 from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
+from qwirkle.players.value import BLIND, FORESIGHT
 from qwirkle.rules.turns import Turn
 from qwirkle.rules.view import View
 
@@ -100,6 +101,9 @@ def test_limits_and_method_come_from_the_spec() -> None:
     assert sim_settings({"ms": "2.5"})[0].ms == 2.5
     assert value_settings({"endgame": "off"}) == {"ending_nodes": 0}
     assert value_settings({"endgame": "1234"}) == {"ending_nodes": 1234}
+    assert value_settings({}) == {}
+    assert value_settings({"trials": "on"}) == {"foresight": FORESIGHT}
+    assert value_settings({"trials": "off"}) == {"foresight": BLIND}
 
 
 @pytest.mark.parametrize(
@@ -118,12 +122,36 @@ def test_limits_and_method_come_from_the_spec() -> None:
         "sim:speed=9",
         "value:endgame=maybe",
         "value:endgame=-1",
+        "value:trials=8",
         "value:ms=3",
     ],
 )
 def test_settings_that_make_no_sense_are_refused(spec: str) -> None:
     with pytest.raises(BotError, match=r"setting"):
         bot(spec)
+
+
+@pytest.mark.parametrize("game", ["classic", "select", "mini", "combined"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_value_looks_ahead_when_the_bag_is_nearly_empty(game: str, players: int) -> None:
+    """Trials are made then and only then, give legal turns, and the same ones every time."""
+    table = Game.new(game, players=players, seed="ahead")
+    greedy = bot("greedy", 1)
+    differ = close = 0
+    while table.turn is not None:
+        view = table.view(table.turn)
+        assert isinstance(view, View)
+        if view.bag <= FORESIGHT.bag or view.turns_played % 12 == 0:
+            turn = chosen("value", view)
+            assert turn in set(legal_turns(view))
+            assert chosen("value", view) == turn
+            if chosen("value:trials=off", view) != turn:
+                assert 0 < view.bag <= FORESIGHT.bag
+                differ += 1
+            close += 0 < view.bag <= FORESIGHT.bag
+        table.play(greedy.choose(view))
+    assert close
+    assert differ or game != "classic"
 
 
 def test_an_ending_is_solved() -> None:

@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t, uint64_t
 from qwirkle.engine cimport bits, core
 
 cdef int INFINITE, MIDDLE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
+cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
 cdef int AT_LEAST, AT_MOST, JUST, HABITS, SORTED_FIRST, SORTED, SPOTS
 cdef uint64_t ONE, PASSED, OTHER_SEAT
 
@@ -52,9 +53,12 @@ cdef class Endgame:
     cdef int _pick_up(self, int seat, uint64_t code) noexcept nogil
 
     @cython.locals(
-        state=uint64_t, which=int, choice=int, unseen=cython.longlong, guessed=int, value=int)
+        state=uint64_t, which=int, choice=int, unseen=cython.longlong, value=int)
     cdef int _solve(self, int seat, int passes, long long budget) noexcept nogil
-    @cython.locals(floor=int, turn=int, code=uint64_t, value=int)
+    @cython.locals(tiles=int, last=int)
+    cdef int _deeper(self) noexcept nogil
+    cdef int _narrow(self, int depth, int seat) noexcept nogil
+    @cython.locals(floor=int, last=int, turn=int, code=uint64_t, value=int)
     cdef int _search_root(self, int seat, uint64_t state) noexcept nogil
     @cython.locals(code=uint64_t, points=int, low=int, high=int, value=int)
     cdef int _try(
@@ -62,7 +66,7 @@ cdef class Endgame:
         uint64_t state) noexcept nogil
     @cython.locals(
         here=uint64_t, deep=int, value=int, kind=int, start=int, guesses=cython.longlong, floor=int, best=int, best_code=uint64_t,
-        turn=int, code=uint64_t)
+        last=int, turn=int, code=uint64_t)
     cdef int _search(
         self, int ply, int depth, int seat, int passes, int alpha, int beta,
         uint64_t state) noexcept nogil

@@ -16,7 +16,7 @@ budget is spent before that, the best turn found so far is the answer.
 
 A seat that is known to play greedily (``greedy``) chooses only among the placements with most
 points: the best answer to that is worth more than the best answer to the best play, and takes far
-less to find.
+less to find. Searches that are not to the end then leave out turns, and prove nothing by that.
 
 Most states near the end need no search. Who has one tile left and can place it must, and is out; so
 a placement that leaves him a good spot is known to be worth no more than its points less his.
@@ -53,6 +53,12 @@ PROVEN = 255
 ALL = 254
 GUESSED = 3
 FEW_TILES = 4
+# Against a greedy seat shallow searches are narrow instead: after the first one only the best so
+# far are looked at again, and further on a few turns of each hand. So a small budget sees three
+# turns ahead, and not only one.
+GUESSED_WITH_GREEDY = 5
+BEST_AGAIN = 12
+FEW_TURNS = 6
 # What a remembered value means: it is at least this, at most this, just this.
 AT_LEAST = 1
 AT_MOST = 2
@@ -241,10 +247,9 @@ class Endgame:
             self._follow(0, self.best_code)
         # More placements than there is room for: then nothing can be proven.
         unseen = self.guesses
-        guessed = min(GUESSED, max(0, self.size[0] + self.size[1] - FEW_TILES) // 2)
         self.depth = 0
         while self.exact == 0 and self.stopped == 0 and self.depth < ALL:
-            self.depth = self.depth + 1 if self.depth < guessed else ALL
+            self.depth = self._deeper()
             self.guesses = unseen
             if choice:
                 self._search_root(seat, state)
@@ -258,10 +263,26 @@ class Endgame:
         self.found = 0
         return self.best_value
 
+    def _deeper(self) -> int:
+        """The depth of the next search.
+
+        A guess lets a greedy seat make its next turn anyway, so the depths that add only that turn
+        are left out.
+        """
+        tiles = self.size[0] + self.size[1]
+        last = GUESSED if self.greedy < 0 else GUESSED_WITH_GREEDY
+        if self.depth >= min(last, max(0, tiles - FEW_TILES) // 2):
+            return ALL
+        return self.depth + (1 if self.depth == 0 or self.greedy < 0 else 2)
+
     def _search_root(self, seat: int, state: int) -> int:
         """Search the listed turns; what one was worth is its rank the next time."""
         floor = -INFINITE
-        for turn in range(self.found):
+        last = self.found
+        if self.depth > 1 and self._narrow(self.depth, seat) and last > BEST_AGAIN:
+            last = BEST_AGAIN
+            self.guesses += 1
+        for turn in range(last):
             if turn < SORTED_FIRST:
                 self._bring_forward(turn)
             code = self.codes[turn]
@@ -275,10 +296,14 @@ class Endgame:
                 self.best_code = code
                 self.best_value = value
         if self.stopped == 0:
-            # Of equals the one found first stays in front.
-            for turn in range(self.found):
+            # Of equals the one found first stays in front; what was left out keeps its rank.
+            for turn in range(last):
                 self.rank[turn] = 2 * self.rank[turn] + (self.codes[turn] == self.best_code)
         return 0
+
+    def _narrow(self, depth: int, seat: int) -> int:
+        """Whether turns of this seat are left out: not in a search to the end, which is deep."""
+        return 1 if self.greedy == 1 - seat and depth <= GUESSED_WITH_GREEDY else 0
 
     def _try(
         self,
@@ -342,7 +367,11 @@ class Endgame:
             return self._guess(seat)
         floor = alpha
         best_code = 0
-        for turn in range(start, self.found):
+        last = self.found
+        if last - start > FEW_TURNS and self._narrow(depth, seat):
+            last = start + FEW_TURNS
+            self.guesses += 1
+        for turn in range(start, last):
             if turn - start < SORTED:
                 self._bring_forward(turn)
             code = self.codes[turn]

@@ -52,12 +52,16 @@ class Weighed(NamedTuple):
 class Mind:
     """Thinks for the seat of the views it is given, all of one game."""
 
-    def __init__(self, weights: array[float] | None = None, ending_nodes: int = 0) -> None:
+    def __init__(
+        self, weights: array[float] | None = None, ending_nodes: int = 0, slack: float = 0.0
+    ) -> None:
         """With weights as ``value.spread_weights`` gives them, or by points alone.
 
-        Endings of two players are searched for so many placements.
+        Endings of two players are searched for so many placements. With ``slack`` placements too
+        far behind in points are not looked at closely.
         """
         self._weights = weights
+        self._slack = slack
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
         # Whether the core still has what the rival's turns told.
@@ -152,6 +156,7 @@ class Mind:
         self.seats.tolerance = TOLERANCE
         self.seats.reasoning = 1 if players == 2 else 0
         self.seats.ending_nodes = self._ending_nodes
+        self.seats.valuer.slack = self._slack
         if known is not None:
             self.seats.recall(1 - (view.seat or 0), known)
         if self._weights is not None:
@@ -170,6 +175,9 @@ class Mind:
             remembered=remembered,
         )
         self.seats.resume_at(view.idle, view.passes, view.opening_tiles)
+        if len(view.players) > 2:
+            # Whom to overtake depends on how far ahead each of them is.
+            self.seats.set_scores([one.score for one in view.players])
         position = self._position
         if (
             self._extras

@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from qwirkle.engine cimport bits, core, seats, table, value
 
 cdef int SEATS, PILE, MOST, PLAIN, TRIES
+cdef double PRIOR
 
 
 @cython.final
@@ -58,6 +59,11 @@ cdef class Search:
     @cython.locals(which=int)
     cdef int _enter(self) noexcept nogil
     cdef int _run_released(self, uint64_t seed, int first, int deals)
+    cdef int _settle_released(self, uint64_t seed, int deals)
+    @cython.locals(which=int, first=int)
+    cdef int _settle(self, uint64_t seed, int deals) noexcept nogil
+    @cython.locals(kept=int, place=int, top=int, which=int, candidate=int)
+    cdef int _halve(self) noexcept nogil
     @cython.locals(ahead=double, square=double)
     cdef double _useful(self, double gained) noexcept nogil
     cdef int _admit(self) noexcept nogil
@@ -66,7 +72,7 @@ cdef class Search:
     @cython.locals(top=int, which=int)
     cdef int _best_candidates(self, int most) noexcept nogil
     cdef int _solvable(self) noexcept nogil
-    @cython.locals(others=int, own=int, seat=int)
+    @cython.locals(others=int, own=int, seat=int, before=int, after=int)
     cdef double _gained(self) noexcept nogil
     cdef double _outlook(self) noexcept nogil
     @cython.locals(kept=int, kind=int, at=int)

@@ -27,6 +27,8 @@ PILE = 128
 MOST = 64
 # How often a tile is drawn for a hand before one is taken that hardly belongs there.
 TRIES = 12
+# Trials that the value of a candidate counts as, when the core itself chooses by trials.
+PRIOR = 10.0
 # The numbers of a table's state that are not in an array.
 PLAIN = 16
 
@@ -327,6 +329,50 @@ class Search:
                 )
         return 0
 
+    def settle(self, seed: int, deals: int) -> int:
+        """The candidate that does best in trials, after ``look``.
+
+        All are tried on so many deals, the better half of them on twice as many more, and so on
+        until one is left. A value counts as some trials. The table is left as it was.
+        """
+        if deals < 1 or self.n < 1:
+            raise ValueError("there must be something to try, on at least one deal")
+        self._settle_released(seed & bits.WORD, deals)
+        return self.live[0]
+
+    def _settle_released(self, seed: int, deals: int) -> int:
+        with cython.nogil:
+            return self._settle(seed, deals)
+
+    def _settle(self, seed: int, deals: int) -> int:
+        for which in range(self.n):
+            self.total[which] = PRIOR * self._useful(self.prior[which])
+        self.live_n = self.n
+        first = 0
+        while self.live_n > 1:
+            self._run(seed, first, deals)
+            first += deals
+            deals += deals
+            self._halve()
+        self._bring_back()
+        return 0
+
+    def _halve(self) -> int:
+        """Drop the worse half of the candidates; of equals the one that came first stays."""
+        kept = (self.live_n + 1) >> 1
+        for place in range(kept):
+            top = place
+            for which in range(place + 1, self.live_n):
+                if self.total[self.live[which]] > self.total[self.live[top]]:
+                    top = which
+            candidate = self.live[top]
+            while top > place:
+                self.live[top] = self.live[top - 1]
+                top -= 1
+            self.live[place] = candidate
+        self.live_n = kept
+        return 0
+
     def _useful(self, gained: float) -> float:
         """What gaining so many points does for winning, in points when the game is even."""
         if self.scale <= 0.0:
@@ -392,12 +438,21 @@ class Search:
         return self.table._ends(self.table.seat)
 
     def _gained(self) -> float:
-        """What the seat gained more than the others on average."""
+        """What the seat gained more than the others on average, or if winning counts, in its lead.
+
+        With two players both are the same. The lead is over the best of the others.
+        """
+        own = self.table.score[self.seat] - self.score[self.seat]
         others = 0
+        before = -1
+        after = -1
         for seat in range(self.table.players):
             if seat != self.seat:
                 others += self.table.score[seat] - self.score[seat]
-        own = self.table.score[self.seat] - self.score[self.seat]
+                before = max(before, self.score[seat])
+                after = max(after, self.table.score[seat])
+        if self.scale > 0.0:
+            return own - (after - before)
         return own - others / (self.table.players - 1.0)
 
     def _outlook(self) -> float:

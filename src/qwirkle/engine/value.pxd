@@ -36,7 +36,7 @@ cdef class Valuer:
     cdef int unseen, rest_at, next_at, fives, fours
     cdef public uint64_t held, best_code
     cdef uint64_t once, twice, thrice, star_kinds
-    cdef public double best_value
+    cdef public double best_value, slack
     cdef double sixes, quads, quads_kept, quads_drawn
 
     @cython.locals(kind=int, left=int, bit=uint64_t, draws=int, which=int, kinds=uint64_t)
@@ -44,7 +44,7 @@ cdef class Valuer:
     @cython.locals(lacking=double, which=int, copies=int)
     cdef double _threat(self, uint64_t kinds) noexcept nogil
     cdef int _copies(self, uint64_t kinds) noexcept nogil
-    @cython.locals(which=int)
+    @cython.locals(which=int, left=double, behind=double)
     cdef int _choose(self, int breadth, int least, int centre) noexcept nogil
     @cython.locals(value=double)
     cdef int _prefer(self, int which) noexcept nogil

@@ -152,6 +152,7 @@ class Valuer:
         self.values = array("d", [0.0]) * WIDEST
         self.token = array("B", [0]) * bits.CELLS
         self.found = 0
+        self.slack = 0.0
         self.hand_size = 6
         self.going_out = 6
         self.players = 2
@@ -224,7 +225,10 @@ class Valuer:
         if not 0 < breadth <= WIDEST:
             raise ValueError(f"at most {WIDEST} placements are looked at closely")
         self.position.reserve(self.held)
+        slack = self.slack
+        self.slack = 0.0
         self._choose(breadth, least, 1 if centre else 0)
+        self.slack = slack
         found = [
             (self.codes[which], self.points[which], self.values[which])
             for which in range(self.found)
@@ -294,14 +298,22 @@ class Valuer:
         """Look closely at so many placements, those with most points; the answer is how many.
 
         Of placements with the same value the one with the smaller number is chosen, so the choice
-        does not depend on the order in which the table was built.
+        does not depend on the order in which the table was built. With ``slack`` the rest is not
+        looked at once its points lie further behind the best value than what placements leave
+        behind can make up for: so many points more than that is worth on average.
         """
         self._shortlist(breadth, least, centre)
         self.best_code = 0
         self.best_points = 0
         self.best_value = -1e9
+        left = 0.0
         for which in range(self.found):
+            behind = self.best_value - self.points[which]
+            if self.slack > 0.0 and which and behind > self.slack + left / which:
+                self.found = which
+                break
             self.values[which] = self._worth(self.codes[which], self.points[which])
+            left += self.values[which] - self.points[which]
             self._prefer(which)
         return self.found
 

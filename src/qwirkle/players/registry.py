@@ -56,7 +56,7 @@ _KINDS: dict[str, _Kind] = {
     "value": _Kind(
         lambda chance, settings: ValueBot(chance, **value_settings(settings)),
         "points, less what it leaves to the others, plus hope",
-        frozenset({"endgame"}),
+        frozenset({"endgame", "trials"}),
     ),
     "sim": _Kind(
         lambda chance, settings: SimBot(chance, *sim_settings(settings)),

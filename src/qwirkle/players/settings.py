@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from qwirkle.errors import BotError
 from qwirkle.players.sim import Limits, Method
-from qwirkle.players.value import ENDING_NODES, STRONG_ENDING_NODES
+from qwirkle.players.value import BLIND, ENDING_NODES, FORESIGHT, STRONG_ENDING_NODES, Foresight
 
 # The settings that limit thinking without a clock.
 LIMITED = frozenset({"samples", "nodes"})
@@ -31,17 +31,26 @@ class ValueSettings(TypedDict, total=False):
     """How a value bot is made."""
 
     ending_nodes: int
+    foresight: Foresight
 
 
 def value_settings(settings: Mapping[str, str]) -> ValueSettings:
-    """``endgame`` is off, on, or the number of placements tried in an ending."""
-    if "endgame" not in settings:
-        return {}
-    named = {"off": 0, "quick": ENDING_NODES, "on": STRONG_ENDING_NODES}
-    asked = settings["endgame"]
-    if asked in named:
-        return {"ending_nodes": named[asked]}
-    return {"ending_nodes": int(_number("endgame", asked, least=0, most=100_000_000, whole=True))}
+    """``endgame`` is off, on, or the placements tried in an ending; ``trials`` are off or on."""
+    read: ValueSettings = {}
+    if "endgame" in settings:
+        named = {"off": 0, "quick": ENDING_NODES, "on": STRONG_ENDING_NODES}
+        asked = settings["endgame"]
+        read["ending_nodes"] = (
+            named[asked]
+            if asked in named
+            else int(_number("endgame", asked, least=0, most=100_000_000, whole=True))
+        )
+    if "trials" in settings:
+        switch = {"off": BLIND, "on": FORESIGHT}
+        if settings["trials"] not in switch:
+            raise BotError(f"the setting trials is off or on, not “{settings['trials']}”")
+        read["foresight"] = switch[settings["trials"]]
+    return read
 
 
 def sim_settings(settings: Mapping[str, str]) -> tuple[Limits, Method]:

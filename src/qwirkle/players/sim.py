@@ -19,8 +19,9 @@ from qwirkle.engine.mind import Mind
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.chance import Chance
 from qwirkle.players.seat import Bot
-from qwirkle.players.value import turn_of
-from qwirkle.players.weights import shortfall_for, weights_for
+from qwirkle.players.stakes import NERVE, stakes
+from qwirkle.players.value import FORESIGHT, SLACK, turn_of
+from qwirkle.players.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.turns import Place, Turn
@@ -40,6 +41,7 @@ class Method(NamedTuple):
     """How trials are made."""
 
     candidates: int = 12
+    """Turns that are tried; twice as many shortly before the bag is empty."""
     rounds: int = 1
     narrow: int = 8
     """Placements that are weighed in a turn of a trial."""
@@ -49,7 +51,7 @@ class Method(NamedTuple):
     """The value of a candidate counts as so many trials."""
     ending: int = 500
     """Placements that are tried to solve the ending of a trial."""
-    nerve: float = 3.0
+    nerve: float = NERVE
     """How many points decide a game, for each root of the tiles to come; 0: all points count."""
 
 
@@ -167,17 +169,17 @@ class SimBot(Bot):
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
         # The tightest of all limits, so that an ending takes no longer than another turn.
         nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
-        self._minds = [Mind(weights, nodes) for _ in range(limits.threads)]
+        self._minds = [Mind(weights, nodes, SLACK) for _ in range(limits.threads)]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
 
     def _think(self, view: View, began: float) -> Turn | None:
         searches = [mind.search() for mind in self._minds]
-        lead, scale = self._stakes(view)
+        lead, scale = stakes(view, self._method.nerve)
         method, limits = self._method, self.limits
         for one in searches:
             one.set_method(method.rounds, method.narrow, method.late, method.ending)
-            found = one.look(method.candidates, lead, scale)
+            found = one.look(self._width(view), lead, scale)
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
@@ -202,6 +204,11 @@ class SimBot(Bot):
             return None
         code, points, _ = candidates[trials.best()]
         return Place(self._minds[0].move(code, points).tiles)
+
+    def _width(self, view: View) -> int:
+        """How many candidates: twice as many where weights say least about which are the best."""
+        few = 0 < view.bag <= FORESIGHT.bag
+        return self._method.candidates * (2 if few else 1)
 
     def _run_heat(self, trials: Trials, seed: int, began: float) -> float:
         """A heat of blocks, or what there is time for; the answer is how much of the time is spent.
@@ -229,16 +236,3 @@ class SimBot(Bot):
             done += count
             spent = (perf_counter() - began) * 1000 / self.limits.ms
         return spent
-
-    def _stakes(self, view: View) -> tuple[float, float]:
-        """What the seat is ahead by, and how many points would decide the game."""
-        own = view.players[view.seat or 0].score
-        others = [one.score for which, one in enumerate(view.players) if which != view.seat]
-        unseen = view.bag + sum(
-            one.tiles for which, one in enumerate(view.players) if which != view.seat
-        )
-        if self._method.nerve <= 0:
-            return 0.0, 0.0
-        missing = shortfall_for(view.edition, len(view.players))
-        lead = own - max(others) + missing.start + missing.slope * unseen
-        return lead, 2.0 + self._method.nerve * sqrt(unseen)
