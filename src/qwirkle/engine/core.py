@@ -65,9 +65,7 @@ def _line_points(length: int) -> int:
     # Q-SCORE-1, Q-SCORE-3; a single tile is no line.
     if length == 6:
         return 12
-    if length < 2:
-        return 0
-    return length
+    return length if length > 1 else 0
 
 
 def _largest_set(hand: int) -> int:
