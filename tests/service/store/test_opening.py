@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 import sqlalchemy as sa
@@ -14,7 +16,7 @@ from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
 from qwirkle.service.conformance.appends import made
-from qwirkle.service.store import places, store_at
+from qwirkle.service.store import database, places, store_at
 from qwirkle.service.store.schema import METADATA
 
 
@@ -188,3 +190,36 @@ def test_a_start_on_many_games_reads_none_of_them(sqlite_address: str) -> None:
         assert len(seen) <= 6
 
     asyncio.run(story())
+
+
+class _Busy:
+    """A connection that is told so often that the file is in use."""
+
+    def __init__(self, times: int, code: int) -> None:
+        self.times = times
+        self.code = code
+        self.asked: list[str] = []
+
+    def execute(self, statement: str) -> None:
+        self.asked.append(statement)
+        if len(self.asked) <= self.times:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = self.code
+            raise error
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY])
+def test_a_file_that_others_open_or_close_is_asked_for_again(code: int) -> None:
+    connection = _Busy(3, code)
+    database._ask_again(cast("sqlite3.Connection", connection), "PRAGMA journal_mode=WAL")
+    assert connection.asked == ["PRAGMA journal_mode=WAL"] * 4
+
+
+def test_nobody_waits_for_ever_or_for_what_is_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = _Busy(9, sqlite3.SQLITE_CORRUPT)
+    with pytest.raises(sqlite3.OperationalError):
+        database._ask_again(cast("sqlite3.Connection", broken), "PRAGMA journal_mode=WAL")
+    assert len(broken.asked) == 1
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    with pytest.raises(sqlite3.OperationalError):
+        database._ask_again(cast("sqlite3.Connection", _Busy(10**6, 5)), "PRAGMA journal_mode=WAL")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
@@ -32,6 +33,9 @@ READERS = 4
 
 BUSY_SECONDS = 20
 """How long one process waits for another that is writing to the same SQLite file."""
+
+BUSY_PAUSE = 0.01
+"""Seconds until it is asked again, where SQLite does not wait by itself."""
 
 PRAGMAS = {
     "journal_mode": "WAL",  # readers and the writer do not wait for each other
@@ -202,7 +206,7 @@ def _sqlite_engine(url: URL) -> Engine:
         # Transactions are begun below, not by the driver, which begins them late.
         connection.isolation_level = None
         for name, value in PRAGMAS.items():
-            connection.execute(f"PRAGMA {name}={value}")
+            _ask_again(connection, f"PRAGMA {name}={value}")
 
     @sa.event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -211,6 +215,26 @@ def _sqlite_engine(url: URL) -> Engine:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _ask_again(connection: sqlite3.Connection, statement: str) -> None:
+    """Carry out a statement; while another process opens or closes the same file, wait for it.
+
+    Going over to the write-ahead log is answered with "busy" at once then: SQLite does not wait
+    with that as it does with all the rest.
+    """
+    patience = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute(statement)
+        except sqlite3.OperationalError as error:
+            # The lowest byte is the code, the rest says more about it.
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > patience:
+                raise
+            time.sleep(BUSY_PAUSE)
+        else:
+            return
 
 
 def _postgresql_engine(url: URL) -> Engine:
