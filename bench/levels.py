@@ -39,7 +39,7 @@ from qwirkle.players.strengths import (
     load_strengths,
 )
 from qwirkle.players.weights import weights_digest
-from qwirkle.rules.games import GAMES, edition
+from qwirkle.rules.family import GAMES, edition
 
 ROOT = Path(__file__).parents[1]
 YARDSTICK = "greedy"

@@ -30,8 +30,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from qwirkle.engine.face import Position
 from qwirkle.engine.legal import best_placements
-from qwirkle.rules.board import Board, Placed
-from qwirkle.rules.referee import Demands
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
 

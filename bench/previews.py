@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.engine import backend
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import GAMES, AnyView, view
+from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller
 from qwirkle.service.store import store_at

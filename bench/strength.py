@@ -28,7 +28,7 @@ from qwirkle.lab.ladder import LadderPlan, Rung, ladder_report
 from qwirkle.lab.stored import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players.weights import weights_digest
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "docs" / "strength.json"

@@ -20,7 +20,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from qwirkle.rules.games import GAMES, view
+from qwirkle.rules.family import GAMES, view
 from qwirkle.service.callers import Caller
 from qwirkle.service.shelf import Shelf
 from qwirkle.service.table import commands as c

@@ -18,11 +18,11 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.players.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules import editions
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.games import GAMES, AnyEdition, edition
-from qwirkle.rules.layouts import board_names, layout
+from qwirkle.rules.family import GAMES, AnyEdition, edition
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
 
 DOCS = Path(__file__).parent

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -12,32 +12,32 @@ if TYPE_CHECKING:
     from qwirkle.errors import BotError, EditionError, IllegalTurn, NotationError, QwirkleError
     from qwirkle.game import Game
     from qwirkle.players import bot
-    from qwirkle.rules.board import Board, Cell, Placed
-    from qwirkle.rules.games import GAMES, edition
+    from qwirkle.rules.family import GAMES, edition
+    from qwirkle.rules.placement.board import Board, Cell, Placed
+    from qwirkle.rules.placement.turns import Pass, Place, Trade
     from qwirkle.rules.tiles import Colour, Shape, Tile
-    from qwirkle.rules.turns import Pass, Place, Trade
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Board": "qwirkle.rules.board",
+    "Board": "qwirkle.rules.placement.board",
     "BotError": "qwirkle.errors",
-    "Cell": "qwirkle.rules.board",
+    "Cell": "qwirkle.rules.placement.board",
     "Colour": "qwirkle.rules.tiles",
     "EditionError": "qwirkle.errors",
-    "GAMES": "qwirkle.rules.games",
+    "GAMES": "qwirkle.rules.family",
     "Game": "qwirkle.game",
     "IllegalTurn": "qwirkle.errors",
     "NotationError": "qwirkle.errors",
-    "Pass": "qwirkle.rules.turns",
-    "Place": "qwirkle.rules.turns",
-    "Placed": "qwirkle.rules.board",
+    "Pass": "qwirkle.rules.placement.turns",
+    "Place": "qwirkle.rules.placement.turns",
+    "Placed": "qwirkle.rules.placement.board",
     "QwirkleError": "qwirkle.errors",
     "Shape": "qwirkle.rules.tiles",
     "Tile": "qwirkle.rules.tiles",
-    "Trade": "qwirkle.rules.turns",
+    "Trade": "qwirkle.rules.placement.turns",
     "bot": "qwirkle.players",
-    "edition": "qwirkle.rules.games",
+    "edition": "qwirkle.rules.family",
 }
 
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from qwirkle.engine.face import Move
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards.state import CardsResult, CardsState
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.games import (
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import (
     AnyEdition,
     AnyGameEvent,
     AnyState,
@@ -29,10 +28,11 @@ from qwirkle.rules.games import (
     fold,
     view,
 )
-from qwirkle.rules.referee import Score, judge
-from qwirkle.rules.state import Result, State
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.state import Result, State
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Place
 
 
 class Game:

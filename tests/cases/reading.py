@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.rules.board import Board, Cell, Layout, Placed
-from qwirkle.rules.editions import edition
-from qwirkle.rules.referee import Line
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 HERE = Path(__file__).parent

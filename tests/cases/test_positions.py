@@ -7,17 +7,17 @@ from collections import Counter
 import pytest
 
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Axis, Board, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide, taking_faults
-from qwirkle.rules.editions import edition
-from qwirkle.rules.layouts import layout
-from qwirkle.rules.referee import Demands, Line, Score, judge
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Axis, Board, Placed
+from qwirkle.rules.placement.decide import decide, taking_faults
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.referee import Demands, Line, Score, judge
+from qwirkle.rules.placement.state import LastTurn, Seat, State
+from qwirkle.rules.placement.turns import Action, Place
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.state import LastTurn, Seat, State
 from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile
-from qwirkle.rules.turns import Action, Place
 
 from .reading import Case, Squares, all_cases, case_file
 

@@ -7,13 +7,13 @@ from typing import TypeVar, cast
 
 import pytest
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Board
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import evolve, fold
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import Place
 
 from .reading import SampleGame, sample_game
 

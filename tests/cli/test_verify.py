@@ -11,7 +11,7 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.cli import run
 from qwirkle.notation import commitment_to, record_of, write_record
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 
 SEED = hashlib.sha256(b"a seed nobody can guess").hexdigest()
 

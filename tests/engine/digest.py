@@ -8,7 +8,8 @@ import sys
 
 from qwirkle.engine import backend, bits, core, endgame, search, table, value
 from qwirkle.engine.face import set_table
-from qwirkle.rules.editions import OptionValue, edition
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.edition import edition
 
 POLICIES = ("random", "greedy")
 PLAYED: tuple[tuple[str, dict[str, OptionValue]], ...] = (

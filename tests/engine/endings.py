@@ -15,12 +15,12 @@ from qwirkle.engine.legal import legal_turns
 from qwirkle.engine.solving import Solution, Solver
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide
-from qwirkle.rules.evolve import evolve
-from qwirkle.rules.state import State
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Pass, Place, Turn
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Pass, Place, Turn
-from qwirkle.rules.view import view
 
 DEALER = SeedDealer("nothing is drawn in an ending")
 

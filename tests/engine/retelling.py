@@ -17,13 +17,13 @@ from qwirkle.engine import Position
 from qwirkle.engine.bits import STRIDE
 from qwirkle.engine.face import Standing
 from qwirkle.engine.table import Table
-from qwirkle.rules.board import Axis, Board, Cell, Placed
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import BOX, KINDS, Tile
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 T = TypeVar("T")
 PIECES: tuple[Piece, ...] = (*KINDS, Special(Action.TAKE), Special(Action.DRAW_THREE))

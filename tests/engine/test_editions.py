@@ -13,10 +13,11 @@ from qwirkle.engine import Opening, Playout, Position, backend, play_out
 from qwirkle.engine.face import Standing, set_table
 from qwirkle.engine.legal import best_points
 from qwirkle.engine.measure import every_game, measure
-from qwirkle.rules.board import Board, Cell, Placed
-from qwirkle.rules.editions import GAMES, Edition, OptionValue, edition
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action, DrawThree, Place, Take
 
 from .positions import table, tiles
 from .retelling import Retelling, from_a_state, from_the_deal
@@ -278,7 +279,7 @@ def test_every_opening_is_as_likely(game: str, policy: str) -> None:
 
 
 def test_the_same_seed_is_the_same_game_of_every_edition() -> None:
-    for game in GAMES:
+    for game in PLACEMENT_GAMES:
         one = play_out(3, 5, ["greedy", "random", "greedy"], edition(game))
         assert one == play_out(3, 5, ["greedy", "random", "greedy"], edition(game))
     assert play_out(2, 5, ["greedy"] * 2) == play_out(2, 5, ["greedy"] * 2, edition("classic"))
@@ -313,7 +314,7 @@ def test_misuse_is_refused() -> None:
 
 def test_every_game_is_measured() -> None:
     figures = every_game(0.001)
-    assert list(figures) == list(GAMES)
+    assert list(figures) == list(PLACEMENT_GAMES)
     assert all(games > 0 and turns > 20 for games, turns in figures.values())
     told = measure(0.001)
-    assert {f"greedy_games_per_second_{game}" for game in GAMES} <= set(told)
+    assert {f"greedy_games_per_second_{game}" for game in PLACEMENT_GAMES} <= set(told)

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from qwirkle.engine import Move, Position, backend, core, endgame
 from qwirkle.engine.face import Standing
 from qwirkle.engine.solving import Solver
-from qwirkle.rules.board import Board, Cell, Layout, Placed
-from qwirkle.rules.editions import edition
-from qwirkle.rules.layouts import layout
-from qwirkle.rules.state import State
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import KINDS, Tile
-from qwirkle.rules.turns import Action
 
 from .endings import (
     Oracle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle.engine import Position
-from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Tile
 
 # Found by the referee: Rs fits Ro (red) and Ys (square), but Ro Rs Ys is no line (Q-PLACE-3).
@@ -34,7 +34,7 @@ def test_Q_PLACE_3_a_gap_stays_closed_after_taking_and_undoing(take_first: bool)
         Board([Placed(0, 0, Tile.Ro), Placed(2, 0, Tile.Ys), Placed(1, 1, Tile.Gs)])
     )
     if take_first:
-        from qwirkle.rules.board import Cell
+        from qwirkle.rules.placement.board import Cell
 
         position.take(Cell(1, 1))
         assert not any(move.tiles == (Placed(1, 0, Tile.Rs),) for move in position.moves([Tile.Rs]))

@@ -11,13 +11,13 @@ from qwirkle.engine import backend
 from qwirkle.engine.mind import Mind
 from qwirkle.engine.value import FEATURES, spread_weights
 from qwirkle.players import bot
-from qwirkle.rules.board import Board, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.editions import edition
-from qwirkle.rules.games import begin, decide, evolved, fold, view
-from qwirkle.rules.state import LastTurn, State
+from qwirkle.rules.family import begin, decide, evolved, fold, view
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.state import LastTurn, State
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, KINDS, Tile
-from qwirkle.rules.view import View
 
 INTERPRETED = backend() == "python"
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle.engine import Playout, Position, backend, core, play_out, table
-from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, COPIES, Tile
 
 from . import by_the_book

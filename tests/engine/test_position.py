@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from qwirkle.engine import Position, TableTooWide, bits, core
 from qwirkle.engine.face import Move
-from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
 from .positions import CONNECT, TIGHT, grown, tiles

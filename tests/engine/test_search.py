@@ -11,7 +11,7 @@ from qwirkle.engine.face import set_table
 from qwirkle.engine.search import Search
 from qwirkle.engine.table import Table
 from qwirkle.engine.value import FEATURES, LENGTH, spread_weights
-from qwirkle.rules.editions import edition
+from qwirkle.rules.placement.edition import edition
 
 # What ``settle`` counts a value as.
 PRIOR = 10.0

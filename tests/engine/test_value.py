@@ -13,7 +13,7 @@ from engine.positions import CONNECT, grown, tiles
 from qwirkle.engine import Position, backend
 from qwirkle.engine.settings import BASE_GAME
 from qwirkle.engine.value import FEATURES, LENGTH, Valuer, spread_weights
-from qwirkle.rules.board import Board, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 INTERPRETED = backend() == "python"

@@ -17,7 +17,7 @@ from qwirkle.notation.turns import write_turn
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
-from qwirkle.rules.games import GAMES, AnyTurn
+from qwirkle.rules.family import GAMES, AnyTurn
 from qwirkle.rules.tiles import in_order
 
 

@@ -12,7 +12,7 @@ from qwirkle.lab.kept import kept_match
 from qwirkle.lab.stored import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players import weights
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("cards"), 2, "kept")
 

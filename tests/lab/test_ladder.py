@@ -16,7 +16,7 @@ from qwirkle.lab.ladder import LadderPlan, StoredLadder, ladder_report, play_lad
 from qwirkle.lab.ratings import SCALE, Deal, most_likely, ratings
 from qwirkle.lab.stored import write
 from qwirkle.lab.workers import Local
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 PLAN = LadderPlan(("random", "greedy"), edition("classic"), games=4, seed="l")
 

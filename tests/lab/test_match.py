@@ -20,8 +20,8 @@ from qwirkle.players import Bot, bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.random import RandomBot
 from qwirkle.rules.cards.edition import cards_edition
-from qwirkle.rules.editions import edition
-from qwirkle.rules.turns import Pass
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.turns import Pass
 
 CLASSIC = edition("classic")
 

@@ -12,7 +12,7 @@ import pytest
 
 from processes import gone, misbehaving, noted
 from qwirkle.lab.match import MatchPlan, play_match
-from qwirkle.rules.editions import edition
+from qwirkle.rules.placement.edition import edition
 
 ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"
 

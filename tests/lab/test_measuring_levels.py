@@ -14,7 +14,7 @@ from qwirkle.lab.stored import StoredMatch
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.strengths import load_strengths
 from qwirkle.players.weights import weights_digest
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "levels.py"
 

@@ -16,7 +16,7 @@ from qwirkle.lab.match import play_match
 from qwirkle.lab.on_ray import Ray
 from qwirkle.lab.report import MatchReport
 from qwirkle.lab.sprt import Sprt
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("classic"), games=12, seed="ray")
 

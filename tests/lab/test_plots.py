@@ -15,7 +15,7 @@ from qwirkle.lab.match import played_match
 from qwirkle.lab.plots import draw
 from qwirkle.lab.sprt import Sprt
 from qwirkle.lab.workers import Local
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 CARDS = edition("cards")
 MATCH = played_match(MatchPlan(("greedy", "random"), CARDS, 6, sprt=Sprt(0.5, 0.6)), Local())

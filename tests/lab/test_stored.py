@@ -17,7 +17,7 @@ from qwirkle.lab.report import MatchReport
 from qwirkle.lab.sprt import Sprt
 from qwirkle.lab.stored import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.workers import Local
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("classic"), games=8, seed="stored")
 HERE = circumstances()

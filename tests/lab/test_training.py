@@ -26,7 +26,7 @@ from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, planned_se
 from qwirkle.lab.training.run import train
 from qwirkle.lab.training.seats import Start
 from qwirkle.players.weights import Provenance, Shortfall, load_weights
-from qwirkle.rules.games import edition
+from qwirkle.rules.family import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.
 QUICK = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12, shortfall_games=2, chunk=1)

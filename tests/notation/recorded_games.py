@@ -9,16 +9,16 @@ from qwirkle.notation import (
     record_of,
     write_record,
 )
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide, taking_faults
-from qwirkle.rules.editions import Edition, edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.referee import Score, fits, judge
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.decide import begin, decide, taking_faults
+from qwirkle.rules.placement.edition import Edition, edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.referee import Score, fits, judge
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
-from qwirkle.rules.state import State
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 AGES = (30, 41, 9, 41)

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from qwirkle.errors import NotationError
 from qwirkle.notation import PositionText, position_of, read_position, write_position
-from qwirkle.rules.board import Cell, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import fold
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import fold
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import KINDS, Tile
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import view
 
 TILES = st.sampled_from(KINDS)
 NEAR, FAR = st.integers(-9, 9), st.integers(-(10**15), 10**15)

@@ -26,10 +26,10 @@ from qwirkle.notation import (
     replay,
     write_record,
 )
-from qwirkle.rules import events as e
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.editions import edition, load_edition
-from qwirkle.rules.evolve import fold
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.edition import edition, load_edition
+from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.tiles import KINDS
 
 from .recorded_games import BASE, OTHERS, game, line_at, play, text, with_line

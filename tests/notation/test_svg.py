@@ -14,7 +14,7 @@ from qwirkle.errors import NotationError
 from qwirkle.notation.art import INNER, SMALL, STOUT, Face, tile_art
 from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, THEMES, ThemeName
 from qwirkle.notation.svg import board_svg, hand_svg, tile_svg, window
-from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from qwirkle.notation.palette import BLOCK, INK
 from qwirkle.notation.terminal import GLYPH, board_ascii, board_text, hand_ascii, hand_text
-from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 OPEN = Board([Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx), Placed(1, -1, Tile.Gx)])

@@ -10,12 +10,12 @@ from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import BotError
 from qwirkle.players import bot, bot_names
 from qwirkle.players.chance import Chance
-from qwirkle.rules.board import Board, Cell, Placed
-from qwirkle.rules.editions import edition
-from qwirkle.rules.layouts import layout
+from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action, DrawThree, Place, Take
-from qwirkle.rules.view import PlayerView, View
 
 
 def seen(game: str, board: Board, hand: list[Tile], bag: int = 30, **changes: object) -> View:

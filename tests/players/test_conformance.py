@@ -19,9 +19,9 @@ from qwirkle.players.conformance import check_bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.redealing import redealt
 from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.games import GAMES, AnyState, AnyTurn, AnyView, edition, view
-from qwirkle.rules.turns import Pass, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.family import GAMES, AnyState, AnyTurn, AnyView, edition, view
+from qwirkle.rules.placement.turns import Pass, Turn
+from qwirkle.rules.placement.view import View
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 # A bot that thinks is given a moment only: the kit asks for what is right, not for what is good.

@@ -23,9 +23,9 @@ from qwirkle.players.sim import SimBot
 from qwirkle.players.strengths import strength_of, strengths
 from qwirkle.players.value import ValueBot
 from qwirkle.players.weights import weights_digest, weights_for
-from qwirkle.rules.games import GAMES, edition
-from qwirkle.rules.turns import Place, Take
-from qwirkle.rules.view import View
+from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.placement.turns import Place, Take
+from qwirkle.rules.placement.view import View
 
 NUMBERS = [one.number for one in LEVELS]
 

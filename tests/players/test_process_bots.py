@@ -26,10 +26,10 @@ from qwirkle.players.process_spec import ProcessSpec, read_process_spec
 from qwirkle.protocol.engine import Engine
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.editions import edition
-from qwirkle.rules.games import GAMES
-from qwirkle.rules.turns import Pass, Place, Trade
-from qwirkle.rules.view import View
+from qwirkle.rules.family import GAMES
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.turns import Pass, Place, Trade
+from qwirkle.rules.placement.view import View
 from qwirkle.wire.cards import read_card_turn
 from qwirkle.wire.tiles import read_turn
 

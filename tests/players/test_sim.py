@@ -15,8 +15,8 @@ from qwirkle.players import bot
 from qwirkle.players.settings import sim_settings, value_settings
 from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
 from qwirkle.players.value import BLIND, FORESIGHT
-from qwirkle.rules.turns import Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View
 
 INTERPRETED = backend() == "python"
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from qwirkle.protocol.engine import Engine
-from qwirkle.rules.editions import GAMES
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 
 Json = Any
 
@@ -32,7 +32,7 @@ def engine() -> Engine:
 def test_hello_names_everything(engine: Engine) -> None:
     hello = ask(engine, op="hello")
     assert hello["protocol"] == 1
-    assert hello["games"][: len(GAMES)] == list(GAMES)
+    assert hello["games"][: len(PLACEMENT_GAMES)] == list(PLACEMENT_GAMES)
     assert {"random", "greedy"} <= set(hello["bots"])
     assert hello["backend"] in {"compiled", "checked", "python"}
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle.protocol.engine import Engine
-from qwirkle.rules.editions import GAMES
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.tiles import KINDS
 from qwirkle.wire.client import EngineError, EngineProcess
 
@@ -40,7 +40,7 @@ requests = st.fixed_dictionaries(
     {"op": st.sampled_from(["hello", "moves", "check", "best", "new", "act", "view"])},
     optional={
         "id": anything,
-        "game": st.sampled_from(GAMES) | anything,
+        "game": st.sampled_from(PLACEMENT_GAMES) | anything,
         "board": st.lists(placed, max_size=12) | anything,
         "hand": st.lists(codes, max_size=8) | anything,
         "place": st.lists(placed, max_size=6) | anything,

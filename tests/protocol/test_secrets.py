@@ -10,10 +10,10 @@ import pytest
 from qwirkle.players import bot
 from qwirkle.protocol.engine import Engine
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import GAMES, edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.view import view
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.view import view
 from qwirkle.wire.tiles import write_turn, write_view
 
 SEED = "a-seed-nobody-may-see"
@@ -37,7 +37,7 @@ def tiles_in(value: Any) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLACEMENT_GAMES)
 def test_answers_to_a_seat_hold_no_secret(game: str) -> None:
     """Every act's answer shows only tiles on the table, taken, placed, or of the seat's own."""
     engine = Engine()

@@ -8,17 +8,17 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Axis, Board, Cell, Placed
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.decide import begin, decide, taking_faults
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import evolve
-from qwirkle.rules.referee import NO_DEMANDS, Demands, Score, fits, judge
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.placement.decide import begin, decide, taking_faults
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, fits, judge
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
-from qwirkle.rules.state import State
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 from .table import NAMES, position, row, table
 

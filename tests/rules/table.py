@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules import events as e
-from qwirkle.rules.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.referee import NO_DEMANDS, Demands, Score, judge
-from qwirkle.rules.state import LastTurn, Seat, State
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge
+from qwirkle.rules.placement.state import LastTurn, Seat, State
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.tiles import BOX, Tile, tile
-from qwirkle.rules.turns import Place, Turn
 
 T = TypeVar("T")
 Run = tuple[Placed, ...]

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from qwirkle.errors import EditionError, NotationError
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import fold
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile, in_order, tile, tile_of
 
 from .table import NAMES, Stacked, tiles

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.board import Cell
-from qwirkle.rules.editions import GAMES, OptionValue, edition, load_edition
-from qwirkle.rules.layouts import layout
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition, load_edition
+from qwirkle.rules.placement.layouts import layout
 
 
 def written(folder: Path, text: str, name: str = "house.toml") -> Path:
@@ -18,7 +19,7 @@ def written(folder: Path, text: str, name: str = "house.toml") -> Path:
     return path
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLACEMENT_GAMES)
 def test_every_game_loads_and_is_named_after_its_file(game: str) -> None:
     loaded = edition(game)
     assert loaded.id == game
@@ -37,7 +38,7 @@ def test_the_edition_matrix() -> None:
             loaded.trading.cannot_place,
             loaded.trading.returned,
         )
-        for game in GAMES
+        for game in PLACEMENT_GAMES
         for loaded in (edition(game),)
     }
     usual = ("oldest", True, False, "may-trade", "mixed")
@@ -49,7 +50,7 @@ def test_the_edition_matrix() -> None:
     assert matrix["combined"] == ("oldest", False, False, "may-trade", "mixed")
     taking = {
         game: (loaded.by, loaded.may_cut_off, loaded.back_to_same_spot)
-        for game in GAMES
+        for game in PLACEMENT_GAMES
         for loaded in (edition(game).taking,)
     }
     assert taking["mini"] == ("action-tile", False, False)

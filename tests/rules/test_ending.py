@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell, Layout, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide
-from qwirkle.rules.layouts import layout
-from qwirkle.rules.referee import Demands, can_place
-from qwirkle.rules.state import Result, Seat, State
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell, Layout, Placed
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.referee import Demands, can_place
+from qwirkle.rules.placement.state import Result, Seat, State
+from qwirkle.rules.placement.turns import Action, Pass, Place, Take, Trade
 from qwirkle.rules.tiles import tile
-from qwirkle.rules.turns import Action, Pass, Place, Take, Trade
 
 from .table import NAMES, act, cells, place, position, refused, row, table, tiles
 

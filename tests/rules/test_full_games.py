@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.referee import can_place
-from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.referee import can_place
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
-from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
 
 from .play import CONFIGURATIONS, Step, endgame, finished, played, steps
 from .table import frozen

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from qwirkle.rules.board import Cell
-from qwirkle.rules.layouts import layout
-from qwirkle.rules.referee import fits, judge
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.referee import fits, judge
 from qwirkle.rules.tiles import KINDS, tile
 
 from .table import cells, column, faults, points, row, table, tiles

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules.board import Cell, Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide
-from qwirkle.rules.layouts import layout
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason
-from qwirkle.rules.state import State
 from qwirkle.rules.tiles import tile
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 from .table import column, dealt, position, refused, row, table, tiles
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from qwirkle.rules.board import Cell
-from qwirkle.rules.layouts import layout
-from qwirkle.rules.referee import Line
-from qwirkle.rules.turns import Place, Take
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.referee import Line
+from qwirkle.rules.placement.turns import Place, Take
 
 from .table import act, cells, column, place, points, position, row, score_of, table, tiles
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import begin, edition, fold, view
+from qwirkle.rules.family import begin, edition, fold, view
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 9])

@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from qwirkle.rules import events as e
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import fold
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import fold
+from qwirkle.rules.placement.turns import Pass, Place, Trade
 from qwirkle.rules.sets import largest_set_size, sets_in
-from qwirkle.rules.turns import Pass, Place, Trade
 
 from .table import (
     NAMES,

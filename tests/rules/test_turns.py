@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from qwirkle.rules import events as e
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import decide
-from qwirkle.rules.turns import Pass, Place, Trade
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.turns import Pass, Place, Trade
 
 from .table import Reversed, act, after, place, position, refused, row, table, tiles
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.state import Seat, Special, State
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.state import Seat, Special, State
 from qwirkle.rules.tiles import KINDS, Tile
-from qwirkle.rules.view import view
 
 from .play import CONFIGURATIONS, played
 from .table import NAMES, Stacked, frozen

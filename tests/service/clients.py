@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
 from typing import Any, TypeVar
 
-from qwirkle.rules.games import view
+from qwirkle.rules.family import view
 from qwirkle.service.asking import Desk
 from qwirkle.service.callers import Caller
 from qwirkle.service.caretaker import Caretaker

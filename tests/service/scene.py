@@ -14,7 +14,7 @@ from qwirkle.errors import Refused
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
-from qwirkle.rules.games import AnyTurn, AnyView, view
+from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import Decision, decide, open_table

@@ -12,7 +12,7 @@ from qwirkle.errors import IllegalTurn, Refused
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import view
+from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.arranging import arranged
 from qwirkle.service.previews import preview

@@ -11,13 +11,13 @@ from qwirkle.engine import backend
 from qwirkle.engine.legal import legal_turns, placements, takeable
 from qwirkle.errors import Refused
 from qwirkle.notation import check_record, heads_of, read_record
-from qwirkle.rules.board import Placed
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import GAMES, AnyView, decide, view
+from qwirkle.rules.family import GAMES, AnyView, decide, view
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.turns import Pass, Place, Take, Trade
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import KINDS
-from qwirkle.rules.turns import Pass, Place, Take, Trade
-from qwirkle.rules.view import View
 from qwirkle.service.callers import Caller
 from qwirkle.service.previews import preview
 from qwirkle.service.table import commands as c

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from qwirkle.service.checking import BadTable, checked_table
 from qwirkle.service.ports import Stored
 from qwirkle.service.table import commands as c

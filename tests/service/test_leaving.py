@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle.notation import check_record, record_of
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from qwirkle.service.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e

@@ -11,9 +11,9 @@ from qwirkle.errors import Refused
 from qwirkle.protocol.positions import check_lines
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import GAMES
-from qwirkle.rules.referee import Score, judge
-from qwirkle.rules.turns import Place
+from qwirkle.rules.family import GAMES
+from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.turns import Place
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.lessons.teaching import shown, texts_of, tried
 from qwirkle.wire.tiles import read_turn

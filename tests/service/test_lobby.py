@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from qwirkle.errors import Refused
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide import open_table
 from qwirkle.service.table.settings import DAY, LOBBY_LIFE, SECOND, Clock, SeatPlan

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from qwirkle.errors import Refused
 from qwirkle.notation import check_record, record_of
-from qwirkle.rules.games import view
+from qwirkle.rules.family import view
 from qwirkle.service.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event

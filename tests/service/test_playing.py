@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle.errors import Refused
-from qwirkle.rules.games import GAMES, AnyView, view
+from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.playing import running

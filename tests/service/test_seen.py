@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from qwirkle.errors import Refused
-from qwirkle.rules.games import GAMES, AnyTurn, view
-from qwirkle.rules.turns import Trade
+from qwirkle.rules.family import GAMES, AnyTurn, view
+from qwirkle.rules.placement.turns import Trade
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import Decision, decide

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from qwirkle.rules.games import GAMES, view
+from qwirkle.rules.family import GAMES, view
 from qwirkle.service.ports import Stored
 from qwirkle.service.shelf import news_of
 from qwirkle.service.story import Story, story_of

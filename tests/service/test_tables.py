@@ -14,9 +14,9 @@ import pytest
 from qwirkle.errors import BotError, Refused
 from qwirkle.notation import check_record, commitment_to, heads_of, read_record
 from qwirkle.players import Bot
-from qwirkle.rules.games import GAMES
-from qwirkle.rules.turns import Trade, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.family import GAMES
+from qwirkle.rules.placement.turns import Trade, Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.service.callers import Caller
 from qwirkle.service.caretaker import Caretaker
 from qwirkle.service.shelf import Shelf

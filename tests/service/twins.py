@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cards.events import CardsPlayed
 from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.events import TilesPlaced
-from qwirkle.rules.games import AnyGameEvent, AnyState
-from qwirkle.rules.state import Special, State
+from qwirkle.rules.family import AnyGameEvent, AnyState
+from qwirkle.rules.placement.events import TilesPlaced
+from qwirkle.rules.placement.state import Special, State
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table.seen import Viewer
 from qwirkle.service.table.state import Table

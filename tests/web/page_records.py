@@ -16,9 +16,9 @@ from qwirkle.game import Game
 from qwirkle.notation.record import record_of, write_record
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.games import GAMES, AnyEdition, AnyTurn, read_edition
-from qwirkle.rules.turns import DrawThree, Place, Take, Trade
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import GAMES, AnyEdition, AnyTurn, read_edition
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 
 FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "after" / "fair" / "records"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.positions import read_position
-from qwirkle.rules.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
 from qwirkle.wire.tiles import write_turn
 
 from .served import Client, Served

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qwirkle.rules.games import GAMES, edition
+from qwirkle.rules.family import GAMES, edition
 
 from .served import Served, served
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from qwirkle.service.lessons.course import lesson
 from qwirkle.service.lessons.teaching import texts_of
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from qwirkle.service.lessons.course import lesson
 
 from .served import Served, served

@@ -8,7 +8,7 @@ import pytest
 
 from qwirkle.notation.record import read_record
 from qwirkle.notation.record_replay import check_record
-from qwirkle.rules.games import GAMES
+from qwirkle.rules.family import GAMES
 from web.page_records import FOLDER
 
 RECORDS = sorted(FOLDER.glob("*.qwr"))

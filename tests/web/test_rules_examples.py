@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from qwirkle.rules.board import Board, Cell, Layout, Placed
-from qwirkle.rules.referee import Score, judge
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.tiles import Tile
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from qwirkle.rules.games import GAMES, view
+from qwirkle.rules.family import GAMES, view
 from qwirkle.service.hints import hint_of
 from qwirkle.service.lessons.teaching import shown
 from qwirkle.service.shelf import news_of

@@ -12,9 +12,9 @@ from babel.messages.pofile import read_po
 
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import CardsEnding
-from qwirkle.rules.games import GAMES, edition
+from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.placement.state import Ending
 from qwirkle.rules.reasons import Reason
-from qwirkle.rules.state import Ending
 from qwirkle.service.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why

@@ -13,11 +13,11 @@ from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
 from qwirkle.protocol.engine import Engine
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.editions import GAMES
-from qwirkle.rules.games import AnyView
+from qwirkle.rules.family import AnyView
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES
+from qwirkle.rules.placement.turns import DrawThree, Take
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import DrawThree, Take
-from qwirkle.rules.view import View
 from qwirkle.wire.questions import write_question
 from qwirkle.wire.tiles import write_placed
 
@@ -53,7 +53,7 @@ def played(game: str, players: int = 3, **options: Any) -> list[tuple[AnyView, A
     return moments
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLACEMENT_GAMES)
 def test_the_position_asked_about_is_the_one_of_the_view(game: str) -> None:
     moments = played(game)
     for view, _ in moments:
@@ -90,7 +90,7 @@ def _pairs(moments: list[Any]) -> list[tuple[Any, Any]]:
     return list(pairwise(moments))
 
 
-@pytest.mark.parametrize("game", [*GAMES, "cards"])
+@pytest.mark.parametrize("game", [*PLACEMENT_GAMES, "cards"])
 def test_who_is_asked_stands_first_and_learns_nothing_he_may_not_know(game: str) -> None:
     for view, _ in played(game):
         asked = write_question(view)

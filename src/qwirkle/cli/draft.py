@@ -10,9 +10,9 @@ import msgspec
 from qwirkle.errors import IllegalTurn, NotationError
 from qwirkle.game import Game
 from qwirkle.notation.turns import read_turn
-from qwirkle.rules.board import Board, Placed
-from qwirkle.rules.referee import Score, judge
-from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.games import AnyEdition, edition, load_edition
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyEdition, edition, load_edition
 
 
 def chosen_edition(game: str, options: Sequence[str] | None) -> AnyEdition:

@@ -131,7 +131,7 @@ def _spots(moment: Moment) -> Any:
 
 
 def _placed(moment: Moment) -> list[Any]:
-    from qwirkle.rules.turns import Place
+    from qwirkle.rules.placement.turns import Place
 
     return [one.cell for one in moment.turn.tiles] if isinstance(moment.turn, Place) else []
 

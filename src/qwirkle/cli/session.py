@@ -15,12 +15,12 @@ from qwirkle.game import Game
 from qwirkle.notation.terminal import board_text
 from qwirkle.notation.turns import write_turn
 from qwirkle.players import Bot
-from qwirkle.rules.board import Cell
-from qwirkle.rules.referee import Score
-from qwirkle.rules.state import LastTurn
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.referee import Score
+from qwirkle.rules.placement.state import LastTurn
+from qwirkle.rules.placement.turns import Action, Place
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX, Tile, in_order
-from qwirkle.rules.turns import Action, Place
-from qwirkle.rules.view import view
 
 HELP = """\
   Ro@3,4        place the red circle on column 3, row 4

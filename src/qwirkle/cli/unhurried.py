@@ -12,8 +12,8 @@ from qwirkle.players import Bot
 from qwirkle.players.levels import Level
 from qwirkle.rules.cards.turns import CardTurn, Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Place, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.view import View
 
 
 class UnhurriedBot(Bot):

@@ -64,7 +64,7 @@ def _found(record: Record, commitment: str | None) -> dict[str, Any]:
     from qwirkle.notation.record_headers import commitment_to, heads_of
     from qwirkle.notation.record_replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards
-    from qwirkle.rules.events import Drew, TableLaid
+    from qwirkle.rules.placement.events import Drew, TableLaid
 
     heads = heads_of(record)
     if heads.seed is None:

@@ -14,10 +14,10 @@ from qwirkle.engine import core, table
 from qwirkle.engine.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
-from qwirkle.rules.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import KINDS, Tile
-from qwirkle.rules.turns import Action
 
 _POLICIES = {
     "random": table.RANDOM_POLICY,

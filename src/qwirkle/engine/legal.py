@@ -9,17 +9,17 @@ from typing import overload
 
 from qwirkle.engine.cards_solver import lay, plays
 from qwirkle.engine.face import Move, Opening, Position
-from qwirkle.rules.board import Board, Cell
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn, AnyView
-from qwirkle.rules.referee import NO_DEMANDS, Demands, can_place
-from qwirkle.rules.taking import may_use, table_faults
+from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
+from qwirkle.rules.placement.taking import may_use, table_faults
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile, in_order
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
-from qwirkle.rules.view import View
 
 
 def placements(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> Iterator[Move]:

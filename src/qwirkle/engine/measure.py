@@ -12,13 +12,13 @@ from qwirkle.engine import backend, cards_core, core, table
 from qwirkle.engine.cards_solver import best_turn
 from qwirkle.engine.face import set_table
 from qwirkle.engine.settings import settings_of
-from qwirkle.rules.board import Layout
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.turns import Exchange, Pass, Play
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.editions import GAMES, Edition, edition
+from qwirkle.rules.placement.board import Layout
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.tiles import KINDS
 
 # Tiles on the table: neither the first turns nor the last ones.
@@ -53,7 +53,7 @@ def every_game(seconds: float = 1.0, seed: int = 1) -> dict[str, tuple[float, fl
     """
     measured: dict[tuple[tuple[int, ...], Layout], tuple[float, float]] = {}
     figures = {}
-    for game in GAMES:
+    for game in PLACEMENT_GAMES:
         rules = edition(game)
         alike = (settings_of(rules), rules.layout)
         if alike not in measured:

@@ -18,12 +18,12 @@ from qwirkle.engine import search, table
 from qwirkle.engine.bits import COPIES, KINDS
 from qwirkle.engine.face import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
-from qwirkle.rules.board import Board, Cell, Layout, Placed
-from qwirkle.rules.referee import Demands
-from qwirkle.rules.state import LastTurn
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.referee import Demands
+from qwirkle.rules.placement.state import LastTurn
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import View
 
 # Placements a mind looks at closely when it does not search.
 BREADTH = 48

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.turns import Action
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.turns import Action
 
 
 class Settings(NamedTuple):

@@ -16,7 +16,7 @@ from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import AnyEdition, begin, decide, evolved, fold, view
+from qwirkle.rules.family import AnyEdition, begin, decide, evolved, fold, view
 
 
 class MatchPlan(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from qwirkle.lab.ratings import Deal, ratings
 from qwirkle.lab.report import by_deal, losses
 from qwirkle.lab.stored import StoredMatch, read
 from qwirkle.lab.workers import Workers
-from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.family import AnyEdition
 
 YARDSTICK = "greedy"
 LEVEL = 1000.0

@@ -19,8 +19,8 @@ from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.report import MatchReport, report
 from qwirkle.lab.sprt import Sprt
 from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.editions import Edition, OptionValue
-from qwirkle.rules.editions.files import PLACEMENT, family
+from qwirkle.rules.editions.files import PLACEMENT, OptionValue, family
+from qwirkle.rules.placement.edition import Edition
 
 S = TypeVar("S")
 

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.board import Cell, Placed
-from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile, in_order, tile
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import View
 
 T = TypeVar("T")
 

@@ -16,10 +16,10 @@ from qwirkle.notation.record_headers import Heads
 from qwirkle.notation.record_lines import Entry, Record, write_hand
 from qwirkle.notation.record_making import KnownHand, SeenEvent
 from qwirkle.notation.turns import HiddenTrade, WrittenTurn
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards.turns import CardSet, CardTurn
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.games import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide, evolved
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide, evolved
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import COPIES, Tile
 

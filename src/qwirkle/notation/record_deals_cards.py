@@ -24,7 +24,6 @@ from qwirkle.notation.record_deals import (
 from qwirkle.notation.record_headers import Heads
 from qwirkle.notation.record_lines import Entry, Record
 from qwirkle.notation.record_making import SeenEvent
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin
 from qwirkle.rules.cards.edition import CardsEdition
@@ -32,7 +31,8 @@ from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Play
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import AnyGameEvent, AnyTurn
+from qwirkle.rules.family import AnyGameEvent, AnyTurn
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import BOX, Tile
 
 

@@ -21,17 +21,17 @@ from qwirkle.notation.record_headers import Heads
 from qwirkle.notation.record_lines import Entry, Record
 from qwirkle.notation.record_making import SeenEvent
 from qwirkle.notation.turns import HiddenTrade, WrittenTurn, read_written_turn, write_placements
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.evolve import fold
-from qwirkle.rules.games import AnyGameEvent, AnyTurn
-from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.family import AnyGameEvent, AnyTurn
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.evolve import fold
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import Action, Pass, Place, Trade
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.turns import Action, Pass, Place, Trade
 
 
 class TileDeal(Deal):

@@ -18,12 +18,13 @@ import msgspec
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record_lines import Header, Record
 from qwirkle.notation.turns import read_placements
-from qwirkle.rules.board import Placed
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.dealing import seed_bytes
-from qwirkle.rules.editions import Edition, OptionValue
-from qwirkle.rules.games import AnyEdition, edition
-from qwirkle.rules.turns import Action
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyEdition, edition
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.turns import Action
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from qwirkle.errors import NotationError
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile, tile
-from qwirkle.rules.turns import Action
 
 MAGIC = "Qwirkle-Record"
 VERSION = "1"

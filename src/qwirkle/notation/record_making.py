@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from qwirkle.notation.record_headers import WrittenResult, edition_headers, write_result, write_text
 from qwirkle.notation.record_lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
 from qwirkle.rules.cards.events import CardsEvent
-from qwirkle.rules.events import Event
-from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.placement.events import Event
 from qwirkle.rules.tiles import Tile
 
 SeenEvent = Event | CardsEvent

@@ -8,10 +8,10 @@ from qwirkle.notation.record_headers import WrittenResult
 from qwirkle.notation.record_lines import Entry, Header
 from qwirkle.notation.record_making import KnownHand, RecordMaker, SeenEvent
 from qwirkle.notation.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade
 from qwirkle.rules.tiles import in_order
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade
 
 
 class TileRecordMaker(RecordMaker):

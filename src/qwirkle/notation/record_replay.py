@@ -19,12 +19,12 @@ from qwirkle.notation.record_deals_tiles import TileDeal, UnknownTileDeal
 from qwirkle.notation.record_headers import Heads, WrittenResult, heads_of, write_result
 from qwirkle.notation.record_lines import Entry, Record
 from qwirkle.notation.record_making import KnownHand, SeenEvent
-from qwirkle.rules.board import Board
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.state import CardsResult
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.games import GAMES, AnyEdition, AnyGameEvent, AnyState
-from qwirkle.rules.state import Result
+from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.state import Result
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence, Set
 from qwirkle.notation.art import INNER, Face, tile_art
 from qwirkle.notation.palette import THEMES, Theme, ThemeName
 from qwirkle.notation.picture import FONT, RIM, UNIT, count, picture, symbols, use
-from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import Tile
 
 _GUTTER = 62

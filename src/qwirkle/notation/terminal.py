@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.notation.palette import BLOCK, BONE, INK
 from qwirkle.notation.svg import window
-from qwirkle.rules.board import Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import Shape, Tile
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from qwirkle.players.redealing import redealt
 from qwirkle.players.registry import bot
 from qwirkle.players.seat import Bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import (
+from qwirkle.rules.family import (
     GAMES,
     AnyEdition,
     AnyState,

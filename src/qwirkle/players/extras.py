@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from qwirkle.engine.legal import best_points, takeable
 from qwirkle.players.chance import Chance
-from qwirkle.rules.turns import Action, DrawThree, Take, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Action, DrawThree, Take, Turn
+from qwirkle.rules.placement.view import View
 
 # A token is worth keeping for a better day unless it gains about a tile's worth of points now.
 WORTH_TAKING = 4

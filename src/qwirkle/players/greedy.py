@@ -9,8 +9,8 @@ from qwirkle.players.extras import greedy_extra
 from qwirkle.players.seat import Bot
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Pass, Place, Trade, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.placement.view import View
 
 
 class GreedyBot(Bot):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from qwirkle.rules.cards.state import CardsLastTurn, CardsSeat, CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import AnyState, AnyTurn, AnyView, decide
-from qwirkle.rules.state import LastTurn, Seat, State
+from qwirkle.rules.family import AnyState, AnyTurn, AnyView, decide
+from qwirkle.rules.placement.state import LastTurn, Seat, State
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS
-from qwirkle.rules.view import View
 
 
 def check_turn(view: AnyView, turn: AnyTurn) -> None:

@@ -10,9 +10,9 @@ from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import sets_in
-from qwirkle.rules.turns import Pass, Place, Trade, Turn
-from qwirkle.rules.view import View
 
 
 def least_turn(view: View) -> Turn:

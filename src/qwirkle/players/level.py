@@ -19,11 +19,11 @@ from qwirkle.players.noticing import noticed
 from qwirkle.players.seat import Bot
 from qwirkle.players.value import turn_without_placing
 from qwirkle.players.weights import weights_for
-from qwirkle.rules.board import Board, Cell
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Action, Place, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.placement.turns import Action, Place, Turn
+from qwirkle.rules.placement.view import View
 
 # Placements looked at, those with most points: nobody plays the five hundredth best.
 MOST = 512

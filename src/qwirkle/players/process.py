@@ -18,9 +18,9 @@ from qwirkle.players.process_spec import ProcessSpec
 from qwirkle.players.seat import Bot
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyEdition, AnyTurn, AnyView
-from qwirkle.rules.turns import Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.wire.cards import read_card_turn
 from qwirkle.wire.child import ChildFault
 from qwirkle.wire.client import EngineProcess

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from qwirkle.players.chance import Chance
 from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.games import AnyState
-from qwirkle.rules.state import State
+from qwirkle.rules.family import AnyState
+from qwirkle.rules.placement.state import State
 from qwirkle.rules.tiles import Tile
 
 

@@ -23,7 +23,7 @@ from qwirkle.players.seat import Bot
 from qwirkle.players.settings import LIMITED, SIM_SETTINGS, sim_settings, value_settings
 from qwirkle.players.sim import SimBot
 from qwirkle.players.value import ValueBot
-from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.family import AnyEdition
 
 
 class _Kind(NamedTuple):

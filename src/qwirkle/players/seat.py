@@ -8,9 +8,9 @@ from qwirkle.errors import BotError
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyEdition, AnyTurn, AnyView
-from qwirkle.rules.turns import Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View
 
 
 class Bot:

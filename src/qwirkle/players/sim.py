@@ -24,8 +24,8 @@ from qwirkle.players.value import FORESIGHT, SLACK, turn_of
 from qwirkle.players.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Place, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.view import View
 
 
 class Limits(NamedTuple):

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from qwirkle.players.weights import shortfall_for
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.view import View
 
 # Points that decide a game, for each root of the tiles to come.
 NERVE = 3.0

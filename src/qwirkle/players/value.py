@@ -12,8 +12,8 @@ from qwirkle.players.stakes import stakes
 from qwirkle.players.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View
 
 # Placements that are tried in the ending of two players: less than a millisecond.
 ENDING_NODES = 2000

@@ -17,7 +17,7 @@ import msgspec
 
 from qwirkle.engine.value import FEATURES, spread_weights
 from qwirkle.errors import BotError
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.edition import Edition
 
 SHIPPED = Path(__file__).resolve().parent / "weights.json"
 

@@ -24,9 +24,9 @@ from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyEdition
-from qwirkle.rules.referee import judge
-from qwirkle.rules.turns import Place
+from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.turns import Place
 from qwirkle.wire.cards import write_card_turn, write_sets
 from qwirkle.wire.tiles import BadRequest, Json, write_placed, write_turn
 

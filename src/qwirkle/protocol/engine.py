@@ -22,7 +22,7 @@ from qwirkle.protocol.positions import asked_edition, check_lines, read_position
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.games import (
+from qwirkle.rules.family import (
     GAMES,
     AnyState,
     AnyTurn,
@@ -33,7 +33,7 @@ from qwirkle.rules.games import (
     fold,
     view,
 )
-from qwirkle.rules.referee import judge
+from qwirkle.rules.placement.referee import judge
 from qwirkle.wire import cards as wire_cards
 from qwirkle.wire import tiles as wire
 from qwirkle.wire.tiles import BadRequest, Json

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
-from qwirkle.rules.board import Axis, Board, Cell, Layout, Placed
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.games import AnyEdition, edition
+from qwirkle.rules.family import AnyEdition, edition
+from qwirkle.rules.placement.board import Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.referee import Demands, line_faults
+from qwirkle.rules.placement.state import demands_of
+from qwirkle.rules.placement.taking import table_faults, using_faults
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.reasons import Refusal
-from qwirkle.rules.referee import Demands, line_faults
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.state import demands_of
-from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import PlayerView, View
 from qwirkle.wire.tiles import BadRequest, Json, read_cell, read_placed, read_tiles
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyView, view
+from qwirkle.rules.family import AnyView, view
 from qwirkle.service.arranging import Arranged, arranged
 from qwirkle.service.callers import Caller
 from qwirkle.service.hints import ADVISER, Hint, hint_of

@@ -13,8 +13,8 @@ from time import monotonic
 
 from qwirkle.errors import Refused
 from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.games import AnyState, AnyTurn, view
-from qwirkle.rules.turns import Place
+from qwirkle.rules.family import AnyState, AnyTurn, view
+from qwirkle.rules.placement.turns import Place
 from qwirkle.service.ports import Store
 from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due

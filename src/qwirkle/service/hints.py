@@ -9,15 +9,15 @@ import msgspec
 
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
-from qwirkle.rules.board import Placed
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn, AnyView
+from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
-from qwirkle.rules.referee import Score, judge
-from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade, Turn
-from qwirkle.rules.view import View
 from qwirkle.wire import cards as wire_cards
 from qwirkle.wire import tiles as wire
 

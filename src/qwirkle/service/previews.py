@@ -19,18 +19,18 @@ from qwirkle.engine.face import TableTooWide
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.errors import IllegalTurn, Objection
 from qwirkle.players.judging import check_turn
-from qwirkle.rules.board import Board, Cell, Placed
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn, AnyView
+from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.referee import Demands, judge
+from qwirkle.rules.placement.taking import table_faults, using_faults
+from qwirkle.rules.placement.turns import Action, Pass, Place, Take, Trade
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
-from qwirkle.rules.referee import Demands, judge
-from qwirkle.rules.taking import table_faults, using_faults
 from qwirkle.rules.tiles import Tile, in_order
-from qwirkle.rules.turns import Action, Pass, Place, Take, Trade
-from qwirkle.rules.view import View
 from qwirkle.service.table.playing import objections_of
 from qwirkle.wire.tiles import write_lines
 

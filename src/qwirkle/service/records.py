@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from qwirkle.notation.record import record_of, record_of_view, write_record
 from qwirkle.notation.record_lines import Header
-from qwirkle.rules.games import AnyGameEvent
+from qwirkle.rules.family import AnyGameEvent
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import AnyTableEvent, GameStarted, TurnPlayed, read_event
 from qwirkle.service.table.reasons import TableReason, refused

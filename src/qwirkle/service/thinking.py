@@ -14,7 +14,7 @@ from qwirkle.errors import QwirkleError
 from qwirkle.players import bot
 from qwirkle.players.least import least_card_turn, least_turn
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn, AnyView, view
+from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.state import Table
 

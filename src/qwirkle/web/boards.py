@@ -9,9 +9,9 @@ import msgspec
 from litestar import get
 from litestar.params import Parameter
 
-from qwirkle.rules.board import OPEN_TABLE
 from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import OPEN_TABLE
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.settings import Settings
 from qwirkle.web.problems import PROBLEMS, Fault

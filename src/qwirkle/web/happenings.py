@@ -5,8 +5,8 @@ As in ``shapes``: nothing is made of these classes, and tests hold them equal to
 
 from __future__ import annotations
 
-from qwirkle.rules import events as tiles
 from qwirkle.rules.cards import events as cards
+from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.commands import Command
 from qwirkle.service.table.seen import TableView, Told

@@ -10,7 +10,7 @@ from litestar import get
 
 from qwirkle import __version__
 from qwirkle.players.levels import LEVELS, MIDDLING
-from qwirkle.rules.games import GAMES, edition
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction

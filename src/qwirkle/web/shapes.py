@@ -13,8 +13,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from qwirkle.rules.cards.switching import Switch
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.referee import Line
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.referee import Line
 
 TileCode = str
 CellSeen = tuple[int, int]

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyView
+from qwirkle.rules.family import AnyView
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile, in_order
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import View
 from qwirkle.wire.cards import write_cards, write_cards_view, write_sets
 from qwirkle.wire.tiles import Json, write_placed, write_squares, write_view
 

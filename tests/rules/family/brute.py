@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from qwirkle.rules.board import Axis, Board, Cell, Placed
-from qwirkle.rules.referee import NO_DEMANDS, Demands, Score, judge, line_faults
+from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge, line_faults
 from qwirkle.rules.tiles import Tile
 
 Found = dict[tuple[Placed, ...], int]

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from qwirkle.players import bot
-from qwirkle.rules import events as e
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.evolve import evolve
-from qwirkle.rules.referee import can_place
-from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.referee import can_place
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import Action
-from qwirkle.rules.view import view
 
 _BOX = Counter(BOX)
 

@@ -8,14 +8,15 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell
-from qwirkle.rules.decide import begin, decide
-from qwirkle.rules.editions import OptionValue, edition
-from qwirkle.rules.evolve import fold
-from qwirkle.rules.state import Piece, Special, State
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import fold
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import Action, Turn
 from qwirkle.rules.tiles import Tile, tile
-from qwirkle.rules.turns import Action, Turn
 from rules.table import NAMES
 
 T = TypeVar("T")

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from qwirkle.rules.board import Cell, Layout
-from qwirkle.rules.editions import edition
-from qwirkle.rules.layouts import board_names, layout
+from qwirkle.rules.placement.board import Cell, Layout
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.layouts import board_names, layout
 
 BOARDS = {
     "select": """

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Axis, Cell
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
-from qwirkle.rules.evolve import fold
-from qwirkle.rules.state import State
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Axis, Cell
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import fold
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import DrawThree, Pass, Place, Take, Trade
 from rules.table import NAMES, act, cells, column, place, refused, row, tiles
 
 from .scene import at, begun, laid, start, told

@@ -11,16 +11,17 @@ import pytest
 from qwirkle.engine.legal import best_placements, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.players.chance import Chance
-from qwirkle.rules.board import Board
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decide import begin, decide, taking_faults
-from qwirkle.rules.editions import OptionValue, edition
-from qwirkle.rules.evolve import evolve, fold
-from qwirkle.rules.referee import Demands
-from qwirkle.rules.state import State
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.decide import begin, decide, taking_faults
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.referee import Demands
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Take, Trade
+from qwirkle.rules.placement.view import View, view
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action, DrawThree, Pass, Take, Trade
-from qwirkle.rules.view import View, view
 from rules.table import NAMES, place, row, tiles
 
 from . import brute

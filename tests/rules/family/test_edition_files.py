@@ -12,10 +12,10 @@ import pytest
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.cards.edition import load_cards_edition
-from qwirkle.rules.editions import GAMES, load_edition
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, load_edition
 
 Key = tuple[str, ...]
-FILES = (*GAMES, "cards")
+FILES = (*PLACEMENT_GAMES, "cards")
 POLICIES: frozenset[Key] = frozenset(
     {
         ("based_on",),

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell, Layout
-from qwirkle.rules.editions import GAMES, edition
-from qwirkle.rules.state import Result, State
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell, Layout
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
+from qwirkle.rules.placement.state import Result, State
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade
 from rules.table import Reversed, act, cells, column, place, position, refused, row, table, tiles
 
 from .scene import AT_START, at, begun, told, with_pile, with_seat
@@ -275,7 +275,7 @@ def test_Q_TURN_5_A9_returned_tiles_go_under_the_pile() -> None:
     assert then.pile == tiles("Oc Bb Pc Od")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLACEMENT_GAMES)
 def test_Q_COMP_3_stacks_keep_their_order_and_a_bag_does_not(game: str) -> None:
     stacks = game in {"schmidt", "mini"}
     board = table(row(0, 0, "Ro Rx"), layout=edition(game).layout)

@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.decide import begin
-from qwirkle.rules.editions import edition
-from qwirkle.rules.state import Special
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.decide import begin
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.state import Special
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX
-from qwirkle.rules.turns import Action, DrawThree, Place, Take, Trade
-from qwirkle.rules.view import view
 from rules.table import NAMES, act, cells, place, refused, row, tiles
 
 from .scene import AT_START, Chosen, at, begun, pieces, start, told, with_pile

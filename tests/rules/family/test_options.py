@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions import GAMES, OptionValue, edition, load_edition
-from qwirkle.rules.state import State
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition, load_edition
+from qwirkle.rules.placement.state import State
 from rules.table import NAMES
 
 from .games import accounted, ended_by_rule, events_and_states
@@ -53,11 +54,11 @@ WRONG: list[tuple[str, str, object]] = [
         for wrong in ("connect:4", "connect:-1", "moon:0", "", "connect: 1", 3, "connect:1:1")
     ),
     ("select", "board", "open"),
-    *((game, "novelty", True) for game in GAMES),
+    *((game, "novelty", True) for game in PLACEMENT_GAMES),
 ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLACEMENT_GAMES)
 def test_the_options_are_these(game: str) -> None:
     offered = edition(game).options
     assert set(offered) == set(OPTIONS[game])

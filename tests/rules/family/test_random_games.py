@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from qwirkle.rules import events as e
-from qwirkle.rules.editions import GAMES, edition
-from qwirkle.rules.state import State
-from qwirkle.rules.turns import Action
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action
 from rules.table import NAMES
 
 from .games import accounted, ended_by_rule, events_and_states
 from .scene import AT_START
 
-every_game = pytest.mark.parametrize("game", [*GAMES, "mini, at the start"])
+every_game = pytest.mark.parametrize("game", [*PLACEMENT_GAMES, "mini, at the start"])
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 

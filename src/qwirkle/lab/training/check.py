@@ -13,7 +13,7 @@ from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
 from qwirkle.players.weights import CheckFigures
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.edition import Edition
 
 
 class Deals(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from qwirkle.engine.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.tiles import BOX
 
 # The core tries no more candidates than this in a turn, whatever it is told.

@@ -17,8 +17,8 @@ from qwirkle.engine.settings import settings_of
 from qwirkle.engine.value import FEATURES
 from qwirkle.errors import TrainingError
 from qwirkle.players.weights import traits
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.placement.edition import Edition
 
 # The sizes of the bag for which there are weights. An empty bag is a matter of its own.
 BAGS = (0, 1, 6, 14, 26, 42, 62, 84)

@@ -10,7 +10,7 @@ from qwirkle.engine import table
 from qwirkle.engine.face import set_table
 from qwirkle.engine.value import spread_weights
 from qwirkle.lab.training.plan import Method
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.edition import Edition
 
 
 class Start(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from qwirkle.engine import search
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
 from qwirkle.players.weights import Shortfall
-from qwirkle.rules.editions import Edition
+from qwirkle.rules.placement.edition import Edition
 
 
 class ShortfallGames(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.state import CardsEnding, CardsState
 from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
 from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.decision import Story, check_players, check_turn, starter
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.telling import Story, check_players, check_turn, starter
 from qwirkle.rules.tiles import BOX
 
 # An honest dealer needs a second deal once in some hundred games; one that never deals a set of

@@ -9,11 +9,11 @@ from typing import Any, Literal
 import msgspec
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions import Start
 from qwirkle.rules.editions.files import (
     PLACEMENT,
     Option,
     OptionValue,
+    Start,
     checked_numbers,
     converted_tables,
     family,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsSeat, CardsState
-from qwirkle.rules.telling import known, without
+from qwirkle.rules.decision import known, without
 
 
 def fold(happened: Iterable[e.AnyCardsEvent]) -> CardsState:

@@ -9,8 +9,8 @@ import msgspec
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsState
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.telling import hand_of
+from qwirkle.rules.decision import hand_of
+from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.tiles import BOX, Tile
 
 

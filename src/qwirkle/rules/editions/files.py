@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -39,6 +39,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     key: str
     choices: list[Any]
     about: str
+
+
+class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who starts when several players hold a largest set (Q-START-3, C-START-1)."""
+
+    tie: Literal["oldest", "youngest"]
 
 
 def read_file(path: Path) -> dict[str, Any]:

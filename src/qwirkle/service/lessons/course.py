@@ -12,7 +12,7 @@ import msgspec
 from qwirkle.protocol.positions import read_position
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.view import CardsPlayerView, CardsView
-from qwirkle.rules.games import GAMES, AnyView, edition
+from qwirkle.rules.family import GAMES, AnyView, edition
 from qwirkle.wire.cards import read_sets
 from qwirkle.wire.tiles import read_tiles
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.games import AnyTurn
+from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.previews import Preview, preview
 from qwirkle.service.table.playing import as_refusals

@@ -8,7 +8,7 @@ from __future__ import annotations
 from qwirkle.errors import BotError
 from qwirkle.players import bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING
-from qwirkle.rules.games import AnyEdition
+from qwirkle.rules.family import AnyEdition
 from qwirkle.service.table.reasons import TableReason, refused
 
 FILLING = f"level:{MIDDLING}"

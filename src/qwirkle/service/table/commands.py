@@ -10,8 +10,8 @@ from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.games import AnyTurn
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyTurn
 from qwirkle.service.table.events import About
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan

@@ -13,7 +13,7 @@ import msgspec
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.games import AnyEdition, edition, read_edition
+from qwirkle.rules.family import AnyEdition, edition, read_edition
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Settings
 

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from qwirkle.rules.cards.events import AnyCardsEvent
-from qwirkle.rules.events import AnyEvent
+from qwirkle.rules.placement.events import AnyEvent
 from qwirkle.service.table.settings import SeatKind, Settings
 
 Why = Literal["resigned", "time", "missed", "voted"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.rules import events as tiles
 from qwirkle.rules.cards import events as cards
-from qwirkle.rules.games import AnyEdition, AnyGameEvent, evolved, fold
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, evolved, fold
+from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import spent
 from qwirkle.service.table.settings import Clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qwirkle.notation.record_headers import commitment_to
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import AnyEdition, begin
+from qwirkle.rules.family import AnyEdition, begin
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits

@@ -15,9 +15,9 @@ from qwirkle.players.least import least_card_turn, least_turn
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.games import AnyState, AnyTurn, decide, view
+from qwirkle.rules.family import AnyState, AnyTurn, decide, view
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.reasons import Reason, Refusal, refuse
-from qwirkle.rules.turns import Place, Turn
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline

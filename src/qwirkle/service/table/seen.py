@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from qwirkle.rules import events as tiles
 from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.editions import OptionValue
-from qwirkle.rules.games import AnyState, view
-from qwirkle.rules.state import State
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyState, view
+from qwirkle.rules.placement import events as tiles
+from qwirkle.rules.placement.state import State
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at

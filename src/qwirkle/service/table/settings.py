@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.rules.editions import OptionValue
+from qwirkle.rules.editions.files import OptionValue
 
 SECOND = 1000
 MINUTE = 60 * SECOND

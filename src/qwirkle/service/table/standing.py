@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.rules.games import view
+from qwirkle.rules.family import view
 from qwirkle.service.table import events as e
 from qwirkle.service.table.state import Table
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.rules.games import AnyState
+from qwirkle.rules.family import AnyState
 from qwirkle.service.table.events import About, How, Why
 from qwirkle.service.table.settings import SeatKind, Settings
 

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from qwirkle.errors import EditionError, QwirkleError
-from qwirkle.rules import decide as placing
-from qwirkle.rules import editions, evolve
-from qwirkle.rules import view as placing_view
+from qwirkle.rules import editions
 from qwirkle.rules.cards import decide as carding
 from qwirkle.rules.cards import evolve as cards_evolve
 from qwirkle.rules.cards import view as cards_view
@@ -27,12 +25,16 @@ from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.editions import Edition, files
+from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.events import AnyEvent
-from qwirkle.rules.state import State
-from qwirkle.rules.turns import Pass, Turn
-from qwirkle.rules.view import View
+from qwirkle.rules.placement import decide as placing
+from qwirkle.rules.placement import evolve
+from qwirkle.rules.placement import view as placing_view
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.events import AnyEvent
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Pass, Turn
+from qwirkle.rules.placement.view import View
 
 AnyEdition = Edition | CardsEdition
 AnyState = State | CardsState

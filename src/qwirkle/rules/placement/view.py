@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.rules.board import Board, Cell, Placed
-from qwirkle.rules.editions import Edition, OptionValue
-from qwirkle.rules.referee import Demands
-from qwirkle.rules.state import LastTurn, Result, State, demands_of
-from qwirkle.rules.telling import hand_of
+from qwirkle.rules.decision import hand_of
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.referee import Demands
+from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action
 
 
 class PlayerView(msgspec.Struct, frozen=True):

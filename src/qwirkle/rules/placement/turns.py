@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from qwirkle.rules.board import Cell, Placed
+from qwirkle.rules.placement.board import Cell, Placed
 from qwirkle.rules.tiles import Tile
 
 

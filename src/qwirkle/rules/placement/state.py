@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.rules.board import Board, Cell, Placed
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.referee import Demands, Line
+from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.referee import Demands, Line
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action
 
 Ending = Literal["went-out", "all-passed", "no-progress"]
 

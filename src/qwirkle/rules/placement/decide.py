@@ -9,19 +9,19 @@ from collections import Counter
 from collections.abc import Sequence
 
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Cell, Placed
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.evolve import evolve
+from qwirkle.rules.decision import Story, check_players, check_turn, starter
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.referee import can_place, judge
+from qwirkle.rules.placement.state import Ending, Piece, Special, State
+from qwirkle.rules.placement.taking import table_faults, using_faults
+from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason, Refusal, refuse
-from qwirkle.rules.referee import can_place, judge
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.state import Ending, Piece, Special, State
-from qwirkle.rules.taking import table_faults, using_faults
-from qwirkle.rules.telling import Story, check_players, check_turn, starter
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
 
 
 class _Story(Story[State, e.AnyEvent]):

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.rules import events as e
-from qwirkle.rules.board import Board, Placed
-from qwirkle.rules.state import LastTurn, Result, Seat, Special, State
-from qwirkle.rules.telling import known, without
-from qwirkle.rules.turns import Action
+from qwirkle.rules.decision import known, without
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.state import LastTurn, Result, Seat, Special, State
+from qwirkle.rules.placement.turns import Action
 
 
 def fold(happened: Iterable[e.AnyEvent]) -> State:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from qwirkle.rules.board import Board, Cell
-from qwirkle.rules.editions import Taking
+from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.placement.edition import Taking
+from qwirkle.rules.placement.referee import in_qwirkle
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.reasons import Reason, Refusal, refuse
-from qwirkle.rules.referee import in_qwirkle
-from qwirkle.rules.turns import Action
 
 
 def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:

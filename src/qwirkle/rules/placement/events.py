@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.rules.board import Cell, Placed
-from qwirkle.rules.editions import Edition
-from qwirkle.rules.referee import Line
-from qwirkle.rules.state import Ending, Piece
+from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.referee import Line
+from qwirkle.rules.placement.state import Ending, Piece
+from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
-from qwirkle.rules.turns import Action
 
 
 def _kebab(name: str) -> str:

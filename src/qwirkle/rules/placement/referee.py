@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from qwirkle.rules.board import Axis, Board, Cell, Placed
+from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
 from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
 from qwirkle.rules.tiles import Tile
 

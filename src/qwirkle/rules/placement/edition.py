@@ -1,0 +1,146 @@
+"""The edition of a placement game: the small policies that its TOML file names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from qwirkle.errors import EditionError
+from qwirkle.rules.editions.files import (
+    PLACEMENT,
+    SHIPPED,
+    Option,
+    OptionValue,
+    Start,
+    checked_numbers,
+    converted_tables,
+    family,
+    read_file,
+    shipped,
+    with_options,
+)
+from qwirkle.rules.placement.board import Layout
+from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.tiles import BOX
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of an edition file."""
+
+
+class Opening(_Part, frozen=True):
+    """What the first turn must be (Q-START-4, S-START-1, K-START-1)."""
+
+    largest_set: bool
+    on_centre: bool
+    may_trade: bool
+
+
+class Trading(_Part, frozen=True):
+    """Q-TURN-3 to Q-TURN-6, A14."""
+
+    most: int
+    returned: Literal["mixed", "under"]
+    draws: Literal["as-many", "up-to-hand"]
+    cannot_place: Literal["may-trade", "must-trade"]
+
+
+class Taking(_Part, frozen=True):
+    """Who may take a tile from the table, and which (S-TAKE-*, M-TAKE-1)."""
+
+    by: Literal["nothing", "star-token", "action-tile"]
+    may_cut_off: bool
+    back_to_same_spot: bool
+
+
+class ActionTiles(_Part, frozen=True):
+    """The action tiles of the mini-expansion (M-SETUP-1, M-VAR-*)."""
+
+    kinds: tuple[Action, ...]
+    handed_out: Literal["when-drawn", "at-start"]
+
+
+class End(_Part, frozen=True):
+    """Q-SCORE-4 and the guard against endless trading (A3)."""
+
+    going_out: int
+    idle_rounds: int
+
+
+class Edition(_Part, frozen=True):
+    """One game of the family, with the options the players chose."""
+
+    id: str
+    name: str
+    source: str
+    about: str
+    faces: Literal["colour", "two-shape"]
+    fewest_players: int
+    most_players: int
+    hand: int
+    board: str | list[str]
+    start: Start
+    opening: Opening
+    trading: Trading
+    taking: Taking
+    action_tiles: ActionTiles
+    end: End
+    options: dict[str, Option] = {}
+    chosen: dict[str, OptionValue] = {}
+
+    @property
+    def layout(self) -> Layout:
+        """What is printed on the table."""
+        return layout(self.board)
+
+
+PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped(game)) == PLACEMENT)
+
+
+def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edition:
+    """A placement game by its id, with the options of its rule book."""
+    if game not in PLACEMENT_GAMES:
+        raise EditionError(f"there is no game “{game}”; the games are {', '.join(PLACEMENT_GAMES)}")
+    return with_options(shipped(game), options or {}, f"{game}.toml", _converted)
+
+
+def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> Edition:
+    """A house rule: an edition from a file, based on a game of the family or complete in itself."""
+    return edition_of(read_file(path), options or {}, path.name)
+
+
+def edition_of(tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str) -> Edition:
+    """An edition from the tables of a file."""
+    return with_options(tables, options, file, _converted)
+
+
+def _converted(tables: Mapping[str, Any], file: str) -> Edition:
+    converted = converted_tables(tables, Edition, file)
+    checked_numbers(
+        file,
+        ("fewest_players", 1, converted.fewest_players),
+        ("most_players", converted.fewest_players, converted.most_players),
+        ("hand", 1, converted.hand),
+        ("trading.most", 1, converted.trading.most),
+        ("end.going_out", 0, converted.end.going_out),
+        ("end.idle_rounds", 1, converted.end.idle_rounds),
+    )
+    try:
+        printed = converted.layout
+    except EditionError as error:
+        raise EditionError(f"{file}: board: {error}") from None
+    if "take" in converted.action_tiles.kinds and converted.taking.by != "action-tile":
+        raise EditionError(f"{file}: taking.by: the action tile “take” needs “action-tile” here")
+    laid = len(printed.black)
+    if converted.opening.on_centre and not printed.centre and not laid:
+        raise EditionError(f"{file}: board: nobody can open on the centre of a board without one")
+    if converted.most_players * converted.hand + laid > len(BOX):
+        raise EditionError(
+            f"{file}: hand: {len(BOX)} tiles are too few for {converted.most_players} players "
+            f"with {converted.hand} each"
+        )
+    return converted
