@@ -5,7 +5,7 @@ python bench/levels.py [--games 400] [--game classic --game cards ...] [--jobs 1
 Each level plays greedy and the level below, two players, paired and seat-swapped games. All games
 are kept in build/levels: stopped and started again it goes on where it was, and with more games it
 plays only those that are missing. Levels that play as before, by the same weights, are not played
-again. At the end src/qwirkle/players/strengths.json is written; make docs puts it into the docs.
+again. At the end src/qwirkle/players/levels/strengths.json is written; make docs puts it into the docs.
 With --only some pairs are played and shown, and nothing is written: for trying other skills.
 """
 
@@ -30,7 +30,7 @@ from qwirkle.lab.stored import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players import level_of
 from qwirkle.players.levels import LEVELS
-from qwirkle.players.strengths import (
+from qwirkle.players.levels.strengths import (
     SHIPPED,
     LevelStrength,
     Measured,
@@ -38,7 +38,7 @@ from qwirkle.players.strengths import (
     Strengths,
     load_strengths,
 )
-from qwirkle.players.weights import weights_digest
+from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import GAMES, edition
 
 ROOT = Path(__file__).parents[1]

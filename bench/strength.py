@@ -27,7 +27,7 @@ from qwirkle.lab.kept import kept_match
 from qwirkle.lab.ladder import LadderPlan, Rung, ladder_report
 from qwirkle.lab.stored import StoredMatch
 from qwirkle.lab.workers import Local
-from qwirkle.players.weights import weights_digest
+from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import edition
 
 ROOT = Path(__file__).parents[1]

@@ -15,8 +15,8 @@ from qwirkle.notation.faces import FACES, face_svg
 from qwirkle.notation.svg import board_svg, hand_svg
 from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
-from qwirkle.players.strengths import CLASSIC, Score, strength_of, strengths
-from qwirkle.players.weights import SHIPPED, Provenance, read_weights
+from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
+from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules import editions
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.family import GAMES, AnyEdition, edition

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.players.conformance import check_bot
+from qwirkle.testing.bots import check_bot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 BOTS = sorted((EXAMPLES / "bots").glob("*.py"))

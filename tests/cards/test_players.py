@@ -13,7 +13,7 @@ from qwirkle.engine import cards_play, cards_solver
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.players.cards import greedy_turn, thinking_turn
-from qwirkle.players.chance import Chance
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold

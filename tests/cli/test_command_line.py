@@ -15,7 +15,7 @@ from qwirkle import Game, bot
 from qwirkle.cli import run
 from qwirkle.players import bot_names
 from qwirkle.players.levels import LEVELS, MIDDLING
-from qwirkle.players.strengths import strength_of
+from qwirkle.players.levels.strengths import strength_of
 
 Run = Callable[..., tuple[int, str, str]]
 

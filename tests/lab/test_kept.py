@@ -11,7 +11,7 @@ from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.kept import kept_match
 from qwirkle.lab.stored import StoredMatch
 from qwirkle.lab.workers import Local
-from qwirkle.players import weights
+from qwirkle.players.value import weights
 from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("cards"), 2, "kept")

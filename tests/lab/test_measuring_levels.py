@@ -12,8 +12,8 @@ from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.ladder import read_stored
 from qwirkle.lab.stored import StoredMatch
 from qwirkle.players.levels import LEVELS
-from qwirkle.players.strengths import load_strengths
-from qwirkle.players.weights import weights_digest
+from qwirkle.players.levels.strengths import load_strengths
+from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import edition
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "levels.py"

@@ -25,7 +25,7 @@ from qwirkle.lab.training.folder import WorkFolder
 from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, planned_sets
 from qwirkle.lab.training.run import train
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import Provenance, Shortfall, load_weights
+from qwirkle.players.value.weights import Provenance, Shortfall, load_weights
 from qwirkle.rules.family import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.

@@ -9,7 +9,7 @@ from qwirkle import Game
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import BotError
 from qwirkle.players import bot, bot_names
-from qwirkle.players.chance import Chance
+from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.board import Board, Cell, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 
 from qwirkle import Game
 from qwirkle.errors import BotError, ConformanceError
-from qwirkle.players import Bot, bot, bot_names, conformance
-from qwirkle.players.chance import Chance
-from qwirkle.players.conformance import check_bot
+from qwirkle.players import Bot, bot, bot_names
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.redealing import redealt
+from qwirkle.players.redeal import redealt
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.family import GAMES, AnyState, AnyTurn, AnyView, edition, view
 from qwirkle.rules.placement.turns import Pass, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.testing import bots as conformance
+from qwirkle.testing.bots import check_bot
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 # A bot that thinks is given a moment only: the kit asks for what is right, not for what is good.

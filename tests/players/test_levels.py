@@ -14,18 +14,18 @@ from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.faces import FACES
 from qwirkle.players import Bot, level_of
-from qwirkle.players.chance import Chance
-from qwirkle.players.conformance import check_bot
-from qwirkle.players.level import LevelBot
 from qwirkle.players.levels import LEVELS, MIDDLING, Skill
-from qwirkle.players.noticing import noticed
+from qwirkle.players.levels.bot import LevelBot
+from qwirkle.players.levels.noticing import noticed
+from qwirkle.players.levels.strengths import strength_of, strengths
+from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
-from qwirkle.players.strengths import strength_of, strengths
 from qwirkle.players.value import ValueBot
-from qwirkle.players.weights import weights_digest, weights_for
+from qwirkle.players.value.weights import weights_digest, weights_for
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
+from qwirkle.testing.bots import check_bot
 
 NUMBERS = [one.number for one in LEVELS]
 

@@ -18,11 +18,11 @@ from processes import gone
 from qwirkle import Game, bot
 from qwirkle.errors import BotError, QwirkleError
 from qwirkle.players import process
-from qwirkle.players.chance import Chance
-from qwirkle.players.judging import check_turn
-from qwirkle.players.least import least_card_turn, least_turn
+from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.legality import check_turn
 from qwirkle.players.process import MOST_FAULTS, ProcessBot
-from qwirkle.players.process_spec import ProcessSpec, read_process_spec
+from qwirkle.players.process.spec import ProcessSpec, read_process_spec
+from qwirkle.players.rng import Chance
 from qwirkle.protocol.engine import Engine
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import CardsView

@@ -12,8 +12,8 @@ from qwirkle.engine import backend
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import BotError
 from qwirkle.players import bot
-from qwirkle.players.settings import sim_settings, value_settings
 from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
+from qwirkle.players.spec import sim_settings, value_settings
 from qwirkle.players.value import BLIND, FORESIGHT
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View

@@ -20,8 +20,8 @@ def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = Fa
     """
     from qwirkle.cli.printing import print_json
     from qwirkle.players.levels import LEVELS
+    from qwirkle.players.levels.strengths import strengths
     from qwirkle.players.registry import about_bots
-    from qwirkle.players.strengths import strengths
 
     if as_json:
         named = [{"name": name, "about": about} for name, about in about_bots().items()]
@@ -33,7 +33,7 @@ def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = Fa
 def _print(about: dict[str, str]) -> None:
     from qwirkle.cli.printing import plain_console
     from qwirkle.players.levels import LEVELS, MIDDLING
-    from qwirkle.players.strengths import strength_of
+    from qwirkle.players.levels.strengths import strength_of
 
     levels = _table("Opponents for people", "level", "", "character")
     levels.add_column("wins", justify="right", no_wrap=True)

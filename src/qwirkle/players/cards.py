@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from qwirkle.engine.cards_solver import LINES, Laying, best_turn, lay, plays, thoughtful_turn
 from qwirkle.errors import BotError
-from qwirkle.players.chance import Chance
-from qwirkle.players.noticing import noticed
+from qwirkle.players.levels.noticing import noticed
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.sets import sets_in

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from qwirkle.engine.legal import best_placements
+from qwirkle.players.actions import greedy_extra
+from qwirkle.players.base import Bot
 from qwirkle.players.cards import greedy_turn
-from qwirkle.players.chance import Chance
-from qwirkle.players.extras import greedy_extra
-from qwirkle.players.seat import Bot
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn

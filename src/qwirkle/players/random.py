@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from qwirkle.engine.legal import placements
+from qwirkle.players.actions import random_extra
+from qwirkle.players.base import Bot
 from qwirkle.players.cards import random_turn
-from qwirkle.players.chance import Chance
-from qwirkle.players.extras import random_extra
-from qwirkle.players.seat import Bot
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from qwirkle.errors import BotError
-from qwirkle.players.chance import Chance
+from qwirkle.players.base import Bot
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.level import LevelBot
 from qwirkle.players.levels import MIDDLING, Level, Skill, level
+from qwirkle.players.levels.bot import LevelBot
 from qwirkle.players.process import ProcessBot
-from qwirkle.players.process_spec import NAME as PROCESS
-from qwirkle.players.process_spec import read_process_spec
+from qwirkle.players.process.spec import NAME as PROCESS
+from qwirkle.players.process.spec import read_process_spec
 from qwirkle.players.random import RandomBot
-from qwirkle.players.seat import Bot
-from qwirkle.players.settings import LIMITED, SIM_SETTINGS, sim_settings, value_settings
+from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
+from qwirkle.players.spec import LIMITED, SIM_SETTINGS, sim_settings, value_settings
 from qwirkle.players.value import ValueBot
 from qwirkle.rules.family import AnyEdition
 

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from qwirkle.engine import backend
 from qwirkle.engine.mind import Mind
+from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
-from qwirkle.players.chance import Chance
-from qwirkle.players.seat import Bot
-from qwirkle.players.stakes import NERVE, stakes
+from qwirkle.players.risk import NERVE, stakes
+from qwirkle.players.rng import Chance
 from qwirkle.players.value import FORESIGHT, SLACK, turn_of
-from qwirkle.players.weights import weights_for
+from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.placement.turns import Place, Turn

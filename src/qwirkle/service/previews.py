@@ -18,7 +18,7 @@ from qwirkle.engine.cards_solver import plays
 from qwirkle.engine.face import TableTooWide
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.errors import IllegalTurn, Objection
-from qwirkle.players.judging import check_turn
+from qwirkle.players.legality import check_turn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.turns import CardSet, Play

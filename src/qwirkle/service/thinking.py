@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from qwirkle.errors import QwirkleError
 from qwirkle.players import bot
-from qwirkle.players.least import least_card_turn, least_turn
+from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table.playing import running

@@ -10,7 +10,7 @@ import pytest
 
 from qwirkle.engine.legal import best_placements, legal_turns, placements, takeable
 from qwirkle.players import bot
-from qwirkle.players.chance import Chance
+from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Board

@@ -12,7 +12,7 @@ import msgspec
 from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
-from qwirkle.players.weights import CheckFigures
+from qwirkle.players.value.weights import CheckFigures
 from qwirkle.rules.placement.edition import Edition
 
 

@@ -21,7 +21,7 @@ from qwirkle.engine.value import LENGTH, spread_weights
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import Learned, Rows
 from qwirkle.lab.training.plan import BAGS
-from qwirkle.players.weights import RoundFigures
+from qwirkle.players.value.weights import RoundFigures
 
 # Sizes of the bag that the core tells apart.
 BAG_ROOM = 128

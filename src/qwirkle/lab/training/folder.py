@@ -17,7 +17,7 @@ import msgspec
 
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.plan import Manifest
-from qwirkle.players.weights import CheckFigures, RoundFigures, Weights
+from qwirkle.players.value.weights import CheckFigures, RoundFigures, Weights
 
 Rows = tuple[tuple[float, ...], ...]
 T = TypeVar("T")

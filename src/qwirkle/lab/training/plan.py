@@ -16,7 +16,7 @@ from qwirkle.engine import backend, loading, stamp
 from qwirkle.engine.settings import settings_of
 from qwirkle.engine.value import FEATURES
 from qwirkle.errors import TrainingError
-from qwirkle.players.weights import traits
+from qwirkle.players.value.weights import traits
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.edition import Edition
 

@@ -14,7 +14,7 @@ from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import Learned, Rows, WorkFolder
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import CheckFigures, Shortfall
+from qwirkle.players.value.weights import CheckFigures, Shortfall
 
 Progress = Callable[[], None]
 Tell = Callable[[str], None]

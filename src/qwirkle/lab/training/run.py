@@ -18,7 +18,7 @@ from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
 from qwirkle.lab.training.processes import processes
 from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
 from qwirkle.lab.training.seats import Start
-from qwirkle.players.weights import (
+from qwirkle.players.value.weights import (
     Provenance,
     Shortfall,
     Weights,

@@ -13,7 +13,7 @@ import numpy as np
 from qwirkle.engine import search
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
-from qwirkle.players.weights import Shortfall
+from qwirkle.players.value.weights import Shortfall
 from qwirkle.rules.placement.edition import Edition
 
 

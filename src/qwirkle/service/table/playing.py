@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
-from qwirkle.players.least import least_card_turn, least_turn
+from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer

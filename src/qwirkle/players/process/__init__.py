@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
-from qwirkle.players.chance import Chance
-from qwirkle.players.judging import check_turn
-from qwirkle.players.least import least_card_turn, least_turn
-from qwirkle.players.process_spec import ProcessSpec
-from qwirkle.players.seat import Bot
+from qwirkle.players.base import Bot
+from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.legality import check_turn
+from qwirkle.players.process.spec import ProcessSpec
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView

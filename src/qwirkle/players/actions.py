@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.engine.legal import best_points, takeable
-from qwirkle.players.chance import Chance
+from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.turns import Action, DrawThree, Take, Turn
 from qwirkle.rules.placement.view import View
 

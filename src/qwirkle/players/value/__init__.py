@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qwirkle.engine.mind import Advice, Mind
+from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
-from qwirkle.players.chance import Chance
-from qwirkle.players.seat import Bot
-from qwirkle.players.stakes import stakes
-from qwirkle.players.weights import weights_for
+from qwirkle.players.risk import stakes
+from qwirkle.players.rng import Chance
+from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from qwirkle.engine.legal import placements
 from qwirkle.engine.mind import Mind, Weighed
+from qwirkle.players.actions import greedy_extra
+from qwirkle.players.base import Bot
 from qwirkle.players.cards import overlooking_turn
-from qwirkle.players.chance import Chance
-from qwirkle.players.extras import greedy_extra
 from qwirkle.players.levels import Skill
-from qwirkle.players.noticing import noticed
-from qwirkle.players.seat import Bot
+from qwirkle.players.levels.noticing import noticed
+from qwirkle.players.rng import Chance
 from qwirkle.players.value import turn_without_placing
-from qwirkle.players.weights import weights_for
+from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.placement.board import Board, Cell

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from qwirkle.players.levels import LEVELS, Skill
-from qwirkle.players.weights import weights_digest
+from qwirkle.players.value.weights import weights_digest
 
 SHIPPED = Path(__file__).resolve().parent / "strengths.json"
 CLASSIC = "classic"

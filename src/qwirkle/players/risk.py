@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from qwirkle.players.weights import shortfall_for
+from qwirkle.players.value.weights import shortfall_for
 from qwirkle.rules.placement.view import View
 
 # Points that decide a game, for each root of the tiles to come.

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 
 from qwirkle.errors import BotError, ConformanceError, IllegalTurn
-from qwirkle.players.chance import Chance
-from qwirkle.players.redealing import redealt
+from qwirkle.players.base import Bot
+from qwirkle.players.redeal import redealt
 from qwirkle.players.registry import bot
-from qwirkle.players.seat import Bot
+from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import (
     GAMES,

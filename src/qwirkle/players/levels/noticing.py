@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from qwirkle.players.chance import Chance
+from qwirkle.players.rng import Chance
 
 T = TypeVar("T")
 
