@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from qwirkle.game import Game
-from qwirkle.notation.art import Face
-from qwirkle.notation.faces import FACES, face_svg
-from qwirkle.notation.svg import board_svg, hand_svg
+from qwirkle.notation.pictures.art import Face
+from qwirkle.notation.pictures.faces import FACES, face_svg
+from qwirkle.notation.pictures.svg import board_svg, hand_svg
 from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from qwirkle.notation.art import INNER, LETTER, OUTLINE, SMALL, STOUT
-from qwirkle.notation.faces import FACES
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, INK
+from qwirkle.notation.pictures.art import INNER, LETTER, OUTLINE, SMALL, STOUT
+from qwirkle.notation.pictures.faces import FACES
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, INK
 from qwirkle.rules.tiles import Tile
 
 TARGET = Path(__file__).parent / "src" / "look" / "art.gen.ts"
@@ -26,7 +26,10 @@ def art_module() -> str:
         "SMALL": {shape[one]: path for one, path in SMALL.items()},
         "FACES": dict(FACES),
     }
-    lines = ["// Made by frontend/art.py from src/qwirkle/notation/art.py. Do not edit.", ""]
+    lines = [
+        "// Made by frontend/art.py from src/qwirkle/notation/pictures/art.py. Do not edit.",
+        "",
+    ]
     for name, value in {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}.items():
         lines.append(f"export const {name} = {json.dumps(value)};")
     for name, table in tables.items():

@@ -190,9 +190,9 @@ class Game:
     def load(cls, path: str | Path) -> Game:
         """Read a saved game and check every turn of it."""
         from qwirkle.notation.record import read_record
-        from qwirkle.notation.record_headers import heads_of
-        from qwirkle.notation.record_replay import replay
-        from qwirkle.notation.turns import HiddenTrade
+        from qwirkle.notation.record.headers import heads_of
+        from qwirkle.notation.record.replay import replay
+        from qwirkle.notation.text.turns import HiddenTrade
 
         try:
             record = read_record(Path(path).read_bytes())
@@ -215,19 +215,19 @@ class Game:
         if not isinstance(turn, str):
             return turn
         if isinstance(self.state, CardsState):
-            from qwirkle.notation.cards_turns import read_card_turn
+            from qwirkle.notation.text.cards_turns import read_card_turn
 
             return read_card_turn(turn)
-        from qwirkle.notation.turns import read_turn
+        from qwirkle.notation.text.turns import read_turn
 
         return read_turn(turn, self.board)
 
     def __str__(self) -> str:
         if isinstance(self.state, CardsState):
-            from qwirkle.notation.cards_terminal import table_ascii
+            from qwirkle.notation.text.cards_terminal import table_ascii
 
             return table_ascii(self.state.table)
-        from qwirkle.notation.terminal import board_ascii
+        from qwirkle.notation.text.terminal import board_ascii
 
         return board_ascii(self.board)
 
@@ -240,8 +240,8 @@ class Game:
         """The table as an SVG picture; what was played last is marked."""
         shown = face or self.edition.faces
         if isinstance(self.state, CardsState):
-            from qwirkle.notation.cards_svg import cards_svg
             from qwirkle.notation.cards_table import spots_of
+            from qwirkle.notation.pictures.cards_svg import cards_svg
 
             turn = self.state.last
             return cards_svg(
@@ -251,7 +251,7 @@ class Game:
                 switched=() if turn is None else spots_of(turn, switched=True),
                 qwirkles={seat.name: seat.qwirkles for seat in self.state.seats},
             )
-        from qwirkle.notation.svg import board_svg
+        from qwirkle.notation.pictures.svg import board_svg
 
         last = self.state.last
         marked = [] if last is None else [placed.cell for placed in last.placed]

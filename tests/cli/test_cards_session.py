@@ -12,7 +12,7 @@ from qwirkle import Game, bot
 from qwirkle.cli.cards_draft import CardsDraft, Move, read_move
 from qwirkle.cli.cards_session import CardsSession
 from qwirkle.errors import NotationError
-from qwirkle.notation.cards_turns import read_card_turn
+from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.tiles import Tile
 

@@ -12,8 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from qwirkle.game import Game
-from qwirkle.notation.cards_turns import write_card_turn
-from qwirkle.notation.turns import write_turn
+from qwirkle.notation.text.cards_turns import write_card_turn
+from qwirkle.notation.text.turns import write_turn
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass

@@ -12,8 +12,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.art import CARD_HEIGHT, Face, card_art
-from qwirkle.notation.cards_svg import cards_svg
 from qwirkle.notation.cards_table import (
     marked,
     set_kind,
@@ -24,9 +22,11 @@ from qwirkle.notation.cards_table import (
     troubles,
     turn_in_words,
 )
-from qwirkle.notation.cards_terminal import table_ascii, table_text
-from qwirkle.notation.cards_turns import read_card_turn
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, ThemeName
+from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
+from qwirkle.notation.pictures.cards_svg import cards_svg
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, ThemeName
+from qwirkle.notation.text.cards_terminal import table_ascii, table_text
+from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.state import CardsLastTurn
@@ -214,7 +214,7 @@ def test_the_page_of_the_game_shows_a_draft_as_it_is() -> None:
 
 def test_importing_the_pictures_does_not_load_rich() -> None:
     program = (
-        "import sys, qwirkle.notation, qwirkle.notation.cards_svg, qwirkle.notation.cards_terminal;"
+        "import sys, qwirkle.notation, qwirkle.notation.pictures.cards_svg, qwirkle.notation.text.cards_terminal;"
         "print('rich' in sys.modules)"
     )
     run = subprocess.run(

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.faces import FACES, SHADE, face_svg
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT
+from qwirkle.notation.pictures.faces import FACES, SHADE, face_svg
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT
 
 
 @pytest.mark.parametrize("face", FACES)

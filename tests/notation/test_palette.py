@@ -12,7 +12,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.palette import BLOCK, BONE, INK, THEMES, ThemeName
+from qwirkle.notation.pictures.palette import BLOCK, BONE, INK, THEMES, ThemeName
 from qwirkle.rules.tiles import Colour
 
 Triple = tuple[float, float, float]

@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.art import INNER, SMALL, STOUT, Face, tile_art
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, THEMES, ThemeName
-from qwirkle.notation.svg import board_svg, hand_svg, tile_svg, window
+from qwirkle.notation.pictures.art import INNER, SMALL, STOUT, Face, tile_art
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, THEMES, ThemeName
+from qwirkle.notation.pictures.svg import board_svg, hand_svg, tile_svg, window
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile
 
@@ -197,8 +197,6 @@ def test_unknown_names_say_what_there_is() -> None:
 
 
 def test_pictures_do_not_load_rich() -> None:
-    code = (
-        "import sys, qwirkle.notation.svg, qwirkle.notation.terminal; print('rich' in sys.modules)"
-    )
+    code = "import sys, qwirkle.notation.pictures.svg, qwirkle.notation.text.terminal; print('rich' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from qwirkle.notation.palette import BLOCK, INK
-from qwirkle.notation.terminal import GLYPH, board_ascii, board_text, hand_ascii, hand_text
+from qwirkle.notation.pictures.palette import BLOCK, INK
+from qwirkle.notation.text.terminal import GLYPH, board_ascii, board_text, hand_ascii, hand_text
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import Colour, Shape, Tile
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation.record import read_record
-from qwirkle.notation.record_replay import check_record
+from qwirkle.notation.record.replay import check_record
 from qwirkle.rules.family import GAMES
 from web.page_records import FOLDER
 

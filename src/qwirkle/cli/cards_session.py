@@ -16,8 +16,8 @@ from qwirkle.cli.seated import Seated
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
-from qwirkle.notation.cards_terminal import table_text
-from qwirkle.notation.cards_turns import read_card_turn
+from qwirkle.notation.text.cards_terminal import table_text
+from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.players import Bot
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.state import CardsState

@@ -9,7 +9,7 @@ import msgspec
 
 from qwirkle.errors import IllegalTurn, NotationError
 from qwirkle.game import Game
-from qwirkle.notation.turns import read_turn
+from qwirkle.notation.text.turns import read_turn
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn

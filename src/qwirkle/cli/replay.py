@@ -12,7 +12,7 @@ from qwirkle.errors import NotationError, QwirkleError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.notation.record_replay import Moment
+    from qwirkle.notation.record.replay import Moment
 
 
 def replay(
@@ -40,8 +40,8 @@ def replay(
         Print the game as JSON.
     """
     from qwirkle.notation.record import read_record
-    from qwirkle.notation.record_headers import heads_of
-    from qwirkle.notation.record_replay import replay as moments_of
+    from qwirkle.notation.record.headers import heads_of
+    from qwirkle.notation.record.replay import replay as moments_of
 
     try:
         text = file.read_bytes()
@@ -96,8 +96,8 @@ def _show(moments: list[Moment], names: tuple[str, ...], boards: bool) -> None:
 
 
 def _board(console: Console, moment: Moment) -> None:
-    from qwirkle.notation.cards_terminal import table_text
-    from qwirkle.notation.terminal import board_text
+    from qwirkle.notation.text.cards_terminal import table_text
+    from qwirkle.notation.text.terminal import board_text
 
     coloured = console.color_system is not None
     if _of_cards(moment):
@@ -108,8 +108,8 @@ def _board(console: Console, moment: Moment) -> None:
 
 
 def _picture(moment: Moment) -> str:
-    from qwirkle.notation.cards_svg import cards_svg
-    from qwirkle.notation.svg import board_svg
+    from qwirkle.notation.pictures.cards_svg import cards_svg
+    from qwirkle.notation.pictures.svg import board_svg
 
     if _of_cards(moment):
         return cards_svg(moment.table, highlight=_spots(moment))

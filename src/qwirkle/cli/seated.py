@@ -13,7 +13,7 @@ from rich.text import Text
 
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.game import Game
-from qwirkle.notation.terminal import hand_text, tile_style
+from qwirkle.notation.text.terminal import hand_text, tile_style
 from qwirkle.players import Bot
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
 

@@ -12,8 +12,8 @@ from qwirkle.cli.draft import Draft, live_hint
 from qwirkle.cli.seated import Seated
 from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
-from qwirkle.notation.terminal import board_text
-from qwirkle.notation.turns import write_turn
+from qwirkle.notation.text.terminal import board_text
+from qwirkle.notation.text.turns import write_turn
 from qwirkle.players import Bot
 from qwirkle.rules.placement.board import Cell
 from qwirkle.rules.placement.referee import Score

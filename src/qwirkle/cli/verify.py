@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from qwirkle.errors import NotationError, QwirkleError
 
 if TYPE_CHECKING:
-    from qwirkle.notation.record_lines import Record
+    from qwirkle.notation.record.lines import Record
 
 
 def verify(
@@ -61,8 +61,8 @@ def verify(
 
 def _found(record: Record, commitment: str | None) -> dict[str, Any]:
     """What the record holds, all of it checked; NotationError with the first thing that is not."""
-    from qwirkle.notation.record_headers import commitment_to, heads_of
-    from qwirkle.notation.record_replay import events_of
+    from qwirkle.notation.record.headers import commitment_to, heads_of
+    from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards
     from qwirkle.rules.placement.events import Drew, TableLaid
 

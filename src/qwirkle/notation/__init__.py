@@ -4,13 +4,13 @@ Pictures live beside it (``svg``, ``terminal``) and are imported by name, so tha
 never loads what draws one.
 """
 
-from qwirkle.notation.cards_turns import read_card_turn, write_card_turn
-from qwirkle.notation.position import PositionText, position_of, read_position, write_position
 from qwirkle.notation.record import read_record, record_of, record_of_view, write_record
-from qwirkle.notation.record_headers import Heads, commitment_to, heads_of
-from qwirkle.notation.record_lines import Entry, Header, Note, Record
-from qwirkle.notation.record_replay import Moment, check_record, events_of, replay
-from qwirkle.notation.turns import HiddenTrade, read_turn, read_written_turn, write_turn
+from qwirkle.notation.record.headers import Heads, commitment_to, heads_of
+from qwirkle.notation.record.lines import Entry, Header, Note, Record
+from qwirkle.notation.record.replay import Moment, check_record, events_of, replay
+from qwirkle.notation.text.cards_turns import read_card_turn, write_card_turn
+from qwirkle.notation.text.position import PositionText, position_of, read_position, write_position
+from qwirkle.notation.text.turns import HiddenTrade, read_turn, read_written_turn, write_turn
 
 __all__ = [
     "Entry",

@@ -8,8 +8,8 @@ import msgspec
 
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.notation.record import record_of
-from qwirkle.notation.record_headers import commitment_to
-from qwirkle.notation.record_replay import check_record
+from qwirkle.notation.record.headers import commitment_to
+from qwirkle.notation.record.replay import check_record
 from qwirkle.service.ports import Stored
 from qwirkle.service.records import game_events
 from qwirkle.service.table.events import read_event

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.notation.record import record_of, record_of_view, write_record
-from qwirkle.notation.record_lines import Header
+from qwirkle.notation.record.lines import Header
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import AnyTableEvent, GameStarted, TurnPlayed, read_event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import get_args
 
-from qwirkle.notation.record_headers import commitment_to
+from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.reasons import TableReason, refused

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.notation.record_headers import commitment_to
+from qwirkle.notation.record.headers import commitment_to
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, begin
 from qwirkle.service.table import commands as c

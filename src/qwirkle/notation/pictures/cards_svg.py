@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from qwirkle.notation.art import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.cards_table import Place, Spot, marked, set_kind, set_label, table_in_words
-from qwirkle.notation.palette import THEMES, Theme, ThemeName
-from qwirkle.notation.picture import FONT, UNIT, count, picture, symbols, use
+from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
+from qwirkle.notation.pictures.frame import FONT, UNIT, count, picture, symbols, use
+from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 

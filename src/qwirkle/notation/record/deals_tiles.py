@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.record_deals import (
+from qwirkle.notation.record.builder import SeenEvent
+from qwirkle.notation.record.deals import (
     UNKNOWN,
     AnyWrittenTurn,
     Deal,
@@ -17,10 +18,14 @@ from qwirkle.notation.record_deals import (
     differs,
     opening,
 )
-from qwirkle.notation.record_headers import Heads
-from qwirkle.notation.record_lines import Entry, Record
-from qwirkle.notation.record_making import SeenEvent
-from qwirkle.notation.turns import HiddenTrade, WrittenTurn, read_written_turn, write_placements
+from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.lines import Entry, Record
+from qwirkle.notation.text.turns import (
+    HiddenTrade,
+    WrittenTurn,
+    read_written_turn,
+    write_placements,
+)
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyGameEvent, AnyTurn

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT
 
 SHADE = "#a99f8f"
 """The second tone: what lies behind, or in the shade."""

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from qwirkle.notation.palette import BLOCK, BONE, INK
-from qwirkle.notation.svg import window
+from qwirkle.notation.pictures.palette import BLOCK, BONE, INK
+from qwirkle.notation.pictures.svg import window
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import Shape, Tile
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.cards_turns import read_card_turn
-from qwirkle.notation.record_deals import (
+from qwirkle.notation.record.builder import SeenEvent
+from qwirkle.notation.record.deals import (
     UNKNOWN,
     AnyWrittenTurn,
     Deal,
@@ -21,9 +21,9 @@ from qwirkle.notation.record_deals import (
     differs,
     opening,
 )
-from qwirkle.notation.record_headers import Heads
-from qwirkle.notation.record_lines import Entry, Record
-from qwirkle.notation.record_making import SeenEvent
+from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.lines import Entry, Record
+from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin
 from qwirkle.rules.cards.edition import CardsEdition

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
-from qwirkle.notation.record_lines import Header, Record
-from qwirkle.notation.turns import read_placements
+from qwirkle.notation.record.lines import Header, Record
+from qwirkle.notation.text.turns import read_placements
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.editions.files import OptionValue

@@ -11,8 +11,11 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.record_headers import commitment_to, heads_of, seed_header
-from qwirkle.notation.record_lines import (
+from qwirkle.notation.record.builder import RecordMaker, SeenEvent
+from qwirkle.notation.record.builder_cards import CardRecordMaker
+from qwirkle.notation.record.builder_tiles import TileRecordMaker
+from qwirkle.notation.record.headers import commitment_to, heads_of, seed_header
+from qwirkle.notation.record.lines import (
     MAGIC,
     VERSION,
     Entry,
@@ -22,9 +25,6 @@ from qwirkle.notation.record_lines import (
     read_line,
     write_line,
 )
-from qwirkle.notation.record_making import RecordMaker, SeenEvent
-from qwirkle.notation.record_making_cards import CardRecordMaker
-from qwirkle.notation.record_making_tiles import TileRecordMaker
 from qwirkle.rules.cards.events import CardsEvent
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from qwirkle.notation.cards_turns import write_card_turn
-from qwirkle.notation.record_headers import WrittenResult
-from qwirkle.notation.record_lines import Entry, Header
-from qwirkle.notation.record_making import RecordMaker, SeenEvent
+from qwirkle.notation.record.builder import RecordMaker, SeenEvent
+from qwirkle.notation.record.headers import WrittenResult
+from qwirkle.notation.record.lines import Entry, Header
+from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
 from qwirkle.rules.tiles import in_order

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.notation.cards_table import Place, Spot, marked, set_label
-from qwirkle.notation.terminal import LABEL, Piece, dressed, tile_pieces
+from qwirkle.notation.text.terminal import LABEL, Piece, dressed, tile_pieces
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.notation.record_headers import WrittenResult
-from qwirkle.notation.record_lines import Entry, Header
-from qwirkle.notation.record_making import KnownHand, RecordMaker, SeenEvent
-from qwirkle.notation.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
+from qwirkle.notation.record.builder import KnownHand, RecordMaker, SeenEvent
+from qwirkle.notation.record.headers import WrittenResult
+from qwirkle.notation.record.lines import Entry, Header
+from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Cell
 from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade

@@ -13,12 +13,12 @@ from typing import cast
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
-from qwirkle.notation.record_deals import AnyWrittenTurn, Deal
-from qwirkle.notation.record_deals_cards import CardDeal, UnknownCardDeal
-from qwirkle.notation.record_deals_tiles import TileDeal, UnknownTileDeal
-from qwirkle.notation.record_headers import Heads, WrittenResult, heads_of, write_result
-from qwirkle.notation.record_lines import Entry, Record
-from qwirkle.notation.record_making import KnownHand, SeenEvent
+from qwirkle.notation.record.builder import KnownHand, SeenEvent
+from qwirkle.notation.record.deals import AnyWrittenTurn, Deal
+from qwirkle.notation.record.deals_cards import CardDeal, UnknownCardDeal
+from qwirkle.notation.record.deals_tiles import TileDeal, UnknownTileDeal
+from qwirkle.notation.record.headers import Heads, WrittenResult, heads_of, write_result
+from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.state import CardsResult
 from qwirkle.rules.cards.turns import CardSet

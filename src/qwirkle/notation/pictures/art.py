@@ -17,7 +17,7 @@ from math import cos, pi, sin
 from types import MappingProxyType
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.palette import BLOCK, BONE, EDGE_LIGHT, INK
+from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, INK
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, NoReturn, TypeVar
 
 from qwirkle.errors import EditionError, IllegalTurn, NotationError
-from qwirkle.notation.record_headers import Heads
-from qwirkle.notation.record_lines import Entry, Record, write_hand
-from qwirkle.notation.record_making import KnownHand, SeenEvent
-from qwirkle.notation.turns import HiddenTrade, WrittenTurn
+from qwirkle.notation.record.builder import KnownHand, SeenEvent
+from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.lines import Entry, Record, write_hand
+from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet, CardTurn
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide, evolved

@@ -10,8 +10,8 @@ import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from qwirkle.notation.record_headers import WrittenResult, edition_headers, write_result, write_text
-from qwirkle.notation.record_lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
+from qwirkle.notation.record.headers import WrittenResult, edition_headers, write_result, write_text
+from qwirkle.notation.record.lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
 from qwirkle.rules.cards.events import CardsEvent
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.events import Event

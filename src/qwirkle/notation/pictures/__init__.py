@@ -1,0 +1,1 @@
+"""Tiles, tables and opponents as SVG pictures."""
