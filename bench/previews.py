@@ -27,6 +27,7 @@ import httpx
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.engine import backend
+from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.bus.local import LocalBus
@@ -36,7 +37,6 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
-from qwirkle.wire.cards import write_sets
 from service.scene import greedy_turn, written
 
 ANN = Caller("the secret of a player who is measured, long enough")

@@ -6,9 +6,9 @@ from typing import Any
 
 from qwirkle.engine.cards_solver import best_turn
 from qwirkle.engine.legal import best_placements
-from qwirkle.protocol.positions import read_position
-from qwirkle.wire.cards import read_sets, write_sets
-from qwirkle.wire.tiles import read_tiles, write_placed
+from qwirkle.protocol.server.positions import read_position
+from qwirkle.protocol.shapes.cards import read_sets, write_sets
+from qwirkle.protocol.shapes.placement import read_tiles, write_placed
 
 Turn = dict[str, Any]
 

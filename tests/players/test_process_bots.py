@@ -23,15 +23,15 @@ from qwirkle.players.legality import check_turn
 from qwirkle.players.process import MOST_FAULTS, ProcessBot
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
 from qwirkle.players.rng import Chance
-from qwirkle.protocol.engine import Engine
+from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.shapes.cards import read_card_turn
+from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.turns import Pass, Place, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.wire.cards import read_card_turn
-from qwirkle.wire.tiles import read_turn
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from qwirkle.players import bot
-from qwirkle.protocol.engine import Engine
+from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.shapes.cards import write_card_turn
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.wire.cards import write_card_turn
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "cards.json").read_text("utf-8"))["cases"]
 TURNS = [case for case in CASES if "after" in case]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.protocol.engine import Engine
+from qwirkle.protocol.client import EngineError, EngineProcess
+from qwirkle.protocol.server.engine import Engine
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.tiles import KINDS
-from qwirkle.wire.client import EngineError, EngineProcess
 
 CODES = {"bad-json", "bad-request", "unknown-op", "internal"}
 

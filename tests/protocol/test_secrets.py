@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from qwirkle.players import bot
-from qwirkle.protocol.engine import Engine
+from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.shapes.placement import write_turn, write_view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.evolve import evolve, fold
 from qwirkle.rules.placement.view import view
-from qwirkle.wire.tiles import write_turn, write_view
 
 SEED = "a-seed-nobody-may-see"
 

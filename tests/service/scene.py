@@ -12,6 +12,8 @@ import pytest
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import Refused
 from qwirkle.players import bot
+from qwirkle.protocol.shapes.cards import write_card_turn
+from qwirkle.protocol.shapes.placement import write_turn
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.family import AnyTurn, AnyView, view
@@ -22,8 +24,6 @@ from qwirkle.service.table.evolve import folded
 from qwirkle.service.table.playing import running
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
-from qwirkle.wire.cards import write_card_turn
-from qwirkle.wire.tiles import write_turn
 
 START = 1_800_000_000_000
 """When tests begin: some day in 2027."""

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from qwirkle.errors import Refused
-from qwirkle.protocol.positions import check_lines
+from qwirkle.protocol.server.positions import check_lines
+from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import GAMES
@@ -16,7 +17,6 @@ from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.lessons.teaching import shown, texts_of, tried
-from qwirkle.wire.tiles import read_turn
 
 STEPS = {
     f"{game}/{number}": step for game in GAMES for number, step in enumerate(lesson(game) or ())

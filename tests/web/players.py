@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from qwirkle.engine.legal import best_placements
-from qwirkle.protocol.positions import read_position
+from qwirkle.protocol.server.positions import read_position
+from qwirkle.protocol.shapes.placement import write_turn
 from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
-from qwirkle.wire.tiles import write_turn
 
 from .served import Client, Served
 

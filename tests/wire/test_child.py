@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from processes import gone
-from qwirkle.wire.child import MOST_BYTES, Child, ChildFault
+from qwirkle.protocol.process import MOST_BYTES, Child, ChildFault
 
 
 def child(program: str) -> Child:
@@ -118,7 +118,7 @@ def test_an_interpreter_that_ends_takes_its_children_with_it(tmp_path: Path) -> 
     script = tmp_path / "parent.py"
     script.write_text(
         "import sys\n"
-        "from qwirkle.wire.child import Child\n"
+        "from qwirkle.protocol.process import Child\n"
         f"child = Child([sys.executable, '-uc', {('import os, sys, time' + chr(10) + FAMILY)!r}])\n"
         "print(child.receive(10).decode(), flush=True)\n"
         "raise KeyboardInterrupt\n"

@@ -11,15 +11,15 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
-from qwirkle.protocol.engine import Engine
+from qwirkle.protocol.questions import write_question
+from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.shapes.placement import write_placed
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.placement.turns import DrawThree, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX
-from qwirkle.wire.questions import write_question
-from qwirkle.wire.tiles import write_placed
 
 CONTRACT = {
     "game",

@@ -19,7 +19,7 @@ from typing import Protocol
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
-from qwirkle.wire.child import end_all
+from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
 BATCH_SECONDS = 0.25

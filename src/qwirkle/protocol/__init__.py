@@ -1,1 +1,1 @@
-"""The answering side of the JSON Lines engine protocol; ``wire`` has its formats and asks."""
+"""The JSON Lines engine protocol: its shapes, the server that answers and the client that asks."""

@@ -12,11 +12,11 @@ import msgspec
 
 from qwirkle.engine.cards_solver import arrange
 from qwirkle.errors import IllegalTurn
+from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.reasons import Reason, codes, refuse
 from qwirkle.rules.tiles import Tile, in_order
-from qwirkle.wire.cards import write_sets
 
 
 class Arranged(msgspec.Struct, frozen=True):

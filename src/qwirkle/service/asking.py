@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
+from qwirkle.protocol.shapes.placement import read_tiles
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyView, view
 from qwirkle.service.arranging import Arranged, arranged
@@ -23,7 +24,6 @@ from qwirkle.service.table.state import Table
 from qwirkle.service.table.telling import must_be_playing, own_seat
 from qwirkle.service.tables import Tables
 from qwirkle.service.thinking import Thinkers
-from qwirkle.wire.tiles import read_tiles
 
 
 class Desk:

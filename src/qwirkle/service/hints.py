@@ -9,6 +9,8 @@ import msgspec
 
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
+from qwirkle.protocol.shapes import cards as wire_cards
+from qwirkle.protocol.shapes import placement as wire
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.view import CardsView
@@ -18,8 +20,6 @@ from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
-from qwirkle.wire import cards as wire_cards
-from qwirkle.wire import tiles as wire
 
 ADVISER = "sim:ms=250"
 """The bot that gives hints."""

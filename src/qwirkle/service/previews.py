@@ -19,6 +19,7 @@ from qwirkle.engine.face import TableTooWide
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.errors import IllegalTurn, Objection
 from qwirkle.players.legality import check_turn
+from qwirkle.protocol.shapes.placement import write_lines
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.turns import CardSet, Play
@@ -32,7 +33,6 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.service.table.playing import objections_of
-from qwirkle.wire.tiles import write_lines
 
 Json = Any
 Cells = list[tuple[int, int]]

@@ -9,6 +9,7 @@ import msgspec
 from litestar import get
 from litestar.params import Parameter
 
+from qwirkle.protocol.shapes.placement import write_layout
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import OPEN_TABLE
@@ -16,7 +17,6 @@ from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.settings import Settings
 from qwirkle.web.problems import PROBLEMS, Fault
 from qwirkle.web.tables import AnyRequest
-from qwirkle.wire.tiles import write_layout
 
 Cells = list[tuple[int, int]]
 

@@ -16,16 +16,16 @@ from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
+from qwirkle.protocol.client import EngineProcess
+from qwirkle.protocol.process import ChildFault
+from qwirkle.protocol.questions import write_question
+from qwirkle.protocol.shapes.cards import read_card_turn
+from qwirkle.protocol.shapes.placement import Json, read_turn
 from qwirkle.rules.cards.turns import CardTurn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.wire.cards import read_card_turn
-from qwirkle.wire.child import ChildFault
-from qwirkle.wire.client import EngineProcess
-from qwirkle.wire.questions import write_question
-from qwirkle.wire.tiles import Json, read_turn
 
 PROTOCOL = 1
 STARTING = 10.0

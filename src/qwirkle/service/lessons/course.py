@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from qwirkle.protocol.positions import read_position
+from qwirkle.protocol.server.positions import read_position
+from qwirkle.protocol.shapes.cards import read_sets
+from qwirkle.protocol.shapes.placement import read_tiles
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.view import CardsPlayerView, CardsView
 from qwirkle.rules.family import GAMES, AnyView, edition
-from qwirkle.wire.cards import read_sets
-from qwirkle.wire.tiles import read_tiles
 
 DECK = 60
 """Cards that are left where a step does not say it."""

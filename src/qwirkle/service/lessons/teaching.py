@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from qwirkle.protocol.shapes.cards import read_card_turn, write_cards_view
+from qwirkle.protocol.shapes.placement import read_turn, write_view
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.previews import Preview, preview
 from qwirkle.service.table.playing import as_refusals
-from qwirkle.wire.cards import read_card_turn, write_cards_view
-from qwirkle.wire.tiles import read_turn, write_view
 
 
 class StepSeen(msgspec.Struct, frozen=True):

@@ -12,6 +12,8 @@ from typing import Any
 
 from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
 from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.protocol.shapes.cards import read_card_turn
+from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import SeedDealer
@@ -25,8 +27,6 @@ from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.standing import standing
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.telling import Story, must_be_playing, own_seat
-from qwirkle.wire.cards import read_card_turn
-from qwirkle.wire.tiles import read_turn
 
 FARTHEST = 1000
 """How far from the middle of an open table the first tile may lie."""

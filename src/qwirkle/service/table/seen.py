@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from qwirkle.protocol.shapes import cards as wire_cards
+from qwirkle.protocol.shapes import placement as wire
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyState, view
@@ -28,8 +30,6 @@ from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Clock, SeatKind
 from qwirkle.service.table.standing import rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
-from qwirkle.wire import cards as wire_cards
-from qwirkle.wire import tiles as wire
 
 Json = Any
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from qwirkle.protocol.shapes.placement import BadRequest, Json, check_length, read_tiles
 from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.tiles import Tile
-from qwirkle.wire.tiles import BadRequest, Json, check_length, read_tiles
 
 
 def read_sets(value: Json, what: str) -> tuple[CardSet, ...]:

@@ -9,12 +9,12 @@ import msgspec
 
 from qwirkle.engine.cards_solver import best_turn
 from qwirkle.errors import IllegalTurn
+from qwirkle.protocol.shapes.cards import read_sets, write_cards, write_sets
+from qwirkle.protocol.shapes.placement import BadRequest, Json, read_tiles, write_refusals
 from qwirkle.rules.cards.referee import judge, set_faults
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import COPIES, Tile
-from qwirkle.wire.cards import read_sets, write_cards, write_sets
-from qwirkle.wire.tiles import BadRequest, Json, read_tiles, write_refusals
 
 
 def check(request: Mapping[str, Json]) -> dict[str, Json]:

@@ -12,14 +12,16 @@ from contextlib import closing
 from qwirkle.engine.cards_solver import best_turn
 from qwirkle.engine.legal import placements
 from qwirkle.players import Bot, bot
-from qwirkle.protocol.cards_positions import read_cards_position
-from qwirkle.protocol.positions import (
+from qwirkle.protocol.server.cards_positions import read_cards_position
+from qwirkle.protocol.server.positions import (
     AskedPosition,
     asked_edition,
     check_lines,
     read_hands,
     read_position,
 )
+from qwirkle.protocol.shapes.cards import write_card_turn, write_sets
+from qwirkle.protocol.shapes.placement import BadRequest, Json, write_placed, write_turn
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
@@ -27,8 +29,6 @@ from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
-from qwirkle.wire.cards import write_card_turn, write_sets
-from qwirkle.wire.tiles import BadRequest, Json, write_placed, write_turn
 
 CONSIDERED = 10
 

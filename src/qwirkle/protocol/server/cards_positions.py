@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from qwirkle.protocol.cards import check_cards, read_hand, read_table
-from qwirkle.protocol.positions import read_count, read_hands, read_list
+from qwirkle.protocol.server.cards import check_cards, read_hand, read_table
+from qwirkle.protocol.server.positions import read_count, read_hands, read_list
+from qwirkle.protocol.shapes.placement import BadRequest, Json
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import CardsPlayerView, CardsView
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.wire.tiles import BadRequest, Json
 
 
 def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> CardsView:

@@ -9,8 +9,8 @@ from types import TracebackType
 import msgspec
 
 from qwirkle.errors import QwirkleError
-from qwirkle.wire.child import Child, ChildFault
-from qwirkle.wire.tiles import Json
+from qwirkle.protocol.process import Child, ChildFault
+from qwirkle.protocol.shapes.placement import Json
 
 OWN_ENGINE = (sys.executable, "-m", "qwirkle", "engine")
 

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
+from qwirkle.protocol.shapes.cards import write_cards, write_cards_view, write_sets
+from qwirkle.protocol.shapes.placement import Json, write_placed, write_squares, write_view
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile, in_order
-from qwirkle.wire.cards import write_cards, write_cards_view, write_sets
-from qwirkle.wire.tiles import Json, write_placed, write_squares, write_view
 
 SQUARES = ("1", "2", "star", "centre")
 P = TypeVar("P")

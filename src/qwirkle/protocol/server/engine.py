@@ -16,9 +16,12 @@ from qwirkle.engine import backend
 from qwirkle.engine.legal import placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot_names
-from qwirkle.protocol import cards
-from qwirkle.protocol.best import best, read_seed
-from qwirkle.protocol.positions import asked_edition, check_lines, read_position
+from qwirkle.protocol.server import cards
+from qwirkle.protocol.server.best import best, read_seed
+from qwirkle.protocol.server.positions import asked_edition, check_lines, read_position
+from qwirkle.protocol.shapes import cards as wire_cards
+from qwirkle.protocol.shapes import placement as wire
+from qwirkle.protocol.shapes.placement import BadRequest, Json
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
@@ -34,9 +37,6 @@ from qwirkle.rules.family import (
     view,
 )
 from qwirkle.rules.placement.referee import judge
-from qwirkle.wire import cards as wire_cards
-from qwirkle.wire import tiles as wire
-from qwirkle.wire.tiles import BadRequest, Json
 
 PROTOCOL = 1
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.protocol.shapes.placement import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.family import AnyEdition, edition
 from qwirkle.rules.placement.board import Axis, Board, Cell, Layout, Placed
 from qwirkle.rules.placement.edition import Edition
@@ -19,7 +20,6 @@ from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.wire.tiles import BadRequest, Json, read_cell, read_placed, read_tiles
 
 
 class AskedPosition(msgspec.Struct, frozen=True):

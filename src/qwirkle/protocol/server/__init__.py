@@ -1,0 +1,1 @@
+"""The answering side of the engine protocol."""

@@ -1,0 +1,1 @@
+"""The JSON of the public contract: values of the rules in, plain JSON out, and back."""
