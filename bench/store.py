@@ -20,10 +20,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from qwirkle.service.ports import Accepted, IndexEntry, WholeStore
-from qwirkle.service.store import places
+from qwirkle.service.store import locations as places
 from qwirkle.service.store.events import PACE
-from qwirkle.service.store.memory import MemoryStore
 from qwirkle.service.store.sql import SqlStore
+from qwirkle.testing.memory_store import MemoryStore
 
 EVENTS = (b'{"type":"placed","x":"' + b"x" * 276 + b'"}',) * 2
 ANSWER = b'{"x":"' + b"x" * 92 + b'"}'

@@ -21,10 +21,10 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.rules.family import GAMES, view
+from qwirkle.service.cache import Shelf
 from qwirkle.service.callers import Caller
-from qwirkle.service.shelf import Shelf
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.memory import MemoryBus, MemoryStore

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from qwirkle.service.cache import news_of
 from qwirkle.service.callers import hash_of
 from qwirkle.service.ports import Stored
-from qwirkle.service.shelf import news_of
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.seen import SPECTATOR, Viewer
+from qwirkle.service.table.views import SPECTATOR, Viewer
 from web.served import Served
 
 from .conftest import Visit

@@ -8,13 +8,13 @@ from itertools import count
 from typing import Any, TypeVar
 
 from qwirkle.rules.family import view
-from qwirkle.service.asking import Desk
+from qwirkle.service.bots import Thinkers
 from qwirkle.service.callers import Caller
-from qwirkle.service.caretaker import Caretaker
+from qwirkle.service.queries.table_queries import Desk
+from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.tables import Done, Tables
-from qwirkle.service.thinking import Thinkers
 
 from .memory import MemoryBus, MemoryStore
 from .on_sqlite import SqliteStore

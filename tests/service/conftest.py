@@ -12,7 +12,7 @@ import pytest
 import servers
 from qwirkle.service.ports import WholeStore
 from qwirkle.service.store import store_at
-from qwirkle.service.store.memory import MemoryStore
+from qwirkle.testing.memory_store import MemoryStore
 
 from .clients import NEW_STORE
 from .memory import MemoryStore as SmallStore

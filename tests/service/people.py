@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.service.ports import Account, Rating
-from qwirkle.service.store.memory import MemoryStore
+from qwirkle.testing.memory_store import MemoryStore
 
 
 class People(MemoryStore):

@@ -21,7 +21,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import Decision, decide, open_table
 from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 

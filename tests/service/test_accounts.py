@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 from qwirkle.errors import Refused
 from qwirkle.service.accounts import SESSION_LIFE, Accounts
 from qwirkle.service.callers import Caller
-from qwirkle.service.caretaker import Caretaker
 from qwirkle.service.ratings import Ratings, revised
+from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 

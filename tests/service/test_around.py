@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from qwirkle.notation import commitment_to
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.around import GESTURES, MOST_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.evolve import MOST_KEYS, evolve
-from qwirkle.service.table.seen import viewer_of
 from qwirkle.service.table.settings import SeatPlan
+from qwirkle.service.table.social import GESTURES, MOST_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import viewer_of
 
 from .scene import Scene, device, many_persons, two_persons
 

@@ -14,10 +14,10 @@ from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
-from qwirkle.service.arranging import arranged
-from qwirkle.service.previews import preview
+from qwirkle.service.queries.arrangements import arranged
+from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import SeatPlan
 
 from .clients import House, person, run

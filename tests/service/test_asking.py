@@ -19,9 +19,9 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import KINDS
 from qwirkle.service.callers import Caller
-from qwirkle.service.previews import preview
+from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.playing import read_any_turn, running
+from qwirkle.service.table.game import read_any_turn, running
 from qwirkle.service.table.settings import SeatPlan
 
 from .clients import House, person, run

@@ -13,7 +13,7 @@ from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import GAMES, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.service.hints import HINT_PARAMS, HintCode, hint_of
+from qwirkle.service.queries.hints import HINT_PARAMS, HintCode, hint_of
 
 
 def seen_in(game: str, turns: int = 6) -> AnyView:

@@ -6,7 +6,7 @@ import pytest
 
 from qwirkle.notation import check_record, record_of
 from qwirkle.rules.family import GAMES
-from qwirkle.service.records import game_events
+from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, due

@@ -14,13 +14,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from qwirkle.errors import Refused
 from qwirkle.notation import check_record, record_of
 from qwirkle.rules.family import view
-from qwirkle.service.records import game_events
+from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.playing import running
-from qwirkle.service.table.seen import seen, viewer_of
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
+from qwirkle.service.table.views import seen, viewer_of
 from qwirkle.service.tables import Done
 
 from .clients import House, person

@@ -8,7 +8,7 @@ from qwirkle.errors import Refused
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 
 from .scene import Scene, any_turn, device, many_persons, on_turn, seen_turn, two_persons
 

@@ -12,9 +12,9 @@ from qwirkle.errors import BusError
 from qwirkle.service import presence
 from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.bus.local_board import LocalBoard
+from qwirkle.service.bus.local_presence import LocalBoard
 from qwirkle.service.bus.redis import RedisBus
-from qwirkle.service.bus.redis_board import RedisBoard
+from qwirkle.service.bus.redis_presence import RedisBoard
 from qwirkle.service.ports import Present
 from qwirkle.service.presence import Presences
 

@@ -15,10 +15,10 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import Decision, decide
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.playing import running
-from qwirkle.service.table.seen import SPECTATOR, News, Told, Viewer, seen, viewer_of
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import SPECTATOR, News, Told, Viewer, seen, viewer_of
 
 from .scene import Scene, device, greedy_turn, many_persons, two_persons, written
 from .twins import shown_by, twin_of

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
+from qwirkle.service.cache import news_of
 from qwirkle.service.ports import Stored
-from qwirkle.service.shelf import news_of
-from qwirkle.service.story import Story, story_of
+from qwirkle.service.queries.timeline import Story, story_of
 from qwirkle.service.table.events import write_event
 from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.playing import running
-from qwirkle.service.table.seen import SPECTATOR, Viewer
+from qwirkle.service.table.game import running
+from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .scene import Scene, many_persons
 

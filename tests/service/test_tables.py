@@ -17,15 +17,15 @@ from qwirkle.players import Bot
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.turns import Trade, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.service.bots import Thinkers
+from qwirkle.service.cache import Shelf
 from qwirkle.service.callers import Caller
-from qwirkle.service.caretaker import Caretaker
-from qwirkle.service.shelf import Shelf
+from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
-from qwirkle.service.table.seen import Told
 from qwirkle.service.table.settings import DAY, MINUTE, Clock, SeatPlan
+from qwirkle.service.table.views import Told
 from qwirkle.service.tables import Message
-from qwirkle.service.thinking import Thinkers
 
 from .clients import House, person, run
 
@@ -307,7 +307,7 @@ def test_a_bot_that_hangs_or_fails_loses_its_turn(monkeypatch: pytest.MonkeyPatc
         await house.leave()
 
     calls: list[int] = []
-    monkeypatch.setattr("qwirkle.service.thinking.bot", lambda *_, **__: Odd())
+    monkeypatch.setattr("qwirkle.service.bots.bot", lambda *_, **__: Odd())
     run(scene)
 
 

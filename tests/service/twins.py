@@ -14,8 +14,8 @@ from qwirkle.rules.family import AnyGameEvent, AnyState
 from qwirkle.rules.placement.events import TilesPlaced
 from qwirkle.rules.placement.state import Special, State
 from qwirkle.rules.tiles import Tile
-from qwirkle.service.table.seen import Viewer
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import Viewer
 
 SEEN_SOON = 12
 """So many tiles of the pile are not changed, if the viewer himself is about to draw."""

@@ -6,12 +6,12 @@ import asyncio
 import json
 from pathlib import Path
 
+from qwirkle.service.cache import news_of
 from qwirkle.service.callers import hash_of
-from qwirkle.service.shelf import news_of
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.seen import SPECTATOR, Viewer
+from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .players import seated, turn_of
 from .served import Client, Served, served

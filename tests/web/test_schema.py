@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.hints import hint_of
+from qwirkle.service.cache import news_of
 from qwirkle.service.lessons.teaching import shown
-from qwirkle.service.shelf import news_of
+from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.playing import running
-from qwirkle.service.table.seen import Viewer, seen
+from qwirkle.service.table.game import running
+from qwirkle.service.table.views import Viewer, seen
 from qwirkle.web import happenings
 from qwirkle.web.problems import problem
 from qwirkle.web.schema import PLACE, written

@@ -15,7 +15,7 @@ from qwirkle.rules.cards.state import CardsEnding
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
 from qwirkle.rules.reasons import Reason
-from qwirkle.service.hints import HintCode
+from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import TableReason

@@ -30,7 +30,7 @@ def copy_store(
     """
     import asyncio
 
-    from qwirkle.service.store.copying import copy_store as copied
+    from qwirkle.service.store.copy import copy_store as copied
 
     counts = asyncio.run(copied(source, target))
     if as_json:

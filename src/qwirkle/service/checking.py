@@ -11,7 +11,7 @@ from qwirkle.notation.record import record_of
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.notation.record.replay import check_record
 from qwirkle.service.ports import Stored
-from qwirkle.service.records import game_events
+from qwirkle.service.queries.records import game_events
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import folded
 from qwirkle.service.table.state import Table

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from qwirkle.service.ports import PeopleStore, Rating
-from qwirkle.service.table.standing import rated
+from qwirkle.service.table.standings import rated
 from qwirkle.service.table.state import Table
 
 _MODEL = PlackettLuce()

@@ -16,20 +16,20 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import Refused
+from qwirkle.service.bus.subscription import Ear
+from qwirkle.service.cache import Kept, Shelf, news_of
 from qwirkle.service.callers import Caller, Fresh, hash_of
-from qwirkle.service.following import Ear
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
-from qwirkle.service.shelf import Kept, Shelf, news_of
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.around import opening_of_rematch
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.decide import Decision, decide, open_table
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.events import AnyTableEvent, TableOpened, write_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.seen import TableView, seen, viewer_of
+from qwirkle.service.table.social import opening_of_rematch
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import TableView, seen, viewer_of
 
 MOST_TRIES = 20
 """How often a command is decided anew because somebody else was quicker."""

@@ -8,8 +8,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from qwirkle import __version__
-from qwirkle.service.house import House
 from qwirkle.service.ports import Store
+from qwirkle.service.service import House
 from qwirkle.web import accounts, boards, lessons, offers, tables, watching
 from qwirkle.web.front import Front
 from qwirkle.web.guarding import Gate

@@ -6,8 +6,8 @@ import time
 
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
-from qwirkle.service.house import House
 from qwirkle.service.ports import Store
+from qwirkle.service.service import House
 from qwirkle.service.table.commands import Command
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection, is_secure

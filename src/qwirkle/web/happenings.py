@@ -9,7 +9,7 @@ from qwirkle.rules.cards import events as cards
 from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.commands import Command
-from qwirkle.service.table.seen import TableView, Told
+from qwirkle.service.table.views import TableView, Told
 from qwirkle.web.problems import Problem
 from qwirkle.web.shapes import Shape
 from qwirkle.web.socket import Do, Look, Ping

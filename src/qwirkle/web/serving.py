@@ -14,7 +14,7 @@ import uvicorn
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.bus import board_at, bus_at
-from qwirkle.service.house import House, HouseSettings
+from qwirkle.service.service import House, HouseSettings
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
 from qwirkle.web.collecting import GentleCollector

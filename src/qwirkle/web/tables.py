@@ -12,12 +12,12 @@ from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from qwirkle.service.arranging import Arranged
-from qwirkle.service.hints import Hint
-from qwirkle.service.previews import Preview
-from qwirkle.service.story import Story
+from qwirkle.service.queries.arrangements import Arranged
+from qwirkle.service.queries.hints import Hint
+from qwirkle.service.queries.previews import Preview
+from qwirkle.service.queries.timeline import Story
 from qwirkle.service.table.commands import Command, OpenTable
-from qwirkle.service.table.seen import TableView
+from qwirkle.service.table.views import TableView
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import address_of, caller_of, guest_of
 from qwirkle.web.front import Front

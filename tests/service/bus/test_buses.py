@@ -19,9 +19,8 @@ from qwirkle.service.bus import bus_at
 from qwirkle.service.bus import redis as redis_bus
 from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.bus.redis import CHANNEL, RedisBus
-from qwirkle.service.conformance import BUS_CHECKS, check_bus
-from qwirkle.service.conformance.buses import heard, nothing_heard
 from qwirkle.service.ports import LOOK
+from qwirkle.testing.buses import BUS_CHECKS, check_bus, heard, nothing_heard
 
 
 def test_the_local_bus_passes_the_kit() -> None:
@@ -61,7 +60,7 @@ class Endless(LocalBus):
 def test_the_kit_notices_a_bad_bus(
     kind: type[LocalBus], complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qwirkle.service.conformance.buses.PATIENCE", 0.2)
+    monkeypatch.setattr("qwirkle.testing.buses.PATIENCE", 0.2)
     bus = kind()
     with pytest.raises(ConformanceError) as refused:
         asyncio.run(check_bus(lambda: bus))
@@ -69,7 +68,7 @@ def test_the_kit_notices_a_bad_bus(
 
 
 def test_the_kit_notices_buses_that_are_not_connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qwirkle.service.conformance.buses.PATIENCE", 0.2)
+    monkeypatch.setattr("qwirkle.testing.buses.PATIENCE", 0.2)
     with pytest.raises(ConformanceError, match="1 was not heard"):
         asyncio.run(check_bus(LocalBus))
 

@@ -19,7 +19,7 @@ from qwirkle.service.ports import (
     Revision,
     Stored,
 )
-from qwirkle.service.store.memory import MemoryStore
+from qwirkle.testing.memory_store import MemoryStore
 
 
 class LastWriterWins(MemoryStore):

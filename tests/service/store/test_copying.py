@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 
 from qwirkle.cli import run
-from qwirkle.service.conformance import STORE_CHECKS
-from qwirkle.service.store import copying, store_at
+from qwirkle.service.store import copy as copying
+from qwirkle.service.store import store_at
 from qwirkle.service.store.schema import METADATA
+from qwirkle.testing.stores import STORE_CHECKS
 
 
 def filled(address: str) -> None:

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.service.conformance.appends import made
-from qwirkle.service.conformance.expecting import new_id
 from qwirkle.service.ports import IndexEntry, Outcome, WholeStore
-from qwirkle.service.store.memory import MemoryStore
-from qwirkle.service.store.places import at_address
+from qwirkle.service.store.locations import at_address
 from qwirkle.service.store.sql import SqlStore
+from qwirkle.testing.expect import new_id
+from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.testing.stores.appends import made
 
 TABLES = ("a", "b", "c")
 

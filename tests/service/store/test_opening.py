@@ -15,9 +15,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
-from qwirkle.service.conformance.appends import made
-from qwirkle.service.store import database, places, store_at
+from qwirkle.service.store import database, store_at
+from qwirkle.service.store import locations as places
 from qwirkle.service.store.schema import METADATA
+from qwirkle.testing.stores.appends import made
 
 
 def open_and_close(address: str | None = None, folder: Path | None = None) -> None:

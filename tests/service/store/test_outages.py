@@ -12,9 +12,9 @@ import pytest
 
 import servers
 from qwirkle.errors import StoreError
-from qwirkle.service.conformance.appends import made
 from qwirkle.service.ports import Accepted, Outcome, Repeated, WholeStore
 from qwirkle.service.store import database, store_at
+from qwirkle.testing.stores.appends import made
 
 
 def test_connections_that_were_cut_are_made_anew(postgresql_address: str) -> None:

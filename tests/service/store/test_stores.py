@@ -9,9 +9,9 @@ import pytest
 from bad_stores import KINDS
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.conformance import STORE_CHECKS, check_store
 from qwirkle.service.ports import WholeStore
-from qwirkle.service.store.memory import MemoryStore
+from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.testing.stores import STORE_CHECKS, check_store
 
 
 def test_the_store_passes_the_kit(make_store: Callable[[], WholeStore]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from qwirkle.errors import MissingExtra
 from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.bus.local_board import LocalBoard
+from qwirkle.service.bus.local_presence import LocalBoard
 from qwirkle.service.ports import Bus, PresenceBoard
 
 
@@ -29,7 +29,7 @@ def board_at(address: str | None = None) -> PresenceBoard:
     if address is None:
         return LocalBoard()
     try:
-        from qwirkle.service.bus.redis_board import RedisBoard  # noqa: PLC0415 - an extra
+        from qwirkle.service.bus.redis_presence import RedisBoard  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise MissingExtra("A board on Redis", "redis") from error
     return RedisBoard(address)

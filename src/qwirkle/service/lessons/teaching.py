@@ -11,8 +11,8 @@ from qwirkle.protocol.shapes.placement import read_turn, write_view
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
-from qwirkle.service.previews import Preview, preview
-from qwirkle.service.table.playing import as_refusals
+from qwirkle.service.queries.previews import Preview, preview
+from qwirkle.service.table.game import as_refusals
 
 
 class StepSeen(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from qwirkle.service.ports import GameRow, IndexEntry, Outcome, Stored
-from qwirkle.service.store.appending import Append, Appending, Snapshot
+from qwirkle.service.store.appends import Append, Appending, Snapshot
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
 from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES, SNAPSHOTS

@@ -8,7 +8,7 @@ from qwirkle.service.store.accounts import AccountRows
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.events import PACE, EventRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
-from qwirkle.service.store.migrating import migrate
+from qwirkle.service.store.migration import migrate
 
 
 class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qwirkle.service.table import around, leaving, lobby, playing
 from qwirkle.service.table import commands as c
+from qwirkle.service.table import departures as leaving
+from qwirkle.service.table import game as playing
+from qwirkle.service.table import lobby
+from qwirkle.service.table import social as around
 from qwirkle.service.table.events import AnyTableEvent, ResultKept
+from qwirkle.service.table.guards import Story
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import Story
 
 
 class Decision(NamedTuple):

@@ -10,17 +10,17 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, checked_bot
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.names import alike, cleaned_name
-from qwirkle.service.table.playing import go_on
-from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.settings import Clock, SeatKind, Settings
-from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import (
+from qwirkle.service.table.game import go_on
+from qwirkle.service.table.guards import (
     Story,
     checked_seat,
     must_be_host,
     must_be_in_lobby,
 )
+from qwirkle.service.table.names import alike, cleaned_name
+from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.settings import Clock, SeatKind, Settings
+from qwirkle.service.table.state import Table
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 

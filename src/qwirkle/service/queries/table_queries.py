@@ -10,20 +10,20 @@ from typing import Any
 from qwirkle.protocol.shapes.placement import read_tiles
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyView, view
-from qwirkle.service.arranging import Arranged, arranged
+from qwirkle.service.bots import Thinkers
 from qwirkle.service.callers import Caller
-from qwirkle.service.hints import ADVISER, Hint, hint_of
 from qwirkle.service.ports import Store
-from qwirkle.service.previews import Preview, preview
-from qwirkle.service.records import record_text
-from qwirkle.service.story import story_of
-from qwirkle.service.table.playing import as_refusals, read_any_turn, running
+from qwirkle.service.queries.arrangements import Arranged, arranged
+from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
+from qwirkle.service.queries.previews import Preview, preview
+from qwirkle.service.queries.records import record_text
+from qwirkle.service.queries.timeline import story_of
+from qwirkle.service.table.game import as_refusals, read_any_turn, running
+from qwirkle.service.table.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.seen import viewer_of
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import must_be_playing, own_seat
+from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
-from qwirkle.service.thinking import Thinkers
 
 
 class Desk:

@@ -32,7 +32,7 @@ from qwirkle.rules.placement.turns import Action, Pass, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
-from qwirkle.service.table.playing import objections_of
+from qwirkle.service.table.game import objections_of
 
 Json = Any
 Cells = list[tuple[int, int]]

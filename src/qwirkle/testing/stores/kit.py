@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.conformance import accounts, appends, events
-from qwirkle.service.conformance.expecting import new_id
 from qwirkle.service.ports import WholeStore
+from qwirkle.testing.expect import new_id
+from qwirkle.testing.stores import accounts, appends, events
 
 Check = Callable[[WholeStore, WholeStore], Awaitable[None]]
 

@@ -15,7 +15,7 @@ from qwirkle.players import bot
 from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.rules.cards.view import CardsView
 from qwirkle.rules.family import AnyTurn, AnyView, view
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.conformance.expecting import expect, new_id
 from qwirkle.service.ports import Accepted, Conflict, Outcome, Repeated, Store, Stored
+from qwirkle.testing.expect import expect, new_id
 
 CROWD = 24
 

@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qwirkle.errors import StoreError
-from qwirkle.service.store import places
+from qwirkle.service.store import locations as places
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.migrating import migrate
+from qwirkle.service.store.migration import migrate
 from qwirkle.service.store.schema import METADATA
 
 PAGE = 1_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.service.conformance.appends import made
-from qwirkle.service.conformance.expecting import expect, new_id
 from qwirkle.service.ports import GameRow, IndexEntry, Store
+from qwirkle.testing.expect import expect, new_id
+from qwirkle.testing.stores.appends import made
 
 LATEST = 2**53
 """Times fit into what JSON and JavaScript can say exactly."""

@@ -13,8 +13,8 @@ import msgspec
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.seen import News, Told, Viewer
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import News, Told, Viewer
 
 Hands = tuple[tuple[str, ...], ...]
 

@@ -15,8 +15,8 @@ from qwirkle.service.table.decide import Decision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.seen import News
 from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import News
 
 NEWS_KEPT = 3
 """The last events of a table that are told from memory."""

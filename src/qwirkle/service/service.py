@@ -11,14 +11,14 @@ from collections.abc import Callable
 import msgspec
 
 from qwirkle.service.accounts import Accounts
-from qwirkle.service.asking import Desk
-from qwirkle.service.bus.local_board import LocalBoard
-from qwirkle.service.caretaker import Caretaker
+from qwirkle.service.bots import Thinkers
+from qwirkle.service.bus.local_presence import LocalBoard
 from qwirkle.service.ports import Bus, PeopleStore, PresenceBoard, Store
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.table_queries import Desk
 from qwirkle.service.ratings import Ratings
+from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.tables import Tables
-from qwirkle.service.thinking import Thinkers
 
 
 class HouseSettings(msgspec.Struct, frozen=True):

@@ -8,11 +8,11 @@ from __future__ import annotations
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
-from qwirkle.service.table.playing import end, go_on, play_least
+from qwirkle.service.table.game import end, go_on, play_least
+from qwirkle.service.table.guards import Story, must_be_playing, own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import LOBBY_LIFE, MOST_MISSED, OUTAGE
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import Story, must_be_playing, own_seat, own_seats
 
 
 def resign(story: Story, actor: c.Actor, asked: c.Resign) -> None:

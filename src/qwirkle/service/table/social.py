@@ -8,10 +8,10 @@ from typing import get_args
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
+from qwirkle.service.table.guards import Story, own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import Story, own_seat, own_seats
 
 REACTIONS: tuple[str, ...] = get_args(e.Reaction)
 GESTURES, WITHIN = 3, 10 * SECOND

@@ -15,15 +15,15 @@ from qwirkle.errors import Refused
 from qwirkle.rules.cards.state import CardsState
 from qwirkle.rules.family import AnyState, AnyTurn, view
 from qwirkle.rules.placement.turns import Place
+from qwirkle.service.bots import Thinkers, least
 from qwirkle.service.ports import Store
 from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
-from qwirkle.service.table.playing import running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.state import Table
 from qwirkle.service.tables import BOT_GRACE, Tables
-from qwirkle.service.thinking import Thinkers, least
 
 BATCH = 200
 """Tables that are looked after at a time."""

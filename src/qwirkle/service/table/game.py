@@ -23,10 +23,10 @@ from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline
+from qwirkle.service.table.guards import Story, must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.standing import standing
+from qwirkle.service.table.standings import standing
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.telling import Story, must_be_playing, own_seat
 
 FARTHEST = 1000
 """How far from the middle of an open table the first tile may lie."""

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.service.conformance.appends import made
-from qwirkle.service.conformance.expecting import expect, new_id
 from qwirkle.service.ports import (
     Account,
     AccountStore,
@@ -18,6 +16,8 @@ from qwirkle.service.ports import (
     Standing,
     WholeStore,
 )
+from qwirkle.testing.expect import expect, new_id
+from qwirkle.testing.stores.appends import made
 
 CROWD = 8
 

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.conformance.expecting import expect, new_id
 from qwirkle.service.ports import LOOK, Bus
+from qwirkle.testing.expect import expect, new_id
 
 PATIENCE = 10.0
 """Seconds until a message counts as lost."""

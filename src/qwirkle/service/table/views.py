@@ -28,7 +28,7 @@ from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Clock, SeatKind
-from qwirkle.service.table.standing import rated
+from qwirkle.service.table.standings import rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
 Json = Any

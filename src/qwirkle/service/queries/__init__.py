@@ -1,0 +1,1 @@
+"""Answers to what people ask at a table without changing it."""
