@@ -12,9 +12,9 @@ import httpx
 import pytest
 from litestar.types import Receive, Scope, Send
 
-from qwirkle.web.guarding import Gate
 from qwirkle.web.limits import Limits
 from qwirkle.web.page import NO_PAGE, STAMP, Page
+from qwirkle.web.security import Gate
 from qwirkle.web.settings import ServerSettings
 
 SCRIPT = b"export const tiles = 108;\n" * 100

@@ -10,12 +10,14 @@ from litestar.types import ASGIApp
 from qwirkle import __version__
 from qwirkle.service.ports import Store
 from qwirkle.service.service import House
-from qwirkle.web import accounts, boards, lessons, offers, tables, watching
-from qwirkle.web.front import Front
-from qwirkle.web.guarding import Gate
+from qwirkle.web.context import Front
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
+from qwirkle.web.routes import accounts, boards, lessons, tables
+from qwirkle.web.routes import catalogue as offers
+from qwirkle.web.routes import ops as watching
 from qwirkle.web.schema import WholeSchema
+from qwirkle.web.security import Gate
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
 

@@ -20,8 +20,8 @@ from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Present
 from qwirkle.service.presence import Stay
 from qwirkle.service.table.commands import Command
+from qwirkle.web.context import Front
 from qwirkle.web.devices import address_of, caller_of
-from qwirkle.web.front import Front
 from qwirkle.web.logs import log, short
 from qwirkle.web.problems import Fault, Problem, problem_of
 

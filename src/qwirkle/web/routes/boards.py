@@ -16,7 +16,7 @@ from qwirkle.rules.placement.board import OPEN_TABLE
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.settings import Settings
 from qwirkle.web.problems import PROBLEMS, Fault
-from qwirkle.web.tables import AnyRequest
+from qwirkle.web.routes.tables import AnyRequest
 
 Cells = list[tuple[int, int]]
 

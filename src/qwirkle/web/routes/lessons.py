@@ -12,7 +12,7 @@ from litestar.params import Parameter
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.lessons.teaching import LessonSeen, shown, tried
 from qwirkle.web.problems import PROBLEMS, Fault
-from qwirkle.web.tables import PreviewSeen, preview_seen
+from qwirkle.web.routes.tables import PreviewSeen, preview_seen
 
 Game = Annotated[str, Parameter(max_length=40, description="The game, as in the offers.")]
 Which = Annotated[int, Parameter(ge=0, le=100, description="The step, from 0 on.")]

@@ -12,10 +12,10 @@ from litestar.params import Parameter
 
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating, Standing
+from qwirkle.web.context import Front
 from qwirkle.web.devices import SESSION, address_of, made_cookie, session_of
-from qwirkle.web.front import Front
 from qwirkle.web.problems import PROBLEMS, Fault
-from qwirkle.web.tables import AnyRequest
+from qwirkle.web.routes.tables import AnyRequest
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -19,9 +19,9 @@ from qwirkle.service.queries.timeline import Story
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.views import TableView
 from qwirkle.service.tables import Done
+from qwirkle.web.compression import pressed
+from qwirkle.web.context import Front
 from qwirkle.web.devices import address_of, caller_of, guest_of
-from qwirkle.web.front import Front
-from qwirkle.web.pressing import pressed
 from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
 
 AnyRequest = Request[Any, Any, Any]

@@ -9,7 +9,7 @@ from litestar import Response, get
 
 from qwirkle import __version__
 from qwirkle.errors import StoreError
-from qwirkle.web.front import Front
+from qwirkle.web.context import Front
 
 PATIENCE = 2.0
 
