@@ -19,14 +19,14 @@ from pathlib import Path
 import msgspec
 
 import qwirkle
-from qwirkle.cli.contest import check_numbers
-from qwirkle.cli.printing import progress_bar
+from qwirkle.cli.lab.contest import check_numbers
+from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
+from qwirkle.lab.cache import kept_match
 from qwirkle.lab.games import MatchPlan
-from qwirkle.lab.kept import kept_match
 from qwirkle.lab.ladder import ladder_report
-from qwirkle.lab.stored import StoredMatch
+from qwirkle.lab.results import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players import level_of
 from qwirkle.players.levels import LEVELS

@@ -19,13 +19,13 @@ from typing import NamedTuple
 import msgspec
 
 import qwirkle
-from qwirkle.cli.printing import progress_bar
+from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
+from qwirkle.lab.cache import kept_match
 from qwirkle.lab.games import MatchPlan
-from qwirkle.lab.kept import kept_match
 from qwirkle.lab.ladder import LadderPlan, Rung, ladder_report
-from qwirkle.lab.stored import StoredMatch
+from qwirkle.lab.results import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import edition

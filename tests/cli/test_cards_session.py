@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.cards_draft import CardsDraft, Move, read_move
-from qwirkle.cli.cards_session import CardsSession
+from qwirkle.cli.terminal.cards_draft import CardsDraft, Move, read_move
+from qwirkle.cli.terminal.cards_session import CardsSession
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.turns import CardSet, Play

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.session import Session
+from qwirkle.cli.terminal.session import Session
 
 
 class Talk:

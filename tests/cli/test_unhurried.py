@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.unhurried import UnhurriedBot
+from qwirkle.cli.terminal.pacing import UnhurriedBot
 from qwirkle.players import Bot
 from qwirkle.players.levels import LEVELS
 

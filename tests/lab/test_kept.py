@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.lab.cache import kept_match
 from qwirkle.lab.games import GameResult, MatchPlan
-from qwirkle.lab.kept import kept_match
-from qwirkle.lab.stored import StoredMatch
+from qwirkle.lab.results import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players.value import weights
 from qwirkle.rules.family import edition

@@ -14,7 +14,7 @@ from qwirkle.errors import BotError, LabError
 from qwirkle.lab.games import GameResult
 from qwirkle.lab.ladder import LadderPlan, StoredLadder, ladder_report, play_ladder, read_stored
 from qwirkle.lab.ratings import SCALE, Deal, most_likely, ratings
-from qwirkle.lab.stored import write
+from qwirkle.lab.results import write
 from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition
 

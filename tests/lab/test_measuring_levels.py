@@ -10,7 +10,7 @@ import pytest
 
 from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.ladder import read_stored
-from qwirkle.lab.stored import StoredMatch
+from qwirkle.lab.results import StoredMatch
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import load_strengths
 from qwirkle.players.value.weights import weights_digest

@@ -10,12 +10,12 @@ import pytest
 
 from qwirkle import players
 from qwirkle.errors import LabError
-from qwirkle.lab.circumstances import circumstances
+from qwirkle.lab.environment import circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.match import played_match
 from qwirkle.lab.report import MatchReport
+from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.sprt import Sprt
-from qwirkle.lab.stored import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition
 

@@ -333,7 +333,7 @@ def test_without_numpy_the_extra_is_named(
 ) -> None:
     found = importlib.util.find_spec
     monkeypatch.setattr(
-        "qwirkle.cli.train.find_spec", lambda name: None if name == "numpy" else found(name)
+        "qwirkle.cli.lab.train.find_spec", lambda name: None if name == "numpy" else found(name)
     )
     assert run_program(["train"]) == 2
     assert "pip install 'qwirkle[train]'" in capsys.readouterr().err

@@ -21,10 +21,12 @@ app.command("qwirkle.cli.play:play", help="Play in the terminal against bots.")
 app.command(
     "qwirkle.cli.engine:engine", help="Answer the engine protocol: JSON Lines in, JSON Lines out."
 )
-app.command("qwirkle.cli.match:match", help="Let bots play each other: paired, seat-swapped games.")
-app.command("qwirkle.cli.ladder:ladder", help="Rate bots: every one plays every other.")
-app.command("qwirkle.cli.plot:plot", help="Draw stored matches and ladders.")
-app.command("qwirkle.cli.train:train", help="Learn the weights that the value bot plays by.")
+app.command(
+    "qwirkle.cli.lab.match:match", help="Let bots play each other: paired, seat-swapped games."
+)
+app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: every one plays every other.")
+app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
+app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
 app.command("qwirkle.cli.bots:bots", help="Say which bots and levels there are, and how strong.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")

@@ -21,7 +21,7 @@ def bench(
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.printing import print_json
+    from qwirkle.cli.output import print_json
     from qwirkle.engine.measure import measure
 
     figures = measure(seconds)

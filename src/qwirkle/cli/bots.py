@@ -18,7 +18,7 @@ def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = Fa
     as_json
         Print them as JSON.
     """
-    from qwirkle.cli.printing import print_json
+    from qwirkle.cli.output import print_json
     from qwirkle.players.levels import LEVELS
     from qwirkle.players.levels.strengths import strengths
     from qwirkle.players.registry import about_bots
@@ -31,7 +31,7 @@ def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = Fa
 
 
 def _print(about: dict[str, str]) -> None:
-    from qwirkle.cli.printing import plain_console
+    from qwirkle.cli.output import plain_console
     from qwirkle.players.levels import LEVELS, MIDDLING
     from qwirkle.players.levels.strengths import strength_of
 

@@ -38,11 +38,11 @@ def play(
     """
     from rich.console import Console
 
-    from qwirkle.cli.cards_session import CardsSession
-    from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.prompting import interactive, prompt_for
-    from qwirkle.cli.session import Session
-    from qwirkle.cli.unhurried import UnhurriedBot
+    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.terminal.cards_session import CardsSession
+    from qwirkle.cli.terminal.pacing import UnhurriedBot
+    from qwirkle.cli.terminal.prompt import interactive, prompt_for
+    from qwirkle.cli.terminal.session import Session
     from qwirkle.engine import backend_note
     from qwirkle.game import Game
     from qwirkle.players import bot, level_of

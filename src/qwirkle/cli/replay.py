@@ -56,7 +56,7 @@ def replay(
     if at is not None:
         moments = [one for one in moments if one.entry is None or one.entry.number <= at]
     if as_json:
-        from qwirkle.cli.printing import print_json
+        from qwirkle.cli.output import print_json
 
         print_json({"players": names, "turns": [_told(one) for one in moments[1:]]})
     else:

@@ -34,7 +34,7 @@ def copy_store(
 
     counts = asyncio.run(copied(source, target))
     if as_json:
-        from qwirkle.cli.printing import print_json
+        from qwirkle.cli.output import print_json
 
         print_json(counts)
     else:
@@ -72,7 +72,7 @@ def verify_store(
     address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
     tables, events, faults = asyncio.run(_verified(address, data))
     if as_json:
-        from qwirkle.cli.printing import print_json
+        from qwirkle.cli.output import print_json
 
         print_json({"tables": tables, "events": events, "faults": faults})
     else:

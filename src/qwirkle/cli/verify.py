@@ -32,7 +32,7 @@ def verify(
     as_json
         Print what was found as JSON.
     """
-    from qwirkle.cli.printing import plain_console, print_json
+    from qwirkle.cli.output import plain_console, print_json
     from qwirkle.notation.record import read_record
 
     try:

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import LabError
-from qwirkle.lab.circumstances import Circumstances, circumstances
+from qwirkle.lab.environment import Circumstances, circumstances
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots
 from qwirkle.lab.match import played_match
 from qwirkle.lab.ratings import Deal, ratings
 from qwirkle.lab.report import by_deal, losses
-from qwirkle.lab.stored import StoredMatch, read
+from qwirkle.lab.results import StoredMatch, read
 from qwirkle.lab.workers import Workers
 from qwirkle.rules.family import AnyEdition
 

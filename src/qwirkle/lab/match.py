@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter, process_time
 
-from qwirkle.lab.circumstances import circumstances
+from qwirkle.lab.environment import circumstances
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
 from qwirkle.lab.report import BotReport, MatchReport, report
+from qwirkle.lab.results import StoredMatch, setting_of
 from qwirkle.lab.sprt import SequentialTest
-from qwirkle.lab.stored import StoredMatch, setting_of
 from qwirkle.lab.workers import Local, Workers
 
 __all__ = [

@@ -14,7 +14,7 @@ from qwirkle.errors import LabError, MissingExtra
 from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.ladder import StoredLadder
 from qwirkle.lab.report import by_deal
-from qwirkle.lab.stored import StoredMatch
+from qwirkle.lab.results import StoredMatch
 
 FORMATS = (".png", ".svg", ".pdf")
 BLUE, ORANGE, GREY, INK = "#0072B2", "#D55E00", "#8A8A8A", "#222222"

@@ -15,9 +15,9 @@ from qwirkle.engine.value import FEATURES
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
-from qwirkle.lab.training.processes import processes
 from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
 from qwirkle.lab.training.seats import Start
+from qwirkle.lab.training.workers import processes
 from qwirkle.players.value.weights import (
     Provenance,
     Shortfall,

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.lab.circumstances import circumstances
+from qwirkle.lab.environment import circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.match import played_match
-from qwirkle.lab.stored import StoredMatch, earlier_match, place_for, read, write
+from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.workers import Workers
 
 

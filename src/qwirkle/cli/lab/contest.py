@@ -68,7 +68,7 @@ def watched(
     total: int, path: Path | None, first: str | None = None
 ) -> Iterator[Callable[[GameResult], None]]:
     """A progress bar that is told every game; it says how the first bot of a match is doing."""
-    from qwirkle.cli.printing import progress_bar
+    from qwirkle.cli.output import progress_bar
 
     games, won = 0, 0.0
     with progress_bar(total, "games") as advance:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.contest import whole_number
+from qwirkle.cli.lab.contest import whole_number
 from qwirkle.errors import BotError
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def match(
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.contest import check_numbers, check_place, chosen_workers, watched
-    from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.printing import print_json
-    from qwirkle.lab.circumstances import circumstances
+    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
+    from qwirkle.cli.output import print_json
+    from qwirkle.lab.environment import circumstances
     from qwirkle.lab.match import MatchPlan, played_match
+    from qwirkle.lab.results import earlier_match, place_for, write
     from qwirkle.lab.sprt import read_sprt
-    from qwirkle.lab.stored import earlier_match, place_for, write
 
     rules = chosen_edition(game, option)
     if not rules.fewest_players <= len(bots) <= rules.most_players:
@@ -101,8 +101,8 @@ def match(
 
 
 def _print(report: MatchReport, what: str, seats: int) -> None:
-    from qwirkle.cli.contest import lost_turns_of
-    from qwirkle.cli.printing import plain_console, table_of
+    from qwirkle.cli.lab.contest import lost_turns_of
+    from qwirkle.cli.output import plain_console, table_of
 
     console = plain_console()
     rows = [_row(one) for one in report.bots]

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.cli.draft import Draft, live_hint
-from qwirkle.cli.seated import Seated
+from qwirkle.cli.terminal.draft import Draft, live_hint
+from qwirkle.cli.terminal.seats import Seated
 from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.text.terminal import board_text

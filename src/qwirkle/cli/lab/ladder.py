@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.contest import whole_number
+from qwirkle.cli.lab.contest import whole_number
 
 if TYPE_CHECKING:
     from qwirkle.lab.ladder import LadderReport, Rung
@@ -65,11 +65,11 @@ def ladder(
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.contest import check_numbers, check_place, chosen_workers, watched
-    from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.printing import print_json
+    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
+    from qwirkle.cli.output import print_json
     from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
-    from qwirkle.lab.stored import read, write
+    from qwirkle.lab.results import read, write
 
     rules = chosen_edition(game, option)
     check_numbers(games, jobs, ms)
@@ -101,8 +101,8 @@ def _is_file(path: Path) -> bool:
 
 
 def _print(report: LadderReport, game: str) -> None:
-    from qwirkle.cli.contest import lost_turns_of
-    from qwirkle.cli.printing import plain_console, table_of
+    from qwirkle.cli.lab.contest import lost_turns_of
+    from qwirkle.cli.output import plain_console, table_of
 
     title = f"{report.games} games of {game}, seed {report.seed}"
     rows = [_row(rung, report.anchor) for rung in report.rungs]
@@ -120,7 +120,7 @@ def _print(report: LadderReport, game: str) -> None:
 def _print_markdown(report: LadderReport) -> None:
     import sys
 
-    from qwirkle.cli.contest import lost_turns_of
+    from qwirkle.cli.lab.contest import lost_turns_of
 
     lines = [f"| {' | '.join(HEADINGS)} |", "|---" + "|---:" * (len(HEADINGS) - 1) + "|"]
     lines += [f"| {' | '.join(_row(rung, report.anchor))} |" for rung in report.rungs]

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.cli.cards_draft import CardsDraft, read_move
-from qwirkle.cli.seated import Seated
+from qwirkle.cli.terminal.cards_draft import CardsDraft, read_move
+from qwirkle.cli.terminal.seats import Seated
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words

@@ -61,8 +61,8 @@ def train(
         raise MissingExtra("training", "train")
     import os
 
-    from qwirkle.cli.games import chosen_edition
-    from qwirkle.cli.printing import progress_bar
+    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.output import progress_bar
     from qwirkle.lab.training import plan as planning
     from qwirkle.lab.training import run
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import LabError
-from qwirkle.lab.circumstances import Circumstances
+from qwirkle.lab.environment import Circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.report import MatchReport, report
 from qwirkle.lab.sprt import Sprt

@@ -1,0 +1,1 @@
+"""The commands of the lab: matches, ladders, plots and training."""
