@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOG := $(VENV)/setup.log
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*.pxd)
+CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*/*.py src/qwirkle/engine/*/*.pxd)
 PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -49,7 +49,7 @@ docs: $(VENV)/.ready ## make the pictures and tables of README and docs anew
 	@$(BIN)/python docs/make.py
 
 clean: ## forget the virtual environment and all builds
-	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*.so src/qwirkle/engine/*.stamp src/qwirkle/web/page
+	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/web/page
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then echo "qwirkle needs Python 3.11 or newer; none was found." >&2; exit 1; fi

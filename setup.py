@@ -75,8 +75,8 @@ def extensions(
     for part in stamp.PARTS:
         modules = [
             Extension(
-                f"qwirkle.engine.{name}",
-                [(source / "qwirkle" / "engine" / f"{name}.py").as_posix()],
+                f"qwirkle.engine.{part.package}.{name}",
+                [(source / "qwirkle" / "engine" / part.package / f"{name}.py").as_posix()],
                 extra_compile_args=flags,
                 extra_link_args=[flag for flag in flags if flag.startswith("-fsanitize")],
             )
@@ -93,7 +93,7 @@ def extensions(
                 force=True,
             )
         except CompileError:
-            say(f"Cython refuses {part.modules[0]}.py, so its slower Python source will run.")
+            say(f"Cython refuses engine/{part.package}, so its slower Python source will run.")
     for module in translated:
         # Only now: cythonize() makes new extensions and drops this.
         module.optional = True
@@ -117,14 +117,15 @@ class BuildCore(build_ext):
         for part in stamp.PARTS:
             done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
             if not any(done):
-                say(f"{part.modules[0]} is not compiled, so its slower Python source will run.")
+                say(f"engine/{part.package} is not compiled, so its slower Python source will run.")
 
     def copy_extensions_to_source(self) -> None:
         """For an installation in place; what could not be compiled cannot be copied."""
         for extension in self.extensions:
             made = Path(self.build_lib) / self.get_ext_filename(extension.name)
             if made.is_file():
-                shutil.copy2(made, ENGINE / made.name)
+                package = extension.name.split(".")[-2]
+                shutil.copy2(made, ENGINE / package / made.name)
 
 
 class BuildWithPage(build_py):
@@ -162,15 +163,18 @@ def build_checked() -> None:
     folder = Path("build") / "checked"
     copies = folder / "sources" / "qwirkle" / "engine"
     shutil.rmtree(folder, ignore_errors=True)
-    copies.mkdir(parents=True)
-    for package in (copies.parent, copies):
-        (package / "__init__.py").touch()
-    for name in sorted({name for part in stamp.PARTS for name in part.sources}):
-        text = (ENGINE / name).read_text(encoding="utf-8")
-        if name != "bits.pxd":
-            text = re.sub(r"(cdef uint64_t _[^)]*\)) noexcept nogil", r"\1 except? 0 nogil", text)
-            text = text.replace(" noexcept nogil", " except? -1 nogil")
-        (copies / name).write_text(text, encoding="utf-8")
+    for part in stamp.PARTS:
+        (copies / part.package).mkdir(parents=True, exist_ok=True)
+        for package in (copies.parent, copies, copies / part.package):
+            (package / "__init__.py").touch()
+        for name in part.sources:
+            text = (ENGINE / part.package / name).read_text(encoding="utf-8")
+            if name != "bits.pxd":
+                text = re.sub(
+                    r"(cdef uint64_t _[^)]*\)) noexcept nogil", r"\1 except? 0 nogil", text
+                )
+                text = text.replace(" noexcept nogil", " except? -1 nogil")
+            (copies / part.package / name).write_text(text, encoding="utf-8")
     flags = ["-O1", "-g0", "-ffp-contract=off"]
     if os.name == "posix" and os.environ.get("QWIRKLE_SANITIZER") != "off":
         flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]

@@ -17,7 +17,8 @@ import sys
 import time
 from typing import NamedTuple
 
-from qwirkle.engine import backend, bits, core, endgame
+from qwirkle.engine import backend
+from qwirkle.engine.core import bits, endgame, grid
 
 GOING_OUT = 6
 LIMITS = (10, 100, 1000)
@@ -41,7 +42,7 @@ def mask(hand: list[int]) -> int:
 def first_ending(seed: int, tiles: int) -> Ending | None:
     """Play greedily until the bag is empty and so many tiles are left; None if the game is over."""
     chance = random.Random(seed)
-    position = core.Position(0, 0)
+    position = grid.Grid(0, 0)
     bag = [kind for kind in range(bits.KINDS) for _ in range(bits.COPIES)]
     chance.shuffle(bag)
     hands = [[bag.pop() for _ in range(bits.HAND)] for _ in range(2)]
@@ -49,7 +50,7 @@ def first_ending(seed: int, tiles: int) -> Ending | None:
     seat = idle = 0
     while bag or sum(map(len, hands)) > tiles:
         hand = hands[seat]
-        least = core.largest_set(mask(hand)) if not laid else 0
+        least = grid.largest_set(mask(hand)) if not laid else 0
         code, _ = position.any_best(mask(hand), chance.getrandbits(64), least)
         if code:
             idle = 0
@@ -74,7 +75,7 @@ def first_ending(seed: int, tiles: int) -> Ending | None:
 
 
 def margin(
-    position: core.Position, solver: endgame.Endgame, ending: Ending, budgets: tuple[int, int]
+    position: grid.Grid, solver: endgame.Endgame, ending: Ending, budgets: tuple[int, int]
 ) -> int:
     """Play on to the end; a seat with a budget solves. The points of seat 0 less those of 1."""
     hands = [list(hand) for hand in ending.hands]
@@ -102,7 +103,7 @@ def margin(
     return points[0] - points[1]
 
 
-def worth_of(position: core.Position, held: int, code: int) -> int:
+def worth_of(position: grid.Grid, held: int, code: int) -> int:
     start = 0
     while start >= 0:
         start = position.listed(held, start, 0, False)
@@ -135,7 +136,7 @@ def main() -> int:
         ending = first_ending(seed, options.tiles)
         if ending is None:
             continue
-        position = core.Position(0, 0)
+        position = grid.Grid(0, 0)
         for cell, kind in ending.laid:
             position.place(cell, kind)
         solver = endgame.Endgame(position)

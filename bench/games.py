@@ -12,7 +12,7 @@ import json
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.measure import every_game
+from qwirkle.engine.bench import every_game
 
 YARDSTICK = "classic"
 

@@ -28,8 +28,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from qwirkle.engine.face import Position
 from qwirkle.engine.legal import best_placements
+from qwirkle.engine.position import Position
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.sets import largest_set_size

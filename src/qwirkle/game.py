@@ -9,8 +9,8 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from qwirkle.engine.face import Move
 from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.engine.position import Move
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.cards.state import CardsResult, CardsState
 from qwirkle.rules.dealing import SeedDealer

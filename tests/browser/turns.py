@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.server.positions import read_position
 from qwirkle.protocol.shapes.cards import read_sets, write_sets

@@ -6,7 +6,10 @@ import hashlib
 import random
 import sys
 
-from qwirkle.engine import backend, cards_core, cards_play, cards_switch
+from qwirkle.engine import backend
+from qwirkle.engine.cards import core as cards_core
+from qwirkle.engine.cards import play as cards_play
+from qwirkle.engine.cards import switch as cards_switch
 
 
 def answers(positions: int, games: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from qwirkle.engine import cards_solver
+from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
 from qwirkle.rules.cards.events import AnyCardsEvent

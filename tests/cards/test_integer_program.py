@@ -9,7 +9,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
 
 from cards.table import Position, real_positions
-from qwirkle.engine import cards_solver
+from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.tiles import Tile
 
 LINES = [[6 * colour + shape for shape in range(6)] for colour in range(6)]

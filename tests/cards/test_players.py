@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cards.table import cards, sets
-from qwirkle.engine import cards_play, cards_solver
+from qwirkle.engine.cards import play as cards_play
+from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.players.cards import greedy_turn, thinking_turn

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cards.table import cards, same_sets, sets
-from qwirkle.engine import cards_solver
+from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.referee import Verdict, judge
 from qwirkle.rules.cards.switching import in_words, moved, switches
 from qwirkle.rules.cards.turns import CardSet

@@ -11,7 +11,8 @@ from itertools import combinations, product
 import pytest
 
 from cards.table import cards, real_positions, sets
-from qwirkle.engine import cards_core, cards_solver
+from qwirkle.engine.cards import core as cards_core
+from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.playable import can_play, makes_sets
 from qwirkle.rules.cards.referee import Verdict, judge, set_faults
 from qwirkle.rules.cards.switching import moved, switches

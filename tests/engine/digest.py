@@ -6,8 +6,9 @@ import hashlib
 import random
 import sys
 
-from qwirkle.engine import backend, bits, core, endgame, search, table, value
-from qwirkle.engine.face import set_table
+from qwirkle.engine import backend
+from qwirkle.engine.core import bits, endgame, grid, playout, search, value
+from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition
 
@@ -58,7 +59,7 @@ def answers(positions: int, games: int) -> str:
                 ending.set_up([chance.choices(range(36), k=tiles) for _ in range(2)])
                 note(ending.solve(seed & 1, 0, budget), ending.spent, ending.best_line())
                 note(position.state() == before)
-    seats = table.Table(core.Position(0, 0))
+    seats = playout.Playout(grid.Grid(0, 0))
     for seed in range(games):
         seats.seat_players([(seed >> which) & 1 for which in range(2 + seed % 3)])
         seats.deal(seed * 0x123456789ABCDEF)
@@ -77,7 +78,7 @@ def answers(positions: int, games: int) -> str:
             note(seats.position.state() == before)
     for game, options in (("classic", {}), *PLAYED):
         note(_thoughts(game, options, games))
-    note(core.constants())
+    note(grid.constants())
     return total.hexdigest()
 
 
@@ -118,17 +119,17 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
     return [*thoughts, list(marks[: 2 * count])]
 
 
-def _board(seed: int) -> core.Position:
+def _board(seed: int) -> grid.Grid:
     if seed % 3 == 0:
-        return core.Position(0, 0)
-    position = core.Position(9, 7 + seed % 5)
+        return grid.Grid(0, 0)
+    position = grid.Grid(9, 7 + seed % 5)
     for x in range(0, 9, 2):
         position.set_bonus(position.corner + x + bits.STRIDE * (x % 5), 1 + x % 3)
     position.set_centre(position.corner + 3 + 3 * bits.STRIDE)
     return position
 
 
-def _lying(position: core.Position) -> list[int]:
+def _lying(position: grid.Grid) -> list[int]:
     rows = range(position.height)
     cells = [position.corner + y * bits.STRIDE + x for y in rows for x in range(position.width)]
     return [cell for cell in cells if position.tile_on(cell) >= 0]

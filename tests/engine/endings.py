@@ -12,7 +12,7 @@ from functools import cache
 from qwirkle import Game
 from qwirkle.engine import Move, Position
 from qwirkle.engine.legal import legal_turns
-from qwirkle.engine.solving import Solution, Solver
+from qwirkle.engine.solver import Solution, Solver
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import decide

@@ -14,9 +14,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from qwirkle.engine import Position
-from qwirkle.engine.bits import STRIDE
-from qwirkle.engine.face import Standing
-from qwirkle.engine.table import Table
+from qwirkle.engine.core.bits import STRIDE
+from qwirkle.engine.core.playout import Table
+from qwirkle.engine.position import Standing
 from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import Edition

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.engine import Opening, Playout, Position, backend, play_out
-from qwirkle.engine.face import Standing, set_table
+from qwirkle.engine.bench import every_game, measure
 from qwirkle.engine.legal import best_points
-from qwirkle.engine.measure import every_game, measure
+from qwirkle.engine.position import Standing, set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Board, Cell, Placed
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition

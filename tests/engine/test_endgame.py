@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from qwirkle.engine import Move, Position, backend, core, endgame
-from qwirkle.engine.face import Standing
-from qwirkle.engine.solving import Solver
+from qwirkle.engine import Move, Position, backend
+from qwirkle.engine.core import endgame, grid
+from qwirkle.engine.position import Standing
+from qwirkle.engine.solver import Solver
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
@@ -337,6 +338,6 @@ def test_misuse_is_refused() -> None:
     with pytest.raises(ValueError, match="on the table"):
         Solver(Position()).solve([[Tile.Rx], [Tile.Gx]], 0)
     with pytest.raises(ValueError, match="power of two"):
-        endgame.Endgame(core.Position(0, 0), 1000)
+        endgame.Endgame(grid.Grid(0, 0), 1000)
     with pytest.raises(ValueError, match="0 to 35"):
-        endgame.Endgame(core.Position(0, 0)).set_up([[36], [0]])
+        endgame.Endgame(grid.Grid(0, 0)).set_up([[36], [0]])

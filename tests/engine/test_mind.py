@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.engine import backend
-from qwirkle.engine.mind import Mind
-from qwirkle.engine.value import FEATURES, spread_weights
+from qwirkle.engine.advisor import Mind
+from qwirkle.engine.core.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import begin, decide, evolved, fold, view

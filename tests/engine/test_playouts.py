@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Playout, Position, backend, core, play_out, table
+from qwirkle.engine import Playout, Position, backend, play_out
+from qwirkle.engine.core import grid, playout
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, COPIES, Tile
 
@@ -18,8 +19,8 @@ from .positions import CONNECT, grown
 policies = st.lists(st.sampled_from(["greedy", "random"]), min_size=2, max_size=4)
 
 
-def seated(names: list[str]) -> table.Table:
-    seats = table.Table(core.Position(0, 0))
+def seated(names: list[str]) -> playout.Playout:
+    seats = playout.Playout(grid.Grid(0, 0))
     seats.seat_players([("random", "greedy").index(name) for name in names])
     return seats
 
@@ -42,7 +43,7 @@ def test_a_game_keeps_the_rules(seed: int, names: list[str]) -> None:
     played = seats.played()
     assert len(played) == turns
     scores = [0] * len(names)
-    position = core.Position(0, 0)
+    position = grid.Grid(0, 0)
     cells: dict[tuple[int, int], int] = {}
     for number, (held, code) in enumerate(played):
         hand = [kind for kind in range(36) if held >> kind & 1]

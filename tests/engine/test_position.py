@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Position, TableTooWide, bits, core
-from qwirkle.engine.face import Move
+from qwirkle.engine import Position, TableTooWide
+from qwirkle.engine.core import bits, grid
+from qwirkle.engine.position import Move
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
@@ -121,7 +122,7 @@ def test_misuse_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="nothing to undo"):
         position.undo()
     assert position._core.state() == before
-    inner = core.Position(0, 0)
+    inner = grid.Grid(0, 0)
     for cell in (-1, 0, 5, bits.CELLS, 10**6):
         with pytest.raises(ValueError, match="off the board"):
             inner.place(cell, 0)

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from qwirkle.engine import backend
-from qwirkle.engine.face import set_table
-from qwirkle.engine.search import Search
-from qwirkle.engine.table import Table
-from qwirkle.engine.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.core.playout import Table
+from qwirkle.engine.core.search import Search
+from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.position import set_table
 from qwirkle.rules.placement.edition import edition
 
 # What ``settle`` counts a value as.

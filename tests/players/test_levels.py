@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from qwirkle import Game, bot
+from qwirkle.engine.advisor import Mind
 from qwirkle.engine.legal import placements
-from qwirkle.engine.mind import Mind
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.pictures.faces import FACES

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.engine.cards_solver import plays
+from qwirkle.engine.cards.solver import plays
 from qwirkle.errors import IllegalTurn, Refused
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.turns import CardSet, Play

@@ -22,7 +22,7 @@ def bench(
         Print the figures as JSON.
     """
     from qwirkle.cli.output import print_json
-    from qwirkle.engine.measure import measure
+    from qwirkle.engine.bench import measure
 
     figures = measure(seconds)
     if as_json:

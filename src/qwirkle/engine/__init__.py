@@ -12,7 +12,8 @@ from qwirkle.engine import loading, stamp
 _BACKEND, _NOTE = loading.load(stamp.PLACEMENT)
 loading.load(stamp.CARDS)
 
-from qwirkle.engine.face import (  # noqa: E402
+from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
+from qwirkle.engine.position import (  # noqa: E402
     Move,
     Opening,
     Playout,
@@ -21,7 +22,6 @@ from qwirkle.engine.face import (  # noqa: E402
     largest_set,
     play_out,
 )
-from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 
 
 def backend() -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import overload
 
-from qwirkle.engine.cards_solver import lay, plays
-from qwirkle.engine.face import Move, Opening, Position
+from qwirkle.engine.cards.solver import lay, plays
+from qwirkle.engine.position import Move, Opening, Position
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass

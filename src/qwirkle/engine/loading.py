@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -67,13 +68,15 @@ def built(folder: Path) -> str | None:
 def load(part: stamp.Part) -> tuple[str, str | None]:
     """Import the modules of a part from the chosen place; its backend, and the note about it."""
     backend, folder, note = choose(part)
+    package = import_module(f"qwirkle.engine.{part.package}")
     for module in part.modules:
-        name = f"qwirkle.engine.{module}"
+        name = f"{package.__name__}.{module}"
         loader: SourceFileLoader | ExtensionFileLoader
         if backend == "python":
-            loader = SourceFileLoader(name, str(HERE / f"{module}.py"))
+            loader = SourceFileLoader(name, str(HERE / part.package / f"{module}.py"))
         else:
-            loader = ExtensionFileLoader(name, str(folder / f"{module}{stamp.suffix()}"))
+            path = folder / part.package / f"{module}{stamp.suffix()}"
+            loader = ExtensionFileLoader(name, str(path))
         spec = spec_from_file_location(name, loader.path, loader=loader)
         if spec is None:
             raise CoreUnavailable(f"The core cannot be loaded from {loader.path}.")
@@ -81,5 +84,5 @@ def load(part: stamp.Part) -> tuple[str, str | None]:
         sys.modules[name] = loaded
         loader.exec_module(loaded)
         # What the import statement does: the package knows its module by name.
-        setattr(sys.modules["qwirkle.engine"], module, loaded)
+        setattr(package, module, loaded)
     return backend, note

@@ -8,7 +8,7 @@ the deck empty and two players it finds the best answer of the other hand. Neith
 
 from __future__ import annotations
 
-from qwirkle.engine.cards_solver import LINES, Laying, best_turn, lay, plays, thoughtful_turn
+from qwirkle.engine.cards.solver import LINES, Laying, best_turn, lay, plays, thoughtful_turn
 from qwirkle.errors import BotError
 from qwirkle.players.levels.noticing import noticed
 from qwirkle.players.rng import Chance

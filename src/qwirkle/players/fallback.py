@@ -5,7 +5,7 @@ A game cannot go on without a turn, and nobody may gain from not answering.
 
 from __future__ import annotations
 
-from qwirkle.engine.cards_solver import lay, plays
+from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
 from qwirkle.rules.cards.turns import Pass as CardsPass

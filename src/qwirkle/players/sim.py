@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from qwirkle.engine import backend
-from qwirkle.engine.mind import Mind
+from qwirkle.engine.advisor import Mind
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import NERVE, stakes

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from qwirkle.engine.cards_solver import arrange, plays
+from qwirkle.engine.cards.solver import arrange, plays
 from qwirkle.errors import NotationError
 from qwirkle.notation.cards_table import Spot, set_name, troubles
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults

@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine import search, table
-from qwirkle.engine.value import LENGTH
+from qwirkle.engine.core import playout, search
+from qwirkle.engine.core.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
@@ -74,7 +74,7 @@ def played(games: Games) -> Iterator[Lessons]:
     seats = laid_table(["value"] * games.players, rules, method, games.start)
     trials = search.Search(seats)
     # Against greedy rivals trials take less than half the time, and the weights play no worse.
-    trials.rivals = table.GREEDY_POLICY
+    trials.rivals = playout.GREEDY_POLICY
     trials.late = method.late
     trials.late_rounds = method.late_rounds
     # Every turn with lessons places a tile, and a tile can be placed again only after a take.

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.engine import table
-from qwirkle.engine.face import set_table
-from qwirkle.engine.value import spread_weights
+from qwirkle.engine.core import playout
+from qwirkle.engine.core.value import spread_weights
+from qwirkle.engine.position import set_table
 from qwirkle.lab.training.plan import Method
 from qwirkle.rules.placement.edition import Edition
 
@@ -22,7 +22,7 @@ class Start(msgspec.Struct, frozen=True):
 
 def laid_table(
     policies: Sequence[str], rules: Edition, method: Method, start: Start | None
-) -> table.Table:
+) -> playout.Playout:
     """A table for these seats; without weights, value is points alone."""
     seats = set_table(policies, rules)
     seats.breadth = method.breadth

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from qwirkle.engine import search
+from qwirkle.engine.core import search
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.seats import Start, laid_table
 from qwirkle.players.value.weights import Shortfall

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from qwirkle.engine.advisor import Mind, Weighed
 from qwirkle.engine.legal import placements
-from qwirkle.engine.mind import Mind, Weighed
 from qwirkle.players.actions import greedy_extra
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import overlooking_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qwirkle.engine.mind import Advice, Mind
+from qwirkle.engine.advisor import Advice, Mind
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import stakes

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import closing
 
-from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import placements
 from qwirkle.players import Bot, bot
 from qwirkle.protocol.server.cards_positions import read_cards_position

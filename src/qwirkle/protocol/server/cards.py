@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from qwirkle.engine.cards_solver import best_turn
+from qwirkle.engine.cards.solver import best_turn
 from qwirkle.errors import IllegalTurn
 from qwirkle.protocol.shapes.cards import read_sets, write_cards, write_sets
 from qwirkle.protocol.shapes.placement import BadRequest, Json, read_tiles, write_refusals

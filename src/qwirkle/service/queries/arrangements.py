@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.engine.cards_solver import arrange
+from qwirkle.engine.cards.solver import arrange
 from qwirkle.errors import IllegalTurn
 from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.referee import judge

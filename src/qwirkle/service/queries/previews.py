@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from qwirkle.engine.cards_solver import plays
-from qwirkle.engine.face import TableTooWide
+from qwirkle.engine.cards.solver import plays
 from qwirkle.engine.legal import placements, takeable
+from qwirkle.engine.position import TableTooWide
 from qwirkle.errors import IllegalTurn, Objection
 from qwirkle.players.legality import check_turn
 from qwirkle.protocol.shapes.placement import write_lines

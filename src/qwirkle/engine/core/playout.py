@@ -1,6 +1,6 @@
 """A table of seats with hands and a bag, on which the core plays games to their end.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It knows no game by
+Like ``grid.py`` it is one source for two lives and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``. It
 plays by the rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes.
 Chance comes from the position's generator, so a seed is a game.
@@ -21,7 +21,7 @@ Both trade only when nothing can be placed, and then as many tiles as they may.
 
 from __future__ import annotations
 
-from qwirkle.engine import bits, core, endgame, seats, value
+from qwirkle.engine.core import bits, endgame, grid, hands, value
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -52,10 +52,10 @@ GREEDY_POLICY = 1
 VALUE_POLICY = 2
 
 
-class Table(seats.Seats):
+class Playout(hands.Hands):
     """Seats that take turns, on which the core plays games to their end."""
 
-    def __init__(self, position: core.Position) -> None:
+    def __init__(self, position: grid.Grid) -> None:
         """A table round this position, with empty hands and an empty bag."""
         super().__init__(position)
         self.listed = 0
@@ -186,7 +186,7 @@ class Table(seats.Seats):
         """Do what was chosen: place and draw, or trade, or pass."""
         if self.banned >= 0:
             self._lift_ban()
-        if self.history_n < seats.HISTORY_ROOM:
+        if self.history_n < hands.HISTORY_ROOM:
             self.extras[self.history_n] = self.extra
             self.hands[self.history_n] = hand
             self.history[self.history_n] = self.position.best_code
@@ -341,7 +341,7 @@ class Table(seats.Seats):
                 self.aside[traded] = kind
                 traded += 1
         self._refill(seat, size)
-        if self.history_n < seats.HISTORY_ROOM and self.given_n + traded <= seats.DRAWS_ROOM:
+        if self.history_n < hands.HISTORY_ROOM and self.given_n + traded <= hands.DRAWS_ROOM:
             self.traded[self.history_n - 1] = traded
             for which in range(traded):
                 self.given[self.given_n] = self.aside[which]
@@ -354,7 +354,7 @@ class Table(seats.Seats):
                 kind = self.aside[which]
                 traded -= 1
                 self.aside[which] = self.aside[traded]
-                self.under[(self.under_first + self.under_n) & seats.RING] = kind
+                self.under[(self.under_first + self.under_n) & hands.RING] = kind
                 self.under_n += 1
             else:
                 traded -= 1

@@ -1,4 +1,4 @@
-# The C types of cards_core.py; the same remarks as in core.pxd.
+# The C types of core.py; the same remarks as in core/grid.pxd.
 cimport cython
 
 cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM

@@ -14,7 +14,7 @@ from itertools import product
 
 import msgspec
 
-from qwirkle.engine import cards_core, cards_play, cards_switch
+from qwirkle.engine.cards import core, play, switch
 from qwirkle.rules.cards.switching import Switch, in_words, moved, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
@@ -45,9 +45,9 @@ class _Desk(threading.local):
     """The scratch space of one thread."""
 
     def __init__(self) -> None:
-        self.solver = cards_core.Solver()
-        self.switcher = cards_switch.Switcher()
-        self.thinker = cards_play.Thinker()
+        self.solver = core.Solver()
+        self.switcher = switch.Switcher()
+        self.thinker = play.Thinker()
 
 
 _desk = _Desk()

@@ -42,7 +42,7 @@ MARGIN = 8
 CELLS = STRIDE * ROWS
 CENTRE = CELLS // 2 + STRIDE // 2
 
-# The fields of a cell's word (see core.py), and of a placement's number.
+# The fields of a cell's word (see grid.py), and of a placement's number.
 BEFORE_FIELD = 0x1FF << 36
 AFTER_FIELD = 0x1FF << 45
 # What a word says besides points: exactly FULL for a cell that nothing touches.

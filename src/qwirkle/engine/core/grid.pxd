@@ -1,9 +1,9 @@
-# The C types of core.py. Every inner function is nogil, so that a forgotten type does not compile
+# The C types of grid.py. Every inner function is nogil, so that a forgotten type does not compile
 # instead of being slow. The checked build turns `noexcept` into `except? -1` (see build.py).
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
-from qwirkle.engine cimport bits
+from qwirkle.engine.core cimport bits
 
 cdef uint64_t[::1] MATCH
 cdef uint64_t[::1] SETS
@@ -18,7 +18,7 @@ cdef int _largest_set(uint64_t hand) noexcept nogil
 
 
 @cython.final
-cdef class Position:
+cdef class Grid:
     cdef public int open_table, width, height, corner, centre_cells
     cdef public int front_n, tiles, log_n, ops, n, limit, best_points, at_before
     cdef public uint64_t best_code, rng, hand

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine import core, table
-from qwirkle.engine.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
+from qwirkle.engine.core import grid, playout
+from qwirkle.engine.core.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.placement.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
@@ -20,9 +20,9 @@ from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import KINDS, Tile
 
 _POLICIES = {
-    "random": table.RANDOM_POLICY,
-    "greedy": table.GREEDY_POLICY,
-    "value": table.VALUE_POLICY,
+    "random": playout.RANDOM_POLICY,
+    "greedy": playout.GREEDY_POLICY,
+    "value": playout.VALUE_POLICY,
 }
 
 
@@ -105,13 +105,13 @@ class Position:
         self._changes: list[_Change] = []
         self._followed: int | None = None
         self._made_empty = not cells
-        self._table: table.Table | None = None
+        self._table: playout.Playout | None = None
         if layout.width is None or layout.height is None:
-            self._core = core.Position(0, 0)
+            self._core = grid.Grid(0, 0)
             self._shift = _middle(cells)
         else:
             try:
-                self._core = core.Position(layout.width, layout.height)
+                self._core = grid.Grid(layout.width, layout.height)
             except ValueError:
                 raise TableTooWide(
                     f"A board of {layout.width} x {layout.height} cells is too large for the core."
@@ -319,7 +319,7 @@ class Position:
         turns = seats.play()
         return Playout(tuple(seats.scores()), turns)
 
-    def _resume(self, seats: table.Table, standing: Standing) -> None:
+    def _resume(self, seats: playout.Playout, standing: Standing) -> None:
         seated = seats.players
         tokens = standing.tokens or [0] * seated
         actions = standing.actions or [()] * seated
@@ -342,11 +342,11 @@ class Position:
             taken=None if taken is None else (self._number(taken.x, taken.y), taken.tile.index),
         )
 
-    def seated(self, policies: Sequence[str], settings: Settings) -> table.Table:
+    def seated(self, policies: Sequence[str], settings: Settings) -> playout.Playout:
         """Let these play here by these rules."""
         if self._table is None:
             # Making a table costs as much as some turns, so a position keeps its own.
-            self._table = table.Table(self._core)
+            self._table = playout.Playout(self._core)
             marked = (self.layout.stars, self.layout.black, self.layout.centre)
             self._table.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
         try:
@@ -442,7 +442,7 @@ def play_out(
     return Playout(tuple(seats.scores()), turns)
 
 
-def set_table(policies: Sequence[str], edition: Edition | None = None) -> table.Table:
+def set_table(policies: Sequence[str], edition: Edition | None = None) -> playout.Playout:
     """A table of the core on which these seats can be dealt many games; for measuring and tests."""
     layout = OPEN_TABLE if edition is None else edition.layout
     settings = BASE_GAME if edition is None else settings_of(edition)
@@ -451,7 +451,7 @@ def set_table(policies: Sequence[str], edition: Edition | None = None) -> table.
 
 def largest_set(hand: Iterable[Tile]) -> int:
     """The size of the largest set in a hand (Q-START-2)."""
-    return core.largest_set(_mask(hand))
+    return grid.largest_set(_mask(hand))
 
 
 # Making a position costs more than playing a game, so each thread keeps some for its playouts.

@@ -1,6 +1,6 @@
 """Openings: which tiles go where on an empty table (Q-START-4, S-START-1, A5).
 
-Like ``core.py`` it is one source for two lives and works with numbers only. Whose turn it is, and
+Like ``grid.py`` it is one source for two lives and works with numbers only. Whose turn it is, and
 how many tiles the opening must have, is the business of ``table.py``.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core
+from qwirkle.engine.core import bits, grid
 
 SETS = array("Q", bits.FULL_SETS)
 ONE = 1
@@ -18,7 +18,7 @@ ONE = 1
 class Opening:
     """Chooses the first placement on a position."""
 
-    def __init__(self, position: core.Position) -> None:
+    def __init__(self, position: grid.Grid) -> None:
         """For this position; where its centre lies is said by ``mark``."""
         self.position = position
         self.centre = array("i", [0])

@@ -1,8 +1,8 @@
-# The C types of endgame.py; the same remarks as in core.pxd.
+# The C types of endgame.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
-from qwirkle.engine cimport bits, core
+from qwirkle.engine.core cimport bits, grid
 
 cdef int INFINITE, MIDDLE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
 cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
@@ -16,7 +16,7 @@ cdef int _count(uint64_t code) noexcept nogil
 
 @cython.final
 cdef class Endgame:
-    cdef readonly core.Position position
+    cdef readonly grid.Grid position
     cdef public int going_out, greedy
     cdef int32_t[::1] count
     cdef uint64_t[::1] held

@@ -1,6 +1,6 @@
 """Thinking about a turn of the card game, and whole games played out inside the core.
 
-One source for two lives, like ``cards_core.py``. It is given everything, chance included: a game is
+One source for two lives, like ``core.py``. It is given everything, chance included: a game is
 played from an order of the deck and a list of numbers to shuffle an exchanged hand with.
 
 The value of a turn is its Qwirkles, less what the next player can be expected to make of the table
@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import cards_core
+from qwirkle.engine.cards import core
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -49,8 +49,8 @@ class Thinker:
 
     def __init__(self) -> None:
         """A thinker with nothing on his mind."""
-        self.solver = cards_core.Solver()
-        self.answer = cards_core.Solver()
+        self.solver = core.Solver()
+        self.answer = core.Solver()
         self.unseen = array("i", [0]) * KINDS
         self.unseen_n = 0
         self.other_hand = 0
@@ -182,7 +182,7 @@ class Thinker:
                 for place in range(6):
                     if (subset >> place) & 1 == 1:
                         sign = -sign
-                        copies += self.unseen[cards_core._kind(line, place)]
+                        copies += self.unseen[core._kind(line, place)]
                 self.scratch[subset] = sign * self.absent[copies]
             for place in range(6):
                 bit = 1 << place
@@ -562,7 +562,7 @@ class Game:
             made = self.thinker.made[line]
             self.score[seat] += made
             for place in range(6):
-                kind = cards_core._kind(line, place)
+                kind = core._kind(line, place)
                 self.gone[kind] += made
                 self.table[kind] -= made
         for kind in range(KINDS):

@@ -1,16 +1,16 @@
-# The C types of seats.py; the same remarks as in core.pxd.
+# The C types of hands.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
-from qwirkle.engine cimport bits, core, opening, taking
+from qwirkle.engine.core cimport bits, grid, opening, taking
 
 cdef int SEATS, HISTORY_ROOM, DRAWS_ROOM, PILE_ROOM, RING, MOST_SPECIALS, MOST_HELD
 cdef int TAKE, DRAW_THREE
 cdef uint64_t ONE
 
 
-cdef class Seats:
-    cdef readonly core.Position position
+cdef class Hands:
+    cdef readonly grid.Grid position
     cdef taking.Taking taking
     cdef opening.Opening opening
     cdef public int bag_first, ordered, watcher, reasoning, tolerance

@@ -1,8 +1,8 @@
-# The C types of opening.py; the same remarks as in core.pxd.
+# The C types of opening.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
-from qwirkle.engine cimport bits, core
+from qwirkle.engine.core cimport bits, grid
 
 cdef uint64_t ONE
 cdef uint64_t[::1] SETS
@@ -10,7 +10,7 @@ cdef uint64_t[::1] SETS
 
 @cython.final
 cdef class Opening:
-    cdef core.Position position
+    cdef grid.Grid position
     cdef int32_t[::1] centre
     cdef int centre_n, greedy
     cdef uint64_t spots

@@ -1,7 +1,7 @@
 """The fast core: a position that knows what fits where, all placements, best ones, playouts.
 
 One source for two lives: ordinary Python when it is imported as it stands, C when Cython compiles
-it with ``core.pxd`` beside it. Both give the same answers. It knows cells and tiles as numbers and
+it with ``grid.pxd`` beside it. Both give the same answers. It knows cells and tiles as numbers and
 nothing of editions, coordinates or tokens; ``face.py`` translates. It judges nothing either: what
 may be placed follows from its masks, and the referee in ``qwirkle.rules`` holds it to account.
 
@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine import bits
+from qwirkle.engine.core import bits
 
 MATCH = array("Q", bits.MATCHING)
 SETS = array("Q", bits.FULL_SETS)
@@ -106,7 +106,7 @@ def _ground(width: int, height: int) -> tuple[array[int], array[int]]:
 _GROUNDS: dict[tuple[int, int], tuple[array[int], array[int]]] = {}
 
 
-class Position:
+class Grid:
     """Tiles on a board, with what fits beside them; places, takes, undoes, lists, chooses."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:

@@ -1,6 +1,6 @@
 """What a turn is worth beyond its points: features of what it leaves, times learned weights.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It is told what a seat
+Like ``grid.py`` it is one source for two lives and works with numbers only. It is told what a seat
 may know: its own tiles, how many the others hold, how many are in the bag. Which of the unseen
 tiles lie where it does not know, so chances are those of drawing so many tiles from all unseen ones
 (a tile the next player holds is as likely any of them).
@@ -16,7 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core
+from qwirkle.engine.core import bits, grid
 
 MATCH = array("Q", bits.MATCHING)
 
@@ -135,7 +135,7 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
 class Valuer:
     """Weighs placements on a position for a seat of which it is told what it knows."""
 
-    def __init__(self, position: core.Position) -> None:
+    def __init__(self, position: grid.Grid) -> None:
         """For this position; without weights only points count."""
         self.position = position
         self.weights = array("d", [0.0]) * (BAGS * SIZE)
@@ -545,7 +545,7 @@ class Valuer:
             pairs += bits.popcount(MATCH[bits.ctz(rest)] & kinds)
             rest &= rest - 1
         self.features[HAND + 6] = pairs >> 1
-        if bag == 0 and best and kept == distinct and core._largest_set(kinds) == kept:
+        if bag == 0 and best and kept == distinct and grid._largest_set(kinds) == kept:
             self.features[HAND + 9] = 1.0
         return 0
 

@@ -1,6 +1,6 @@
 """Tiles that may be taken from the table, and those worth it (S-TAKE-1, M-TAKE-1).
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It looks and changes
+Like ``grid.py`` it is one source for two lives and works with numbers only. It looks and changes
 nothing: what it takes on trial it puts back. Whose turn it is, and with what tokens or action
 tiles, is the business of ``table.py``.
 """
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine import bits, core
+from qwirkle.engine.core import bits, grid
 
 
 class Taking:
     """Looks for tiles to take from a position."""
 
-    def __init__(self, position: core.Position) -> None:
+    def __init__(self, position: grid.Grid) -> None:
         """For this position; whether tiles may be cut off from the others is settled later."""
         self.position = position
         self.may_cut_off = 0

@@ -14,9 +14,9 @@ from array import array
 from collections import Counter
 from typing import NamedTuple
 
-from qwirkle.engine import search, table
-from qwirkle.engine.bits import COPIES, KINDS
-from qwirkle.engine.face import Move, Position, counted_actions
+from qwirkle.engine.core import playout, search
+from qwirkle.engine.core.bits import COPIES, KINDS
+from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -71,7 +71,7 @@ class Mind:
         self._left_points = False
         self._judged = False
         self._search: search.Search | None = None
-        self.seats: table.Table
+        self.seats: playout.Playout
 
     def see(self, view: View) -> None:
         """Look at the game as it is now; the view must be of the seat whose turn it is."""
@@ -245,7 +245,7 @@ class Mind:
         position = self._position
         if position is None:
             raise ValueError("a mind must see a view first")
-        if extra == table.DRAWING_THREE:
+        if extra == playout.DRAWING_THREE:
             return Advice(extra=Action.DRAW_THREE)
         if extra:
             return Advice(extra=Action.TAKE, take=position.cell(extra))

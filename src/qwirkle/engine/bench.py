@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import time
 
-from qwirkle.engine import backend, cards_core, core, table
-from qwirkle.engine.cards_solver import best_turn
-from qwirkle.engine.face import set_table
+from qwirkle.engine import backend
+from qwirkle.engine.cards import core as cards_core
+from qwirkle.engine.cards.solver import best_turn
+from qwirkle.engine.core import grid, playout
+from qwirkle.engine.position import set_table
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import cards_edition
@@ -122,8 +124,8 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
 
 def _listing(seconds: float, seed: int) -> tuple[float, float]:
     """The CPU seconds of one list, and how many placements it holds on average."""
-    seats = table.Table(core.Position(0, 0))
-    seats.seat_players([table.GREEDY_POLICY] * 2)
+    seats = playout.Playout(grid.Grid(0, 0))
+    seats.seat_players([playout.GREEDY_POLICY] * 2)
     least, most = MID_GAME
     spent = with_lists = 0.0
     positions = placements = games = 0

@@ -1,6 +1,6 @@
 """Thinking ahead: the unseen tiles dealt again and again, a few rounds played, a value at the end.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It stands at a table
+Like ``grid.py`` it is one source for two lives and works with numbers only. It stands at a table
 (``table.py``) as the seat whose turn it is, and uses nothing that this seat may not know: before
 each trial the other hands and the bag are dealt anew from all the tiles it cannot see.
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine import bits, seats, table, value
+from qwirkle.engine.core import bits, hands, playout, value
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -36,7 +36,7 @@ PLAIN = 16
 class Search:
     """Tries turns of the seat whose turn it is at a table."""
 
-    def __init__(self, at_table: table.Table) -> None:
+    def __init__(self, at_table: playout.Playout) -> None:
         """At this table; ``look`` must come before anything is tried."""
         self.table = at_table
         self.position = at_table.position
@@ -59,7 +59,7 @@ class Search:
         self.seat = 0
         self.changes = 0
         self.policy = array("i", [0]) * SEATS
-        self.rivals = table.GREEDY_POLICY
+        self.rivals = playout.GREEDY_POLICY
         self.codes = array("Q", [0]) * MOST
         self.points = array("i", [0]) * MOST
         self.prior = array("d", [0.0]) * MOST
@@ -221,8 +221,8 @@ class Search:
         self.table.under_n = 0
         self.table.ordered = 1
         self.table.watcher = self.seat
-        self.table.history_n = seats.HISTORY_ROOM
-        self.table.drawn_n = seats.DRAWS_ROOM
+        self.table.history_n = hands.HISTORY_ROOM
+        self.table.drawn_n = hands.DRAWS_ROOM
         return 0
 
     def _suppose(self, seat: int, slot: int, first: int) -> int:

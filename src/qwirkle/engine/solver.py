@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.engine import endgame
-from qwirkle.engine.face import Move, Position, Standing
+from qwirkle.engine.core import endgame
+from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.settings import BASE_GAME, settings_of
 from qwirkle.rules.tiles import Tile
 

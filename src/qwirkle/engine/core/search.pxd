@@ -1,8 +1,8 @@
-# The C types of search.py; the same remarks as in core.pxd.
+# The C types of search.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from qwirkle.engine cimport bits, core, seats, table, value
+from qwirkle.engine.core cimport bits, grid, hands, playout, value
 
 cdef int SEATS, PILE, MOST, PLAIN, TRIES
 cdef double PRIOR
@@ -10,8 +10,8 @@ cdef double PRIOR
 
 @cython.final
 cdef class Search:
-    cdef table.Table table
-    cdef core.Position position
+    cdef playout.Playout table
+    cdef grid.Grid position
     cdef value.Valuer valuer
     cdef int32_t[::1] count
     cdef uint64_t[::1] held

@@ -1,7 +1,7 @@
-# The C types of cards_play.py; the same remarks as in core.pxd.
+# The C types of play.py; the same remarks as in core/grid.pxd.
 cimport cython
 
-from qwirkle.engine cimport cards_core
+from qwirkle.engine.cards cimport core
 
 cdef int KINDS, LINES, BOX, COPIES, SUBSETS, SEATS, HAND, IDLE_ROUNDS, NUMBERS, GONE
 cdef int GREEDY, SHORT_LIST
@@ -10,8 +10,8 @@ cdef double CLOSE
 
 @cython.final
 cdef class Thinker:
-    cdef readonly cards_core.Solver solver
-    cdef readonly cards_core.Solver answer
+    cdef readonly core.Solver solver
+    cdef readonly core.Solver answer
     cdef int[::1] unseen
     cdef int unseen_n, other_hand, deck, turns_left, players
     cdef public int replies, reply_limit

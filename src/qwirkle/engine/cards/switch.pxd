@@ -1,4 +1,4 @@
-# The C types of cards_switch.py; the same remarks as in core.pxd.
+# The C types of switch.py; the same remarks as in core/grid.pxd.
 cimport cython
 
 cdef int KINDS, LINES, SETS, SMALLEST_SET, QWIRKLE

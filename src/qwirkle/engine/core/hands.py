@@ -1,6 +1,6 @@
 """Who holds what: hands, the bag or pile, scores, tokens; dealing, drawing, and setting a table.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It knows no game by
+Like ``grid.py`` it is one source for two lives and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``.
 Chance comes from the position's generator, so a seed is a deal. Turns are the business of
 ``table.py``.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core, opening, taking
+from qwirkle.engine.core import bits, grid, opening, taking
 
 SEATS = 4
 # Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
@@ -30,10 +30,10 @@ TAKE = 0
 DRAW_THREE = 1
 
 
-class Seats:
+class Hands:
     """Hands, a bag and a position: set up, dealt or redealt."""
 
-    def __init__(self, position: core.Position) -> None:
+    def __init__(self, position: grid.Grid) -> None:
         """A table round this position, with empty hands and an empty bag."""
         self.position = position
         self.players = 2
@@ -159,7 +159,7 @@ class Seats:
             self._return(tile)
             self._expose_all(which)
         self.seat = seat
-        self.opening_tiles = core.largest_set(self.held[seat]) if self.whole_set else 0
+        self.opening_tiles = grid.largest_set(self.held[seat]) if self.whole_set else 0
         self.position.rng = seed & bits.WORD
         self._make_room()
 
@@ -466,7 +466,7 @@ class Seats:
         largest = 0
         for seat in range(self.players):
             self._refill(seat, self.hand_size)
-            size = core._largest_set(self.held[seat])
+            size = grid._largest_set(self.held[seat])
             if size > largest:
                 largest = size
                 self.seat = seat

@@ -1,8 +1,8 @@
-# The C types of table.py; the same remarks as in core.pxd.
+# The C types of playout.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport uint64_t
 
-from qwirkle.engine cimport bits, core, endgame, seats, value
+from qwirkle.engine.core cimport bits, endgame, grid, hands, value
 
 cdef int DREW_THREE, WORTH_TAKING, ONE_IN, TAKES_WEIGHED, NARROW
 cdef int RANDOM, GREEDY, VALUE
@@ -10,7 +10,7 @@ cdef uint64_t ONE
 
 
 @cython.final
-cdef class Table(seats.Seats):
+cdef class Playout(hands.Hands):
     cdef readonly value.Valuer valuer
     cdef readonly endgame.Endgame ending
     cdef public int ending_nodes, ending_tiles, breadth, greedy_seat

@@ -1,8 +1,8 @@
-# The C types of value.py; the same remarks as in core.pxd.
+# The C types of value.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
-from qwirkle.engine cimport bits, core
+from qwirkle.engine.core cimport bits, grid
 
 cdef uint64_t[::1] MATCH
 cdef int32_t[::1] STEPS
@@ -17,7 +17,7 @@ cdef int _lacking(int unseen, int held) noexcept nogil
 
 @cython.final
 cdef class Valuer:
-    cdef core.Position position
+    cdef grid.Grid position
     cdef double[::1] weights
     cdef double[::1] features
     cdef int32_t[::1] own

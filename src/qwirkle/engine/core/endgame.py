@@ -1,6 +1,6 @@
 """The end of a game of two solved: with an empty bag each knows what the other holds.
 
-Like ``core.py`` it is one source for two lives and works with numbers only. It searches the turns
+Like ``grid.py`` it is one source for two lives and works with numbers only. It searches the turns
 of both on the position itself and leaves it as it was. Tokens and action tiles are unknown to it:
 where somebody may still take a tile or draw three, its answers mean nothing, and nobody should ask.
 
@@ -30,7 +30,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine import bits, core
+from qwirkle.engine.core import bits, grid
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -93,7 +93,7 @@ def _count(code: int) -> int:
 class Endgame:
     """Solves endings of two players on a position that it puts back afterwards."""
 
-    def __init__(self, position: core.Position, states: int = STATES_KEPT) -> None:
+    def __init__(self, position: grid.Grid, states: int = STATES_KEPT) -> None:
         """For this position, remembering up to so many states: a power of two."""
         if states < 2 or states & (states - 1):
             raise ValueError("the number of states must be a power of two")

@@ -1,13 +1,13 @@
-# The C types of taking.py; the same remarks as in core.pxd.
+# The C types of taking.py; the same remarks as in grid.pxd.
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from qwirkle.engine cimport bits, core
+from qwirkle.engine.core cimport bits, grid
 
 
 @cython.final
 cdef class Taking:
-    cdef core.Position position
+    cdef grid.Grid position
     cdef public int may_cut_off
     cdef int lying_n, gained
     cdef int32_t[::1] lying

@@ -1,0 +1,1 @@
+"""The compiled core of the placement games. ``qwirkle.engine.loading`` decides which build runs."""
