@@ -5,8 +5,8 @@ python bench/levels.py [--games 400] [--game classic --game cards ...] [--jobs 1
 Each level plays greedy and the level below, two players, paired and seat-swapped games. All games
 are kept in build/levels: stopped and started again it goes on where it was, and with more games it
 plays only those that are missing. Levels that play as before, by the same weights, are not played
-again. At the end src/qwirkle/players/levels/strengths.json is written; make docs puts it into the docs.
-With --only some pairs are played and shown, and nothing is written: for trying other skills.
+again. At the end src/qwirkle/players/levels/strengths.json is written; make docs puts it into the
+docs. With --only some pairs are played and shown, and nothing is written: for trying other skills.
 """
 
 from __future__ import annotations

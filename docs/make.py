@@ -17,11 +17,10 @@ from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
-from qwirkle.rules import editions
 from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.family import GAMES, AnyEdition, edition
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition
 from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
 
@@ -119,7 +118,7 @@ def glance(game_id: str) -> str:
 
 def differences() -> str:
     """The placement games side by side."""
-    columns = {game_id: facts(edition(game_id)) for game_id in editions.GAMES}
+    columns = {game_id: facts(edition(game_id)) for game_id in PLACEMENT_GAMES}
     lines = [f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
     lines += [
         f"| {key} | {' | '.join(column[key] for column in columns.values())} |"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from qwirkle.engine import Position
 from qwirkle.engine.core.bits import STRIDE
-from qwirkle.engine.core.playout import Table
+from qwirkle.engine.core.playout import Playout
 from qwirkle.engine.position import Standing
 from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
 from qwirkle.rules.placement.decide import begin, decide
@@ -72,7 +72,7 @@ class Retelling:
     """A game the core has played to its end, and the same game by the rules."""
 
     def __init__(
-        self, seats: Table, state: State, dealer: KnowingDealer, shift: tuple[int, int]
+        self, seats: Playout, state: State, dealer: KnowingDealer, shift: tuple[int, int]
     ) -> None:
         self.seats = seats
         self.dealer = dealer
@@ -154,7 +154,7 @@ class Retelling:
         return Cell(cell % STRIDE - self.shift[0], cell // STRIDE - self.shift[1])
 
 
-def from_the_deal(seats: Table, edition: Edition, seed: int) -> Retelling:
+def from_the_deal(seats: Playout, edition: Edition, seed: int) -> Retelling:
     """Deal and play a game; the position must be afterwards what it was after the deal."""
     seats.deal(seed)
     starter = seats.seat

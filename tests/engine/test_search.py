@@ -7,7 +7,7 @@ import random
 import pytest
 
 from qwirkle.engine import backend
-from qwirkle.engine.core.playout import Table
+from qwirkle.engine.core.playout import Playout
 from qwirkle.engine.core.search import Search
 from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
 from qwirkle.engine.position import set_table
@@ -19,7 +19,7 @@ INTERPRETED = backend() == "python"
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
 
 
-def seated(game: str, players: int, seed: int, turns: int) -> tuple[Table, Search]:
+def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Search]:
     """A game of that many turns in, and somebody who thinks."""
     chance = random.Random(4)
     table = set_table(["value"] * players, edition(game))
@@ -35,7 +35,7 @@ def seated(game: str, players: int, seed: int, turns: int) -> tuple[Table, Searc
     return table, search
 
 
-def everything(table: Table) -> tuple[object, ...]:
+def everything(table: Playout) -> tuple[object, ...]:
     seats = range(table.players)
     return (
         table.position.state(),

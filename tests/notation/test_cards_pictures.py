@@ -214,7 +214,8 @@ def test_the_page_of_the_game_shows_a_draft_as_it_is() -> None:
 
 def test_importing_the_pictures_does_not_load_rich() -> None:
     program = (
-        "import sys, qwirkle.notation, qwirkle.notation.pictures.cards_svg, qwirkle.notation.text.cards_terminal;"
+        "import sys, qwirkle.notation, qwirkle.notation.pictures.cards_svg;"
+        "import qwirkle.notation.text.cards_terminal;"
         "print('rich' in sys.modules)"
     )
     run = subprocess.run(

@@ -197,6 +197,9 @@ def test_unknown_names_say_what_there_is() -> None:
 
 
 def test_pictures_do_not_load_rich() -> None:
-    code = "import sys, qwirkle.notation.pictures.svg, qwirkle.notation.text.terminal; print('rich' in sys.modules)"
+    code = (
+        "import sys, qwirkle.notation.pictures.svg, qwirkle.notation.text.terminal;"
+        "print('rich' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

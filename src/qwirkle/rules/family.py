@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from qwirkle.errors import EditionError, QwirkleError
-from qwirkle.rules import editions
 from qwirkle.rules.cards import decide as carding
 from qwirkle.rules.cards import evolve as cards_evolve
 from qwirkle.rules.cards import view as cards_view
@@ -28,6 +27,7 @@ from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement import decide as placing
+from qwirkle.rules.placement import edition as placement_edition
 from qwirkle.rules.placement import evolve
 from qwirkle.rules.placement import view as placing_view
 from qwirkle.rules.placement.edition import Edition
@@ -50,14 +50,14 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyE
     if game not in GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(GAMES)}")
     if files.family(files.shipped(game)) == files.PLACEMENT:
-        return editions.edition(game, options)
+        return placement_edition.edition(game, options)
     return cards_edition(options)
 
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
     """A house rule from a file, based on a game of the family or complete in itself."""
     if files.family(files.read_file(path)) == files.PLACEMENT:
-        return editions.load_edition(path, options)
+        return placement_edition.load_edition(path, options)
     return load_cards_edition(path, options)
 
 
@@ -65,7 +65,7 @@ def read_edition(text: str, options: Mapping[str, OptionValue] | None = None) ->
     """A house rule from the text of its file."""
     tables = files.read_text(text, "house rule")
     if files.family(tables) == files.PLACEMENT:
-        return editions.edition_of(tables, options or {}, "house rule")
+        return placement_edition.edition_of(tables, options or {}, "house rule")
     return cards_edition_of(tables, options or {}, "house rule")
 
 

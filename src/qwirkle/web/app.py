@@ -13,9 +13,7 @@ from qwirkle.service.service import House
 from qwirkle.web.context import Front
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
-from qwirkle.web.routes import accounts, boards, lessons, tables
-from qwirkle.web.routes import catalogue as offers
-from qwirkle.web.routes import ops as watching
+from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, tables
 from qwirkle.web.schema import WholeSchema
 from qwirkle.web.security import Gate
 from qwirkle.web.settings import ServerSettings
@@ -35,10 +33,10 @@ def application(front: Front | None) -> Litestar:
             table_socket,
             *tables.HANDLERS,
             *accounts.HANDLERS,
-            *offers.HANDLERS,
+            *catalogue.HANDLERS,
             *boards.HANDLERS,
             *lessons.HANDLERS,
-            *watching.HANDLERS,
+            *ops.HANDLERS,
         ],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
         exception_handlers={Exception: answer_with},

@@ -13,9 +13,9 @@ from qwirkle.service.ports import WholeStore
 def store_at(address: str | None = None, *, folder: Path | None = None) -> WholeStore:
     """The store at an address, in a folder, or where this user's data belong; not yet opened."""
     # SQLAlchemy takes a while to load: not before there is something to store.
-    from qwirkle.service.store import locations as places
+    from qwirkle.service.store import locations  # noqa: PLC0415
     from qwirkle.service.store.sql import SqlStore  # noqa: PLC0415
 
     if address is not None:
-        return SqlStore(places.at_address(address))
-    return SqlStore(places.in_folder(folder or places.data_folder()))
+        return SqlStore(locations.at_address(address))
+    return SqlStore(locations.in_folder(folder or locations.data_folder()))

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qwirkle.errors import StoreError
-from qwirkle.service.store import locations as places
+from qwirkle.service.store import locations
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.migration import migrate
 from qwirkle.service.store.schema import METADATA
@@ -20,7 +20,7 @@ async def copy_store(source: str, target: str) -> dict[str, int]:
     In one transaction on either side: whatever happens, the target is empty or complete. No server
     may be writing to the source: SQLite makes it wait, PostgreSQL does not.
     """
-    old, new = Database(places.at_address(source)), Database(places.at_address(target))
+    old, new = Database(locations.at_address(source)), Database(locations.at_address(target))
     try:
         if not old.exists():
             raise StoreError(f"there is no store {old.name}")

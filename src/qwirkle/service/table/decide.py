@@ -8,10 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qwirkle.service.table import commands as c
-from qwirkle.service.table import departures as leaving
-from qwirkle.service.table import game as playing
-from qwirkle.service.table import lobby
-from qwirkle.service.table import social as around
+from qwirkle.service.table import departures, game, lobby, social
 from qwirkle.service.table.events import AnyTableEvent, ResultKept
 from qwirkle.service.table.guards import Story
 from qwirkle.service.table.reasons import TableReason, refused
@@ -60,9 +57,9 @@ def decide(
 def _own(story: Story, command: c.AnyCommand) -> None:
     match command:
         case c.BotPlays():
-            playing.bot_plays(story, command)
+            game.bot_plays(story, command)
         case c.Tick():
-            leaving.tick(story)
+            departures.tick(story)
         case c.KeepResult():
             if story.table.to_be_kept:
                 story.tell(ResultKept())
@@ -73,9 +70,9 @@ def _own(story: Story, command: c.AnyCommand) -> None:
 def _asked(story: Story, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets) -> None:
     match command:
         case c.Play():
-            playing.play(story, actor, command)
+            game.play(story, actor, command)
         case c.React():
-            around.react(story, actor, command)
+            social.react(story, actor, command)
         case c.Sit():
             lobby.sit(story, actor, command)
         case c.Stand():
@@ -87,16 +84,16 @@ def _asked(story: Story, actor: c.Actor, command: c.AnyCommand, secrets: c.Secre
         case c.Close():
             lobby.close(story, actor)
         case c.Resign():
-            leaving.resign(story, actor, command)
+            departures.resign(story, actor, command)
         case c.CallVote():
-            leaving.call_vote(story, actor, command)
+            departures.call_vote(story, actor, command)
         case c.Vote():
-            leaving.vote(story, actor, command)
+            departures.vote(story, actor, command)
         case c.Rematch():
-            around.rematch(story, actor, secrets)
+            social.rematch(story, actor, secrets)
         case c.SetRecovery():
-            around.set_recovery(story, actor, command)
+            social.set_recovery(story, actor, command)
         case c.Carry():
-            around.carry(story, actor, command)
+            social.carry(story, actor, command)
         case _:
             raise refused(TableReason.BAD_REQUEST, "That is not for you to say.")
