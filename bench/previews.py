@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.engine import backend
 from qwirkle.protocol.shapes.cards import write_sets
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller

@@ -17,7 +17,7 @@ from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.family import GAMES, AnyEdition, edition
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition

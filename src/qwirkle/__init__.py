@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from qwirkle.errors import BotError, EditionError, IllegalTurn, NotationError, QwirkleError
     from qwirkle.game import Game
     from qwirkle.players import bot
+    from qwirkle.rules.cells import Cell
     from qwirkle.rules.family import GAMES, edition
-    from qwirkle.rules.placement.board import Board, Cell, Placed
-    from qwirkle.rules.placement.turns import Pass, Place, Trade
+    from qwirkle.rules.placement.board import Board, Placed
+    from qwirkle.rules.placement.turns import Place, Trade
     from qwirkle.rules.tiles import Colour, Shape, Tile
+    from qwirkle.rules.turns import Pass
 
 __version__ = "0.1.0"
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from qwirkle.rules.placement.board import Cell
+    from qwirkle.rules.cells import Cell
     from qwirkle.rules.reasons import Refusal
 
 

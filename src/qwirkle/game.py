@@ -12,8 +12,10 @@ from pathlib import Path
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.engine.position import Move
 from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.rules.cards.state import CardsResult, CardsState
+from qwirkle.rules.cards.state import Result as CardsResult
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.decision import Decision
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import (
     AnyEdition,
@@ -24,8 +26,6 @@ from qwirkle.rules.family import (
     begin,
     decide,
     edition,
-    evolved,
-    fold,
     view,
 )
 from qwirkle.rules.placement.board import Board
@@ -45,11 +45,11 @@ class Game:
     True
     """
 
-    def __init__(self, events: Sequence[AnyGameEvent], seed: int | str | bytes) -> None:
+    def __init__(self, opening: Decision[AnyState, AnyGameEvent], seed: int | str | bytes) -> None:
         self._seed = seed
         self._dealer = SeedDealer(seed)
-        self._states = [fold(events)]
-        self._acts: list[tuple[AnyTurn | None, tuple[AnyGameEvent, ...]]] = [(None, tuple(events))]
+        self._states = [opening.state]
+        self._acts: list[tuple[AnyTurn | None, tuple[AnyGameEvent, ...]]] = [(None, opening.events)]
 
     @classmethod
     def new(
@@ -162,10 +162,10 @@ class Game:
         """Do this for the seat whose turn it is; IllegalTurn says every reason against it."""
         act = self._read(turn)
         seat = self.turn if self.turn is not None else 0
-        events = decide(self.state, seat, act, self._dealer)
-        self._states.append(evolved(self.state, events))
-        self._acts.append((act, events))
-        return events
+        decision = decide(self.state, seat, act, self._dealer)
+        self._states.append(decision.state)
+        self._acts.append((act, decision.events))
+        return decision.events
 
     def take_back(self) -> AnyTurn:
         """Undo the last turn and return it."""

@@ -10,13 +10,14 @@ from typing import TypeVar
 
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import cards_edition
-from qwirkle.rules.cards.events import AnyCardsEvent
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.cards.evolve import evolve, fold
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.turns import CardSet, Exchange, Pass, Play
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.rules.turns import Pass
 
 T = TypeVar("T")
 Position = tuple[tuple[CardSet, ...], tuple[Tile, ...]]
@@ -68,7 +69,9 @@ def random_game(seed: int, players: int) -> Iterator[tuple[CardsState, AnyCardsE
     """The events of a game played at random, each with the state after it."""
     chance, dealer = random.Random(seed), SeedDealer(seed)
     happened: list[AnyCardsEvent] = []
-    new: Sequence[AnyCardsEvent] = begin(cards_edition(), ["A", "B", "C", "D"][:players], dealer)
+    new: Sequence[AnyCardsEvent] = begin(
+        cards_edition(), ["A", "B", "C", "D"][:players], dealer
+    ).events
     while True:
         for event in new:
             happened.append(event)
@@ -76,7 +79,7 @@ def random_game(seed: int, players: int) -> Iterator[tuple[CardsState, AnyCardsE
         state = fold(happened)
         if state.turn is None:
             return
-        new = decide(state, state.turn, random_turn(state, chance), dealer)
+        new = decide(state, state.turn, random_turn(state, chance), dealer).events
 
 
 @cache
@@ -85,7 +88,7 @@ def real_positions(games: int) -> tuple[Position, ...]:
     found = []
     for seed in range(games):
         chance, dealer = random.Random(seed), SeedDealer(f"positions {seed}")
-        state = fold(begin(cards_edition(), ["A", "B", "C"][: 2 + seed % 2], dealer))
+        state = begin(cards_edition(), ["A", "B", "C"][: 2 + seed % 2], dealer).state
         while state.turn is not None:
             found.append((state.table, state.seats[state.turn].hand))
             state = after(state, random_turn(state, chance), dealer)
@@ -97,7 +100,7 @@ def after(
 ) -> CardsState:
     """The state when the seat whose turn it is has done this."""
     assert state.turn is not None
-    for event in decide(state, state.turn, turn, dealer or SeedDealer(0)):
+    for event in decide(state, state.turn, turn, dealer or SeedDealer(0)).events:
         state = evolve(state, event)
     return state
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.cards.edition import cards_edition, load_cards_edition
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.family import load_edition
 
 
 def test_the_edition_says_what_the_rule_book_says() -> None:
@@ -36,7 +37,7 @@ def test_an_unknown_option_or_value_is_refused(options: dict[str, str]) -> None:
 def test_a_house_rule_is_a_file(tmp_path: Path) -> None:
     path = tmp_path / "short.toml"
     path.write_text('based_on = "cards"\nid = "short"\nhand = 7\n[end]\nidle_rounds = 3\n', "utf-8")
-    edition = load_cards_edition(path, {"tie": "youngest"})
+    edition = load_edition(path, {"tie": "youngest"})
     assert (edition.id, edition.hand, edition.end.idle_rounds) == ("short", 7, 3)
     assert edition.start.tie == "youngest"
 
@@ -58,6 +59,6 @@ def test_a_file_that_does_not_fit_is_named_with_its_key(
     path = tmp_path / "house.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(EditionError, match=rf"house\.toml: .*{what}"):
-        load_cards_edition(path)
+        load_edition(path)
     with pytest.raises(EditionError, match="cannot be read"):
-        load_cards_edition(tmp_path / "nowhere.toml")
+        load_edition(tmp_path / "nowhere.toml")

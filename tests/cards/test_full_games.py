@@ -10,11 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from cards.table import all_cards, random_game
-from qwirkle.rules.cards.events import AnyCardsEvent, DeckShuffled, Drew, HandReturned
+from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
+from qwirkle.rules.cards.events import DeckShuffled, Drew, HandReturned
 from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.referee import set_faults
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.view import CardsView, view
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cards.view import view
 from qwirkle.rules.tiles import BOX
 
 SEEDS = [(seed, 2 + seed % 3) for seed in range(12)]

@@ -13,12 +13,15 @@ from cards.table import Stacked, after, cards, random_turn, sets
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import cards_edition
+from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold
-from qwirkle.rules.cards.state import CardsSeat, CardsState
-from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.state import Seat as CardsSeat
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 T = TypeVar("T")
 
@@ -48,7 +51,7 @@ def refused(state: CardsState, turn: CardTurn, seat: int = 0) -> tuple[str, ...]
 
 def test_C_SETUP_1_nine_cards_each_the_rest_is_the_deck() -> None:
     for players in (2, 3, 4):
-        state = fold(begin(cards_edition(), ["A", "B", "C", "D"][:players], SeedDealer(1)))
+        state = begin(cards_edition(), ["A", "B", "C", "D"][:players], SeedDealer(1)).state
         assert [len(seat.hand) for seat in state.seats] == [9] * players
         assert len(state.deck) == 108 - 9 * players
         assert state.table == ()
@@ -61,7 +64,7 @@ def test_Q_COMP_2_two_to_four_players(players: int) -> None:
 
 
 def test_C_START_1_the_largest_set_starts() -> None:
-    dealt = begin(cards_edition(), ["A", "B"], Stacked((*THREE, *FOUR)))
+    dealt = begin(cards_edition(), ["A", "B"], Stacked((*THREE, *FOUR))).events
     found = next(event for event in dealt if isinstance(event, e.StarterFound))
     assert (found.sets, found.seat, found.opening_cards) == ((3, 4), 1, 0)
     assert fold(dealt).turn == 1
@@ -69,7 +72,7 @@ def test_C_START_1_the_largest_set_starts() -> None:
 
 def test_C_START_1_the_starter_need_not_play_his_largest_set() -> None:
     hand = cards("Go Gx Gd Gs Gb Ro Rx Rd Yo")
-    state = fold(begin(cards_edition(), ["A", "B"], Stacked((*hand, *THREE))))
+    state = begin(cards_edition(), ["A", "B"], Stacked((*hand, *THREE))).state
     assert state.turn == 0
     assert after(state, Play(sets("Ro Rx Rd"))).table == sets("Ro Rx Rd")
 
@@ -77,7 +80,7 @@ def test_C_START_1_the_starter_need_not_play_his_largest_set() -> None:
 @pytest.mark.parametrize(("tie", "starter"), [("oldest", 0), ("youngest", 1)])
 def test_C_START_1_A16_a_tie_goes_by_age(tie: str, starter: int) -> None:
     hands = (*THREE, *cards("Bo Bx Bd Gs Rs Yb Pb Oc Yo"))
-    dealt = begin(cards_edition({"tie": tie}), ["A", "B"], Stacked(hands), ages=[40, 8])
+    dealt = begin(cards_edition({"tie": tie}), ["A", "B"], Stacked(hands), ages=[40, 8]).events
     assert fold(dealt).turn == starter
 
 
@@ -89,14 +92,14 @@ def test_A27_equal_or_unknown_ages_are_settled_by_lot() -> None:
 
     hands = (*THREE, *cards("Bo Bx Bd Gs Rs Yb Pb Oc Yo"))
     for ages in (None, [8, 8]):
-        assert fold(begin(cards_edition(), ["A", "B"], Stacked(hands), ages)).turn == 0
-        assert fold(begin(cards_edition(), ["A", "B"], Last(hands), ages)).turn == 1
+        assert begin(cards_edition(), ["A", "B"], Stacked(hands), ages).state.turn == 0
+        assert begin(cards_edition(), ["A", "B"], Last(hands), ages).state.turn == 1
 
 
 def test_C_START_1_without_a_set_of_three_the_cards_are_dealt_again() -> None:
     other = cards("Rs Ys Gb Bb Rc Pc Oo Bo Ox")
     dealer = Stacked((*DEAD, *other), (*DEAD, *other), (*THREE, *FOUR))
-    dealt = begin(cards_edition(), ["A", "B"], dealer)
+    dealt = begin(cards_edition(), ["A", "B"], dealer).events
     assert [event.sets for event in dealt if isinstance(event, e.NobodyCouldStart)] == [(2, 2)] * 2
     assert sum(isinstance(event, e.DeckShuffled) for event in dealt) == 3
     assert fold(dealt).seats[0].hand == THREE
@@ -111,7 +114,7 @@ def test_a_dealer_who_never_deals_a_set_is_noticed() -> None:
 
 def test_A16_german_opening() -> None:
     edition = cards_edition({"opening": True})
-    state = fold(begin(edition, ["A", "B"], Stacked((*FOUR, *THREE))))
+    state = begin(edition, ["A", "B"], Stacked((*FOUR, *THREE))).state
     assert state.opening_cards == 4
     assert refused(state, Play(sets("Go Gx Gd"))) == ("opening-not-largest-set",)
     opened = after(state, Play(sets("Go Gx Gd Gs")))
@@ -168,7 +171,7 @@ def test_C_END_1_the_drawer_of_the_last_card_has_the_last_turn_and_nobody_draws(
 
 def test_C_END_1_a_deck_that_runs_short_still_begins_the_last_round() -> None:
     state = state_of([THREE, DEAD], deck=cards("Yx"))
-    happened = decide(state, 0, Play(sets("Ro Rx Rd")), SeedDealer(0))
+    happened = decide(state, 0, Play(sets("Ro Rx Rd")), SeedDealer(0)).events
     began = [event for event in happened if isinstance(event, e.LastRoundBegan)]
     assert began == [e.LastRoundBegan(0, 2)]
 
@@ -189,7 +192,7 @@ def test_C_WIN_1_the_most_qwirkles_win_and_a_tie_is_shared() -> None:
 def test_A15_exchange_when_no_card_can_be_played() -> None:
     deck = cards("Oo Ox Od Ob")
     state = state_of([DEAD, THREE], sets("Ro Rx Rd"), deck=deck)
-    happened = decide(state, 0, Exchange(), SeedDealer(4))
+    happened = decide(state, 0, Exchange(), SeedDealer(4)).events
     assert [type(event) for event in happened] == [e.HandReturned, e.Drew, e.TurnBegan]
     done = fold_on(state, happened)
     assert (len(done.seats[0].hand), len(done.deck), done.turn) == (9, 4, 1)
@@ -258,7 +261,7 @@ def test_a_refusal_changes_nothing_and_names_every_reason() -> None:
 def test_a_seed_is_a_game() -> None:
     def game(seed: int) -> CardsState:
         chance, dealer = random.Random(1), SeedDealer(seed)
-        state = fold(begin(cards_edition(), ["A", "B"], dealer))
+        state = begin(cards_edition(), ["A", "B"], dealer).state
         for _ in range(6):
             state = after(state, random_turn(state, chance), dealer)
         return state
@@ -267,7 +270,7 @@ def test_a_seed_is_a_game() -> None:
     assert game(5) != game(6)
 
 
-def fold_on(state: CardsState, happened: tuple[e.AnyCardsEvent, ...]) -> CardsState:
+def fold_on(state: CardsState, happened: tuple[e.AnyEvent, ...]) -> CardsState:
     for event in happened:
         state = evolve(state, event)
     return state

@@ -16,8 +16,8 @@ from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.players.cards import greedy_turn, thinking_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import cards_edition
-from qwirkle.rules.cards.evolve import evolve, fold
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.sets import largest_set_size
@@ -49,27 +49,27 @@ def match(games: int, seed: int) -> float:
 def test_both_play_whole_games_by_the_rules(players: int) -> None:
     for seed in range(2):
         dealer = SeedDealer(seed)
-        state = fold(begin(cards_edition(), ["A", "B", "C", "D"][:players], dealer))
+        state = begin(cards_edition(), ["A", "B", "C", "D"][:players], dealer).state
         while state.turn is not None:
             seen = view(state, state.turn)
             bot = thinking_turn if state.turn % 2 else greedy_turn
             turn = bot(seen)
             assert bot(seen) == turn
-            for event in decide(state, state.turn, turn, dealer):
+            for event in decide(state, state.turn, turn, dealer).events:
                 state = evolve(state, event)
         assert state.result is not None
 
 
 def test_A16_both_lay_the_largest_set_where_the_edition_wants_it() -> None:
     for seed in range(5):
-        state = fold(begin(cards_edition({"opening": True}), ["A", "B"], SeedDealer(seed)))
+        state = begin(cards_edition({"opening": True}), ["A", "B"], SeedDealer(seed)).state
         assert state.turn is not None
         for bot in (greedy_turn, thinking_turn):
             decide(state, state.turn, bot(view(state, state.turn)), SeedDealer(seed))
 
 
 def test_a_bot_is_asked_only_when_it_is_its_turn() -> None:
-    state = fold(begin(cards_edition(), ["A", "B"], SeedDealer(1)))
+    state = begin(cards_edition(), ["A", "B"], SeedDealer(1)).state
     assert state.turn is not None
     with pytest.raises(BotError):
         greedy_turn(view(state, 1 - state.turn))
@@ -106,14 +106,14 @@ def test_C_WIN_1_in_the_last_turn_only_qwirkles_count() -> None:
 def test_a_second_look_is_legal_and_repeatable_for_any_number_of_players() -> None:
     for players in (2, 3, 4):
         dealer = SeedDealer(players)
-        state = fold(begin(cards_edition(), [str(seat) for seat in range(players)], dealer))
+        state = begin(cards_edition(), [str(seat) for seat in range(players)], dealer).state
         for turn in range(12):
             if state.turn is None:
                 break
             seen = view(state, state.turn)
             act = thinking_turn(seen, Chance(turn))
             assert act == thinking_turn(seen, Chance(turn))
-            for event in decide(state, state.turn, act, dealer):
+            for event in decide(state, state.turn, act, dealer).events:
                 state = evolve(state, event)
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.tiles import Colour, Shape, Tile

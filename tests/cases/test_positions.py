@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 from qwirkle.errors import IllegalTurn
+from qwirkle.rules.cells import Axis
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Axis, Board, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import decide, taking_faults
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
@@ -85,7 +86,7 @@ def test_the_turn_in_a_game(case: Case) -> None:
             decide(state, 0, turn, SeedDealer(1))
         assert sorted(refused.value.reasons) == list(case.reasons)
         return
-    happened = decide(state, 0, turn, SeedDealer(1))
+    happened = decide(state, 0, turn, SeedDealer(1)).events
     placed = next(event for event in happened if isinstance(event, e.TilesPlaced))
     assert (placed.points, placed.bonus) == (case.points, case.bonus)
     assert by_cells(placed.lines) == by_cells(case.lines)

@@ -38,7 +38,7 @@ def test_sample_game(name: str) -> None:
     game = sample_game(name)
     assert sorted(game.bag) == sorted(BOX)
     dealer = Stacked(game)
-    events = list(begin(edition(game.game), game.players, dealer, game.ages))
+    events = list(begin(edition(game.game), game.players, dealer, game.ages).events)
     state = fold(events)
     found = next(event for event in events if isinstance(event, e.StarterFound))
     assert found.seat == state.turn == game.starter
@@ -48,7 +48,7 @@ def test_sample_game(name: str) -> None:
 
     for turn in game.turns:
         assert state.turn == turn.seat
-        happened = decide(state, turn.seat, Place(turn.place), dealer)
+        happened = decide(state, turn.seat, Place(turn.place), dealer).events
         placed, drew, began = happened
         assert isinstance(placed, e.TilesPlaced)
         assert placed.points == turn.points

@@ -18,9 +18,10 @@ from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Pass, Place, Turn
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 DEALER = SeedDealer("nothing is drawn in an ending")
 
@@ -56,7 +57,7 @@ def lead(state: State, seat: int) -> int:
 
 def after(state: State, turn: Turn) -> State:
     assert state.turn is not None
-    for event in decide(state, state.turn, turn, DEALER):
+    for event in decide(state, state.turn, turn, DEALER).events:
         state = evolve(state, event)
     return state
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 
 from qwirkle.engine import Move, Opening, Position
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 CONNECT = Layout(

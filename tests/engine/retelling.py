@@ -17,13 +17,15 @@ from qwirkle.engine import Position
 from qwirkle.engine.core.bits import STRIDE
 from qwirkle.engine.core.playout import Playout
 from qwirkle.engine.position import Standing
-from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import BOX, KINDS, Tile
+from qwirkle.rules.turns import Pass
 
 T = TypeVar("T")
 PIECES: tuple[Piece, ...] = (*KINDS, Special(Action.TAKE), Special(Action.DRAW_THREE))
@@ -108,7 +110,7 @@ class Retelling:
     def _take_turn(self, turn: Turn) -> None:
         state = self.state
         assert state.turn is not None, "the game should be over by the rules"
-        for event in decide(state, state.turn, turn, self.dealer):
+        for event in decide(state, state.turn, turn, self.dealer).events:
             state = evolve(state, event)
         self.states.append(state)
         self.turns.append(turn)
@@ -162,7 +164,7 @@ def from_the_deal(seats: Playout, edition: Edition, seed: int) -> Retelling:
     seats.play()
     assert seats.position.state() == before
     dealer = KnowingDealer(edition, seats.draws(), starter)
-    state = fold(begin(edition, [str(seat) for seat in range(seats.players)], dealer))
+    state = begin(edition, [str(seat) for seat in range(seats.players)], dealer).state
     corner = seats.position.corner if edition.layout.bounded else 0
     return Retelling(seats, state, dealer, (corner % STRIDE, corner // STRIDE))
 

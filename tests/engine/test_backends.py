@@ -98,7 +98,7 @@ def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
     if loading.built(loading.CHECKED) is not None:
         pytest.skip("the checked core has not been built here")
     # A placement number that leads out of the array: spelling it must raise, not read on.
-    wrong = "from qwirkle.engine import core; core.Position(0, 0).spell(0x70FFFF000000000)"
+    wrong = "from qwirkle.engine.core import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
     answer = run("checked", "-c", wrong)
     assert "IndexError" in answer.stderr
 

@@ -13,8 +13,9 @@ from qwirkle.engine import Opening, Playout, Position, backend, play_out
 from qwirkle.engine.bench import every_game, measure
 from qwirkle.engine.legal import best_points
 from qwirkle.engine.position import Standing, set_table
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
 from qwirkle.rules.tiles import Tile

@@ -15,7 +15,8 @@ from qwirkle.engine import Move, Position, backend
 from qwirkle.engine.core import endgame, grid
 from qwirkle.engine.position import Standing
 from qwirkle.engine.solver import Solver
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State

@@ -34,7 +34,7 @@ def test_Q_PLACE_3_a_gap_stays_closed_after_taking_and_undoing(take_first: bool)
         Board([Placed(0, 0, Tile.Ro), Placed(2, 0, Tile.Ys), Placed(1, 1, Tile.Gs)])
     )
     if take_first:
-        from qwirkle.rules.placement.board import Cell
+        from qwirkle.rules.cells import Cell
 
         position.take(Cell(1, 1))
         assert not any(move.tiles == (Placed(1, 0, Tile.Rs),) for move in position.moves([Tile.Rs]))

@@ -12,7 +12,7 @@ from qwirkle.engine.advisor import Mind
 from qwirkle.engine.core.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import begin, decide, evolved, fold, view
+from qwirkle.rules.family import begin, decide, view
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import LastTurn, State
@@ -27,7 +27,7 @@ WEIGHTS = spread_weights([0, 40], [[0.05 * (which % 7 - 3) for which in range(le
 def played(game: str, players: int, seed: str) -> list[View]:
     """What the seats saw before each of their turns, in a game of greedy bots."""
     dealer = SeedDealer(seed)
-    state = fold(begin(edition(game), [f"p{seat}" for seat in range(players)], dealer))
+    state = begin(edition(game), [f"p{seat}" for seat in range(players)], dealer).state
     assert isinstance(state, State)
     bots = [bot("greedy", f"{seed}/{seat}") for seat in range(players)]
     seen: list[View] = []
@@ -35,7 +35,7 @@ def played(game: str, players: int, seed: str) -> list[View]:
         now = view(state, seat)
         assert isinstance(now, View)
         seen.append(now)
-        state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+        state = decide(state, seat, bots[seat].choose(now), dealer).state
     return seen
 
 
@@ -67,7 +67,7 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
     """A greedy rival plays the most points: what would have made more he does not hold."""
     for seed in range(2 if INTERPRETED else 8):
         dealer = SeedDealer(f"hold {seed}")
-        state = fold(begin(edition("classic"), ["me", "you"], dealer))
+        state = begin(edition("classic"), ["me", "you"], dealer).state
         assert isinstance(state, State)
         bots = [bot("greedy", f"{seed}/{seat}") for seat in (0, 1)]
         mind = Mind(WEIGHTS)
@@ -82,7 +82,7 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
                 for tile in set(hand):
                     assert exposed[tile.index] > 0, f"{tile} is held"
                 told += sum(count < len(hand) for count in exposed)
-            state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+            state = decide(state, seat, bots[seat].choose(now), dealer).state
         assert told > 5, "turns tell something"
         mind.close()
 
@@ -91,7 +91,7 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
 def test_a_rival_is_taken_for_greedy_until_he_leaves_points(game: str) -> None:
     for spec, greedy in (("greedy", True), ("random", False)):
         dealer = SeedDealer(f"judge {game}")
-        state = fold(begin(edition(game), ["me", "you"], dealer))
+        state = begin(edition(game), ["me", "you"], dealer).state
         assert isinstance(state, State)
         bots = [bot("greedy", "me"), bot(spec, "you")]
         mind = Mind(WEIGHTS)
@@ -102,7 +102,7 @@ def test_a_rival_is_taken_for_greedy_until_he_leaves_points(game: str) -> None:
                 assert isinstance(now, View)
                 mind.see(now)
                 taken_for.append(mind.seats.greedy_seat)
-            state = evolved(state, decide(state, seat, bots[seat].choose(now), dealer))
+            state = decide(state, seat, bots[seat].choose(now), dealer).state
         mind.close()
         assert taken_for[0] == 1
         assert taken_for[-1] == (1 if greedy else -1)

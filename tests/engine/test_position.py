@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from qwirkle.engine import Position, TableTooWide
 from qwirkle.engine.core import bits, grid
 from qwirkle.engine.position import Move
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
 from .positions import CONNECT, TIGHT, grown, tiles

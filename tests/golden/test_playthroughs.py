@@ -16,9 +16,9 @@ from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.notation.text.turns import write_turn
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.family import GAMES, AnyTurn
 from qwirkle.rules.tiles import in_order
+from qwirkle.rules.turns import Pass
 
 
 class Playthrough(SingleFileSnapshotExtension):
@@ -27,7 +27,7 @@ class Playthrough(SingleFileSnapshotExtension):
 
 
 def written(turn: AnyTurn) -> str:
-    if isinstance(turn, Play | Exchange | CardsPass):
+    if isinstance(turn, Play | Exchange | Pass):
         return write_card_turn(turn)
     return write_turn(turn)
 

@@ -19,9 +19,9 @@ from qwirkle.lab.workers import Local
 from qwirkle.players import Bot, bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.random import RandomBot
-from qwirkle.rules.cards.edition import cards_edition
+from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.turns import Pass
+from qwirkle.rules.turns import Pass
 
 CLASSIC = edition("classic")
 

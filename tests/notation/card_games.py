@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from qwirkle.notation import record_of, write_record
 from qwirkle.players import bot
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import CardsEdition, cards_edition
-from qwirkle.rules.cards.events import AnyCardsEvent
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
@@ -22,13 +23,13 @@ AGES = (30, 41, 9, 41)
 def play(edition: CardsEdition, seats: int, seed: int | str | bytes) -> tuple[AnyCardsEvent, ...]:
     """Seat 0 plays greedily, so there are Qwirkles; the others draw lots, if hands are small."""
     dealer, greedy, other = SeedDealer(seed), bot("greedy", seed), bot("random", seed)
-    events = list(begin(edition, NAMES[:seats], dealer, AGES[:seats]))
+    events = list(begin(edition, NAMES[:seats], dealer, AGES[:seats]).events)
     state = fold(events)
     while state.turn is not None:
         # Lots are drawn among all plays, which a very large hand has too many of.
         player = other if state.turn and edition.hand <= 9 else greedy
         turn = player.choose(view(state, state.turn))
-        happened = decide(state, state.turn, turn, dealer)
+        happened = decide(state, state.turn, turn, dealer).events
         for event in happened:
             state = evolve(state, event)
         events += happened

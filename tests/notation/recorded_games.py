@@ -9,16 +9,18 @@ from qwirkle.notation import (
     record_of,
     write_record,
 )
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
 from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.evolve import evolve, fold
 from qwirkle.rules.placement.referee import Score, fits, judge
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
+from qwirkle.rules.turns import Pass
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 AGES = (30, 41, 9, 41)
@@ -70,10 +72,10 @@ def _trade(state: State, random: Random) -> Trade:
 
 def play(played: Edition, seats: int, seed: int | str | bytes) -> tuple[e.AnyEvent, ...]:
     dealer, random = SeedDealer(seed), Random(repr(seed))
-    events = list(begin(played, NAMES[:seats], dealer, AGES[:seats]))
+    events = list(begin(played, NAMES[:seats], dealer, AGES[:seats]).events)
     state = fold(events)
     while state.turn is not None:
-        happened = decide(state, state.turn, some_turn(state, random), dealer)
+        happened = decide(state, state.turn, some_turn(state, random), dealer).events
         for event in happened:
             state = evolve(state, event)
         events += happened

@@ -29,7 +29,7 @@ from qwirkle.notation.text.cards_terminal import table_ascii, table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.evolve import fold
-from qwirkle.rules.cards.state import CardsLastTurn
+from qwirkle.rules.cards.state import LastTurn as CardsLastTurn
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.tiles import KINDS, Tile
 

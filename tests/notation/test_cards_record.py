@@ -25,7 +25,7 @@ from qwirkle.notation import (
     write_record,
 )
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.edition import cards_edition
+from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.tiles import KINDS
 
@@ -79,7 +79,7 @@ def test_C_START_1_some_of_these_games_were_dealt_twice() -> None:
      (54, 2, e.Passed, "no-progress")],
 )  # fmt: skip
 def test_A15_exchanges_and_passes_are_recorded_and_believed(
-    hand: int, seats: int, kind: type[e.CardsEvent], ending: str
+    hand: int, seats: int, kind: type[e.Event], ending: str
 ) -> None:
     events = play(with_hand(hand), seats, 2)
     assert any(isinstance(event, kind) for event in events)

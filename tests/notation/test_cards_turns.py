@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from qwirkle.errors import NotationError
 from qwirkle.notation import read_card_turn, write_card_turn
-from qwirkle.rules.cards.turns import Exchange, Pass, Play
+from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.turns import Pass
 
 from .test_record import blocks
 

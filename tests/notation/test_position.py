@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from qwirkle.errors import NotationError
 from qwirkle.notation import PositionText, position_of, read_position, write_position
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import KINDS, Tile
@@ -103,7 +103,7 @@ def test_other_spellings_of_a_board_read_the_same(spelling: str) -> None:
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_every_view_has_a_position(game: str, seat: int | None) -> None:
     seed = Random(game).random()
-    state = fold(begin(edition(game), ["Ann", "Ben"], SeedDealer(str(seed))))
+    state = begin(edition(game), ["Ann", "Ben"], SeedDealer(str(seed))).state
     seen = view(state, seat)
     position = position_of(seen)
     again = read_position(write_position(position))

@@ -27,8 +27,9 @@ from qwirkle.notation import (
     write_record,
 )
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import load_edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.edition import edition, load_edition
+from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.tiles import KINDS
 
@@ -323,6 +324,7 @@ def test_a_house_rule_travels_with_its_record(tmp_path: Path) -> None:
         'based_on = "classic"\nid = "long-hands"\nname = "Größe | \\"8\\""\nhand = 8\n', "utf-8"
     )
     house = load_edition(file)
+    assert isinstance(house, Edition)
     events = play(house, 2, "house")
     again = read_record(write_record(record_of(events, seed="house")))
     assert heads_of(again).edition() == house

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from qwirkle.errors import NotationError
 from qwirkle.notation import HiddenTrade, read_turn, read_written_turn, write_turn
-from qwirkle.rules.placement.board import Board, Cell, Placed
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.turns import Pass
 
 FAR = st.integers(-(10**17), 10**17)
 NEAR = st.integers(-5, 5)

@@ -10,7 +10,8 @@ from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import BotError
 from qwirkle.players import bot, bot_names
 from qwirkle.players.rng import Chance
-from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take

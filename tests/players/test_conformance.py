@@ -17,10 +17,11 @@ from qwirkle.players import Bot, bot, bot_names
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.redeal import redealt
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import GAMES, AnyState, AnyTurn, AnyView, edition, view
-from qwirkle.rules.placement.turns import Pass, Turn
+from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 from qwirkle.testing import bots as conformance
 from qwirkle.testing.bots import check_bot
 

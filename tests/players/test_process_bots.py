@@ -27,11 +27,12 @@ from qwirkle.protocol.server.engine import Engine
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.turns import Pass, Place, Trade
+from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"

@@ -13,8 +13,8 @@ from qwirkle.players import bot
 from qwirkle.protocol.server.engine import Engine
 from qwirkle.protocol.shapes.cards import write_card_turn
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import cards_edition
-from qwirkle.rules.cards.evolve import evolve, fold
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
 
@@ -94,11 +94,11 @@ def test_a_whole_game_leaks_nothing() -> None:
         msgspec.json.encode({"op": "new", "game": "cards", "players": 3, "seed": seed})
     )
     assert seed.encode() not in said
-    state = fold(begin(cards_edition(), ["player 1", "player 2", "player 3"], dealer))
+    state = begin(cards_edition(), ["player 1", "player 2", "player 3"], dealer).state
     players = [bot("greedy"), bot("random", 1), bot("value")]
     while (seat := state.turn) is not None:
         turn = players[seat].choose(view(state, seat))
-        for event in decide(state, seat, turn, dealer):
+        for event in decide(state, seat, turn, dealer).events:
             state = evolve(state, event)
         told = ask(engine, op="act", table="t1", seat=seat, turn=write_card_turn(turn))
         assert told["view"]["hand"] == [card.value for card in state.seats[seat].hand]

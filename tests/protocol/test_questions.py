@@ -14,7 +14,7 @@ from qwirkle.engine.legal import placements
 from qwirkle.protocol.questions import write_question
 from qwirkle.protocol.server.engine import Engine
 from qwirkle.protocol.shapes.placement import write_placed
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.placement.turns import DrawThree, Take

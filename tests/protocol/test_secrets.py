@@ -13,7 +13,7 @@ from qwirkle.protocol.shapes.placement import write_turn, write_view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
-from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.view import view
 
 SEED = "a-seed-nobody-may-see"
@@ -45,13 +45,13 @@ def test_answers_to_a_seat_hold_no_secret(game: str) -> None:
     said = engine.answer_line(msgspec.json.encode(request))
     assert SEED.encode() not in said
     dealer = SeedDealer(SEED)
-    state = fold(begin(edition(game), ["a", "b", "c"], dealer))
+    state = begin(edition(game), ["a", "b", "c"], dealer).state
     bots = [bot("random", seat) for seat in range(3)]
     while (seat := state.turn) is not None:
         turn = bots[seat].choose(view(state, seat))
         own = {tile.value for tile in state.seats[seat].hand}
         table = {tile.value for tile in state.board.values()}
-        for event in decide(state, seat, turn, dealer):
+        for event in decide(state, seat, turn, dealer).events:
             state = evolve(state, event)
         request = {"op": "act", "table": "t1", "seat": seat, "turn": write_turn(turn)}
         said = engine.answer_line(msgspec.json.encode(request))

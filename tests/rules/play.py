@@ -8,17 +8,19 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, fits, judge
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Pass
 
 from .table import NAMES, position, row, table
 
@@ -119,7 +121,7 @@ def _trade(state: State, hand: tuple[Tile, ...], random: Random) -> Trade:
 def finished(state: State, dealer: Dealer, random: Random) -> Iterator[Step]:
     """A game from here to its end, event by event."""
     while state.turn is not None:
-        for event in decide(state, state.turn, random_turn(state, random), dealer):
+        for event in decide(state, state.turn, random_turn(state, random), dealer).events:
             state = evolve(state, event)
             yield Step(event, state)
 
@@ -128,7 +130,7 @@ def steps(game: str, seats: int, seed: int) -> Iterator[Step]:
     """A whole game, event by event."""
     dealer = SeedDealer(seed)
     state: State | None = None
-    for event in begin(edition(game), NAMES[:seats], dealer):
+    for event in begin(edition(game), NAMES[:seats], dealer).events:
         state = evolve(state, event)
         yield Step(event, state)
     if state is not None:

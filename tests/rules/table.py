@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from qwirkle.errors import IllegalTurn
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge
 from qwirkle.rules.placement.state import LastTurn, Seat, State
 from qwirkle.rules.placement.turns import Place, Turn
@@ -88,7 +89,7 @@ class Reversed:
 
 def dealt(game: str, *hands: str, ages: Sequence[int] | None = None) -> State:
     """The state before the first turn, each seat holding this hand."""
-    return fold(begin(edition(game), NAMES[: len(hands)], Stacked(*hands), ages))
+    return begin(edition(game), NAMES[: len(hands)], Stacked(*hands), ages).state
 
 
 def position(
@@ -122,7 +123,7 @@ def after(state: State, happened: Sequence[e.AnyEvent]) -> State:
 def act(state: State, turn: Turn, dealer: Dealer | None = None) -> State:
     """The state after the seat to move has done this."""
     assert state.turn is not None
-    return after(state, decide(state, state.turn, turn, dealer or SeedDealer("any")))
+    return after(state, decide(state, state.turn, turn, dealer or SeedDealer("any")).events)
 
 
 def place(state: State, *runs: Run) -> State:

@@ -23,7 +23,7 @@ def test_Q_COMP_1_the_box_has_three_copies_of_36_kinds() -> None:
 
 @pytest.mark.parametrize("game", BASE)
 def test_Q_COMP_1_the_bag_is_filled_with_the_whole_box(game: str) -> None:
-    state = fold(begin(edition(game), NAMES[:2], Stacked())[:2])
+    state = fold(begin(edition(game), NAMES[:2], Stacked()).events[:2])
     assert Counter(state.pile) == Counter(BOX)
 
 
@@ -55,7 +55,7 @@ def test_Q_COMP_1_two_tiles_match_by_one_attribute_only() -> None:
 @pytest.mark.parametrize("game", BASE)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_Q_COMP_2_two_to_four_players(game: str, players: int) -> None:
-    state = fold(begin(edition(game), NAMES[:players], Stacked()))
+    state = begin(edition(game), NAMES[:players], Stacked()).state
     assert [seat.name for seat in state.seats] == list(NAMES[:players])
 
 

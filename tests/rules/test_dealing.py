@@ -98,6 +98,6 @@ def test_every_tile_is_about_equally_likely_on_top() -> None:
 
 
 def test_a_game_follows_from_its_seed() -> None:
-    games = [begin(edition("classic"), NAMES, SeedDealer(seed)) for seed in (5, 5, 6)]
+    games = [begin(edition("classic"), NAMES, SeedDealer(seed)).events for seed in (5, 5, 6)]
     assert games[0] == games[1]
     assert games[0] != games[2]

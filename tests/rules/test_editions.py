@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from qwirkle.errors import EditionError
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.board import Cell
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition, load_edition
+from qwirkle.rules.family import load_edition
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.layouts import layout
 
 
@@ -66,6 +67,7 @@ def test_an_unknown_game_is_told_the_games() -> None:
 def test_a_house_rule_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     text = 'based_on = "classic"\nid = "long"\nhand = 8\n[end]\ngoing_out = 12\n'
     house, classic = load_edition(written(tmp_path, text)), edition("classic")
+    assert isinstance(house, Edition)
     assert (house.id, house.hand, house.end.going_out) == ("long", 8, 12)
     assert house.end.idle_rounds == classic.end.idle_rounds
     assert (house.start, house.trading, house.opening) == (

@@ -3,15 +3,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell, Layout, Placed
+from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import Demands, can_place
 from qwirkle.rules.placement.state import Result, Seat, State
-from qwirkle.rules.placement.turns import Action, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, Place, Take, Trade
 from qwirkle.rules.tiles import tile
+from qwirkle.rules.turns import Pass
 
 from .table import NAMES, act, cells, place, position, refused, row, table, tiles
 
@@ -35,7 +37,7 @@ def test_Q_END_1_with_an_empty_bag_play_goes_on_without_drawing() -> None:
 @pytest.mark.parametrize("game", ["classic", "colour-blind", "schmidt"])
 def test_Q_END_2_Q_SCORE_4_the_first_hand_to_run_out_gets_six_and_ends_the_game(game: str) -> None:
     state = position(REDS, "Rd Rs", "Po Px Pd", game=game)
-    happened = decide(state, 0, Place(row(2, 0, "Rd Rs")), SeedDealer(0))
+    happened = decide(state, 0, Place(row(2, 0, "Rd Rs")), SeedDealer(0)).events
     assert happened[1:] == (e.WentOut(0, 6), e.GameEnded("went-out", (0,), (4 + 6, 0)))
     over = place(state, row(2, 0, "Rd Rs"))
     assert over.turn is None

@@ -18,8 +18,9 @@ from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve, fold
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.turns import Pass
 
 from .play import CONFIGURATIONS, Step, endgame, finished, played, steps
 from .table import frozen

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import fits, judge
 from qwirkle.rules.tiles import KINDS, tile

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Score, can_place, fits, in_qwirkle, judge
 from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile, tile_of
 

@@ -6,14 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.errors import IllegalTurn
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import tile
+from qwirkle.rules.turns import Pass
 
 from .table import column, dealt, position, refused, row, table, tiles
 

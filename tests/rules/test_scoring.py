@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.placement.turns import Place, Take

@@ -10,9 +10,9 @@ from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.evolve import fold
-from qwirkle.rules.placement.turns import Pass, Place, Trade
+from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.sets import largest_set_size, sets_in
+from qwirkle.rules.turns import Pass
 
 from .table import (
     NAMES,
@@ -37,7 +37,7 @@ CROSSES = "Gx Bx Px Ro Ys Bd"  # a set of three, by shape; the blues are two
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_Q_START_1_six_tiles_each_from_the_top_of_the_bag(players: int) -> None:
     dealer = Stacked()
-    state = fold(begin(edition("classic"), NAMES[:players], dealer))
+    state = begin(edition("classic"), NAMES[:players], dealer).state
     for number, seat in enumerate(state.seats):
         assert seat.hand == dealer.bag[6 * number : 6 * number + 6]
     assert state.pile == dealer.bag[6 * players :]
@@ -46,7 +46,7 @@ def test_Q_START_1_six_tiles_each_from_the_top_of_the_bag(players: int) -> None:
 def test_Q_START_1_hands_are_hidden() -> None:
     drawn = [
         event
-        for event in begin(edition("classic"), NAMES[:2], Stacked(REDS, PAIR))
+        for event in begin(edition("classic"), NAMES[:2], Stacked(REDS, PAIR)).events
         if isinstance(event, e.Drew)
     ]
     assert [event.seen_by(0) for event in drawn] == [drawn[0], e.Drew(1, 6, None)]
@@ -81,7 +81,9 @@ def test_Q_START_2_copies_do_not_make_a_starter() -> None:
 
 
 def test_Q_START_2_everybody_hears_the_sizes() -> None:
-    found = begin(edition("classic"), NAMES[:3], Stacked(REDS, PAIR, "Ro Ox Yd Gs Bb Pc"))[-2]
+    found = begin(edition("classic"), NAMES[:3], Stacked(REDS, PAIR, "Ro Ox Yd Gs Bb Pc")).events[
+        -2
+    ]
     assert found == e.StarterFound((3, 2, 1), 0, 3)
     assert found.seen_by(None) == found
 
@@ -130,7 +132,7 @@ def test_A27_the_lot_is_fair() -> None:
             )
 
     starters = Counter(
-        fold(begin(edition("classic"), NAMES[:3], Lot(seed))).turn for seed in range(400)
+        begin(edition("classic"), NAMES[:3], Lot(seed)).state.turn for seed in range(400)
     )
     assert set(starters) == {1, 2}
     assert 150 < starters[1] < 250

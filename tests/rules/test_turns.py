@@ -7,7 +7,8 @@ import pytest
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.turns import Pass, Place, Trade
+from qwirkle.rules.placement.turns import Place, Trade
+from qwirkle.rules.turns import Pass
 
 from .table import Reversed, act, after, place, position, refused, row, table, tiles
 
@@ -27,7 +28,7 @@ def test_Q_TURN_1_a_turn_is_one_act() -> None:
 
 def test_Q_TURN_2_place_score_and_draw_up_to_six() -> None:
     state = position(REDS, HAND, OTHER, pile="Oo Ox Od Os")
-    happened = decide(state, 0, Place(row(2, 0, "Rd Rs")), SeedDealer(0))
+    happened = decide(state, 0, Place(row(2, 0, "Rd Rs")), SeedDealer(0)).events
     assert [type(event) for event in happened] == [e.TilesPlaced, e.Drew, e.TurnBegan]
     then = place(state, row(2, 0, "Rd Rs"))
     assert then.seats[0].hand == tiles("Rb Go Bx Yc Oo Ox")
@@ -62,7 +63,7 @@ def test_Q_TURN_3_trade_one_to_six_for_as_many(game: str, count: int) -> None:
 def test_Q_TURN_3_the_tiles_go_back_only_after_drawing() -> None:
     """Who trades three with three in the bag gets exactly those three."""
     state = position(REDS, HAND, OTHER, pile="Oo Ox Od")
-    happened = decide(state, 0, Trade(tiles("Rd Rs Rb")), SeedDealer(0))
+    happened = decide(state, 0, Trade(tiles("Rd Rs Rb")), SeedDealer(0)).events
     assert [type(event) for event in happened] == [e.PutAside, e.Drew, e.GivenBack, e.TurnBegan]
     then = act(state, Trade(tiles("Rd Rs Rb")))
     assert Counter(then.seats[0].hand) == Counter(tiles("Go Bx Yc Oo Ox Od"))
@@ -71,7 +72,7 @@ def test_Q_TURN_3_the_tiles_go_back_only_after_drawing() -> None:
 
 def test_Q_TURN_3_between_drawing_and_giving_back_the_tiles_lie_aside() -> None:
     state = position(REDS, HAND, OTHER, pile="Oo Ox Od")
-    happened = decide(state, 0, Trade(tiles("Rd Rs")), SeedDealer(0))
+    happened = decide(state, 0, Trade(tiles("Rd Rs")), SeedDealer(0)).events
     assert after(state, happened[:2]).aside == tiles("Rd Rs")
 
 

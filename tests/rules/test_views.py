@@ -142,7 +142,7 @@ def test_two_deals_that_a_seat_cannot_tell_apart_look_the_same_to_it() -> None:
     mine = "Ro Rx Gd Bs Yb Pc"
     first = Stacked(mine, "Go Gx Bd Ys Pb Rc", rest="Oo Ox")
     second = Stacked(mine, "Yo Yx Pd Os Gb Bc", rest="Rd Rs")
-    games = [begin(edition("classic"), NAMES[:2], one) for one in (first, second)]
+    games = [begin(edition("classic"), NAMES[:2], one).events for one in (first, second)]
     sizes = {largest_set_size(one.bag[6:12]) for one in (first, second)}
     assert sizes == {2}
     for seat, same in ((0, True), (None, True), (1, False)):

@@ -15,8 +15,8 @@ from qwirkle.players import bot
 from qwirkle.protocol.shapes.cards import write_card_turn
 from qwirkle.protocol.shapes.placement import write_turn
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.turns import Pass as CardsPass
 from qwirkle.rules.family import AnyTurn, AnyView, view
+from qwirkle.rules.turns import Pass
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import Decision, decide, open_table
@@ -138,7 +138,7 @@ def any_turn(seen: AnyView) -> AnyTurn:
 
 def written(turn: AnyTurn) -> dict[str, Any]:
     """A turn as a client sends it."""
-    if isinstance(turn, Play | Exchange | CardsPass):
+    if isinstance(turn, Play | Exchange | Pass):
         return write_card_turn(turn)
     return write_turn(turn)
 

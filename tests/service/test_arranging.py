@@ -11,7 +11,7 @@ from qwirkle.engine.cards.solver import plays
 from qwirkle.errors import IllegalTurn, Refused
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.turns import CardSet, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.queries.arrangements import arranged

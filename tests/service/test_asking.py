@@ -14,10 +14,11 @@ from qwirkle.notation import check_record, heads_of, read_record
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyView, decide, view
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.turns import Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.turns import Pass
 from qwirkle.service.callers import Caller
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
@@ -53,7 +54,7 @@ def test_a_preview_says_what_the_game_would_say(game: str) -> None:
     state = running(scene.table)
     seen = view(state, state.turn)
     turn = next(iter(legal_turns(seen)))
-    happened = decide(state, state.turn or 0, turn, SeedDealer(1))
+    happened = decide(state, state.turn or 0, turn, SeedDealer(1)).events
     points = sum(getattr(event, "points", 0) for event in happened)
     assert preview(seen, turn).points == points
 

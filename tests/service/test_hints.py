@@ -9,10 +9,11 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyTurn, AnyView
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 from qwirkle.service.queries.hints import HINT_PARAMS, HintCode, hint_of
 
 

@@ -11,7 +11,7 @@ from qwirkle.errors import Refused
 from qwirkle.protocol.server.positions import check_lines
 from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.referee import set_faults
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from qwirkle.rules.cards.events import CardsPlayed
-from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import AnyGameEvent, AnyState
 from qwirkle.rules.placement.events import TilesPlaced
 from qwirkle.rules.placement.state import Special, State

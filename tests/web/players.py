@@ -7,7 +7,8 @@ from typing import Any
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.server.positions import read_position
 from qwirkle.protocol.shapes.placement import write_turn
-from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.placement.turns import Place, Trade, Turn
+from qwirkle.rules.turns import Pass
 
 from .served import Client, Served
 

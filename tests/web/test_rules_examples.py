@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.tiles import Tile
 

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from qwirkle.players.levels import LEVELS
-from qwirkle.rules.cards.state import CardsEnding
+from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
 from qwirkle.rules.reasons import Reason

@@ -47,7 +47,7 @@ def play(
     from qwirkle.game import Game
     from qwirkle.players import bot, level_of
     from qwirkle.players.levels import MIDDLING
-    from qwirkle.rules.cards.edition import CardsEdition
+    from qwirkle.rules.cards.edition import Edition as CardsEdition
 
     rules = chosen_edition(game, option)
     specs = against or [f"level:{MIDDLING}"]

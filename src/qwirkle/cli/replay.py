@@ -117,7 +117,7 @@ def _picture(moment: Moment) -> str:
 
 
 def _of_cards(moment: Moment) -> bool:
-    from qwirkle.rules.cards.events import CardsEvent
+    from qwirkle.rules.cards.events import Event as CardsEvent
 
     return bool(moment.table) or any(isinstance(one, CardsEvent) for one in moment.events)
 

@@ -18,7 +18,8 @@ from qwirkle.engine.core import playout, search
 from qwirkle.engine.core.bits import COPIES, KINDS
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.turns import Action
@@ -90,7 +91,7 @@ class Mind:
             better = self.seats.better(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
         if his and self._position is not None:
-            better |= self.seats.extending(self._position.complete(view.board, his))
+            better |= self.seats.extending(self._position.lay(his))
         if rival is None:
             self._stand(view, -1)
             return

@@ -15,13 +15,13 @@ from qwirkle.engine.core import grid, playout
 from qwirkle.engine.position import set_table
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import cards_edition
-from qwirkle.rules.cards.evolve import evolve, fold
-from qwirkle.rules.cards.turns import Exchange, Pass, Play
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.turns import Pass
 
 # Tiles on the table: neither the first turns nor the last ones.
 MID_GAME = (20, 80)
@@ -102,7 +102,7 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
     least, most = MID_GAME_CARDS
     while len(tables) < CARD_TABLES:
         dealer = SeedDealer(seed)
-        state = fold(begin(cards_edition(), ["one", "other"], dealer))
+        state = begin(cards_edition(), ["one", "other"], dealer).state
         while (seat := state.turn) is not None:
             hand = state.seats[seat].hand
             lying = [card for one in state.table for card in one]
@@ -116,8 +116,7 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
             turn = best_turn(state.table, hand)
             otherwise = Exchange() if state.deck else Pass()
             act = otherwise if turn is None else Play(turn.after)
-            for event in decide(state, seat, act, dealer):
-                state = evolve(state, event)
+            state = decide(state, seat, act, dealer).state
         seed += 1
     return tables
 

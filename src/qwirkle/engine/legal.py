@@ -10,16 +10,18 @@ from typing import overload
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.position import Move, Opening, Position
 from qwirkle.rules.cards.referee import judge as judge_cards
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
-from qwirkle.rules.cards.turns import Pass as CardsPass
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyTurn, AnyView
-from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.placement.taking import may_use, table_faults
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Pass
 
 
 def placements(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> Iterator[Move]:
@@ -93,7 +95,7 @@ def _card_turns(view: CardsView) -> Iterator[CardTurn]:
             played = True
             yield Play(laying.after)
     if not played:
-        yield Exchange() if view.deck else CardsPass()  # A15
+        yield Exchange() if view.deck else Pass()  # A15
 
 
 def _placement_turns(view: View) -> Iterator[Turn]:

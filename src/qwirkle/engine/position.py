@@ -14,7 +14,8 @@ from qwirkle.engine.core import grid, playout
 from qwirkle.engine.core.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
-from qwirkle.rules.placement.board import OPEN_TABLE, Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import KINDS, Tile
@@ -103,7 +104,6 @@ class Position:
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
-        self._followed: int | None = None
         self._made_empty = not cells
         self._table: playout.Playout | None = None
         if layout.width is None or layout.height is None:
@@ -176,7 +176,6 @@ class Position:
         for x, y, tile in tiles:
             self._tiles[Cell(x, y)] = tile
         self._changes.append(_Change(tuple(tiles), False, shift))
-        self._followed = None
         return cells
 
     def take(self, cell: Cell) -> Tile:
@@ -184,7 +183,6 @@ class Position:
         tile = self._tiles[cell]
         self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
-        self._followed = None
         self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
         return tile
 
@@ -193,7 +191,6 @@ class Position:
         if not self._changes:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
-        self._followed = None
         for one in change.tiles:
             self._core.undo()
             if change.taken:
@@ -209,7 +206,6 @@ class Position:
             self._tiles.clear()
             self._shift = self._changes[0].shift
             self._changes.clear()
-            self._followed = None
         while self._changes:
             self.undo()
 
@@ -218,23 +214,13 @@ class Position:
 
         False, and nothing is changed, if this position has a tile that the board has not.
         """
-        new = None if self._followed is None else board.since(self._followed)
-        if new is None:
-            new = board.beyond(self._tiles)
+        new = board.beyond(self._tiles)
         if new is None or any(one.cell in self._tiles for one in without):
             return False
         own = [one for one in new if one not in without]
         if own:
             self.lay(own)
-        if not without:
-            self._followed = board.number
         return True
-
-    def complete(self, board: Board, tiles: Sequence[Placed]) -> list[int]:
-        """Put down what ``follow`` left out of this board; the answer is the core's cells."""
-        cells = self.lay(tiles)
-        self._followed = board.number
-        return cells
 
     def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
         """The legal placements, each once, made as they are asked for.

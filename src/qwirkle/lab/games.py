@@ -16,7 +16,7 @@ from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, begin, decide, evolved, fold, view
+from qwirkle.rules.family import AnyEdition, begin, decide, view
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ def _played(
     count = len(players)
     dealer = SeedDealer(f"{plan.seed}/{deal}")
     names = [plan.bots[which] for which in at_seat]
-    state = fold(begin(plan.edition, names, dealer))
+    state = begin(plan.edition, names, dealer).state
     moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
     while (seat := state.turn) is not None:
         seen = view(state, seat)
@@ -101,10 +101,9 @@ def _played(
         seconds[at_seat[seat]] += perf_counter() - began
         moves[at_seat[seat]] += 1
         try:
-            events = decide(state, seat, turn, dealer)
+            state = decide(state, seat, turn, dealer).state
         except IllegalTurn as error:
             raise BotError(f"the bot {names[seat]} made an illegal turn: {error}") from None
-        state = evolved(state, events)
     if state.result is None:
         raise ValueError("a game without a turn has a result")
     result = state.result

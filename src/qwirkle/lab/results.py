@@ -18,9 +18,8 @@ from qwirkle.lab.environment import Circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.report import MatchReport, report
 from qwirkle.lab.sprt import Sprt
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.editions.files import PLACEMENT, OptionValue, family
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import stored_edition
 
 S = TypeVar("S")
 
@@ -40,11 +39,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     def plan(self) -> MatchPlan:
         """The plan this was made from."""
-        edition: Edition | CardsEdition
-        if family(self.rules) == PLACEMENT:
-            edition = msgspec.convert(self.rules, Edition)
-        else:
-            edition = msgspec.convert(self.rules, CardsEdition)
+        edition = stored_edition(self.rules, "the stored rules")
         return MatchPlan(self.bots, edition, self.games, self.seed, self.ms, self.sprt)
 
     def difference(self, other: Setting) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import overload
 
 from qwirkle.errors import BotError
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View

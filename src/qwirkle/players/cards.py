@@ -12,9 +12,11 @@ from qwirkle.engine.cards.solver import LINES, Laying, best_turn, lay, plays, th
 from qwirkle.errors import BotError
 from qwirkle.players.levels.noticing import noticed
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.sets import sets_in
+from qwirkle.rules.turns import Pass
 
 # Enough for some forty deals in a two-player game.
 NUMBERS = 720

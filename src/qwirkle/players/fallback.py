@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
-from qwirkle.rules.cards.turns import Pass as CardsPass
-from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import sets_in
+from qwirkle.rules.turns import Pass
 
 
 def least_turn(view: View) -> Turn:
@@ -33,4 +34,4 @@ def least_card_turn(view: CardsView) -> CardTurn:
         laying = lay(view.table, choice)
         if laying is not None:
             return Play(laying.after)
-    return Exchange() if view.deck else CardsPass()
+    return Exchange() if view.deck else Pass()

@@ -6,8 +6,10 @@ tiles nobody sees only the number matters to him.
 
 from __future__ import annotations
 
-from qwirkle.rules.cards.state import CardsLastTurn, CardsSeat, CardsState
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.state import LastTurn as CardsLastTurn
+from qwirkle.rules.cards.state import Seat as CardsSeat
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, AnyView, decide
 from qwirkle.rules.placement.state import LastTurn, Seat, State

@@ -7,10 +7,11 @@ from qwirkle.players.actions import random_extra
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import random_turn
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.placement.turns import Pass, Place, Trade, Turn
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 
 
 class RandomBot(Bot):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import AnyState
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.tiles import Tile

@@ -22,8 +22,8 @@ from qwirkle.players.risk import NERVE, stakes
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import FORESIGHT, SLACK, turn_of
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from qwirkle.protocol.shapes.cards import write_cards, write_cards_view, write_sets
 from qwirkle.protocol.shapes.placement import Json, write_placed, write_squares, write_view
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View

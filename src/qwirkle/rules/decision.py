@@ -1,9 +1,10 @@
-"""What both kinds of game share when a turn becomes events and events become a state."""
+"""Decisions, and what both families need to make them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from qwirkle.errors import EditionError, IllegalTurn
@@ -16,25 +17,37 @@ E = TypeVar("E")
 T = TypeVar("T")
 
 
-class Story(Generic[S, E]):
-    """The events of one decision, told one after the other."""
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[S, E]):
+    """The events that follow from a turn, and the state after the last of them."""
+
+    events: tuple[E, ...]
+    state: S
+
+
+class DecisionBuilder(Generic[S, E]):
+    """A decision in the making: events are recorded one after the other."""
 
     def __init__(self, state: S | None, evolve: Callable[[S | None, E], S]) -> None:
         self._state = state
         self._evolve = evolve
-        self.events: list[E] = []
+        self._events: list[E] = []
 
     @property
     def state(self) -> S:
-        """The state after what has been told so far."""
+        """The state after the events recorded so far."""
         if self._state is None:
-            raise ValueError("the story has not begun")
+            raise ValueError("no event has been recorded yet")
         return self._state
 
-    def tell(self, event: E) -> None:
-        """One more event."""
+    def record(self, event: E) -> None:
+        """Add an event."""
         self._state = self._evolve(self._state, event)
-        self.events.append(event)
+        self._events.append(event)
+
+    def decision(self) -> Decision[S, E]:
+        """Return what was recorded."""
+        return Decision(tuple(self._events), self.state)
 
 
 def check_players(
@@ -45,6 +58,11 @@ def check_players(
         raise EditionError(f"{name} is for {fewest} to {most} players, not {len(players)}")
     if ages is not None and len(ages) != len(players):
         raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
+
+
+def wrong_turn(turn: object, game: str) -> TypeError:
+    """The error for a value that is no turn of the game."""
+    return TypeError(f"not a turn of {game}: {turn!r}")
 
 
 def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:

@@ -1,132 +1,134 @@
-"""All games of the family behind one set of functions, whatever they are played with.
+"""The two families of games behind one set of functions, and the only switch between them.
 
-An edition's type says which kind of game it is; from then on the type of the state decides.
+A placement game is played with tiles on a board, a card game with sets of cards. Both packages
+export the same names; ``of`` finds the right one for an edition, a state, a view, an event or a
+turn by its ``family``. Packages that treat the families differently keep a ``Registry`` of their
+two halves under the same keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
+from types import ModuleType
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from qwirkle.errors import EditionError, QwirkleError
-from qwirkle.rules.cards import decide as carding
-from qwirkle.rules.cards import evolve as cards_evolve
-from qwirkle.rules.cards import view as cards_view
-from qwirkle.rules.cards.edition import (
-    CardsEdition,
-    cards_edition,
-    cards_edition_of,
-    load_cards_edition,
-)
-from qwirkle.rules.cards.events import AnyCardsEvent, CardsEvent
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
-from qwirkle.rules.cards.turns import Pass as CardsPass
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.errors import EditionError
+from qwirkle.rules import cards, placement
 from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.decision import Decision
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement import decide as placing
-from qwirkle.rules.placement import edition as placement_edition
-from qwirkle.rules.placement import evolve
-from qwirkle.rules.placement import view as placing_view
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.events import AnyEvent
-from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Pass, Turn
-from qwirkle.rules.placement.view import View
 
-AnyEdition = Edition | CardsEdition
-AnyState = State | CardsState
-AnyGameEvent = AnyEvent | AnyCardsEvent
-AnyTurn = Turn | CardTurn
-AnyView = View | CardsView
+Key = Literal["placement", "cards"]
+AnyEdition = placement.Edition | cards.Edition
+AnyState = placement.State | cards.State
+AnyGameEvent = placement.AnyEvent | cards.AnyEvent
+AnyTurn = placement.Turn | cards.Turn
+AnyView = placement.View | cards.View
+AnyResult = placement.Result | cards.Result
 
 GAMES = files.SHIPPED
+Half = TypeVar("Half")
+
+
+class Member(Protocol):
+    """Anything that belongs to one of the families."""
+
+    @property
+    def family(self) -> str:
+        """The key of the family."""
+        ...
+
+
+class Registry(Generic[Half]):
+    """What a package has for each family, found by anything that belongs to one."""
+
+    def __init__(self, *, placement: Half, cards: Half) -> None:
+        self._halves: dict[str, Half] = {"placement": placement, "cards": cards}
+
+    def of(self, member: Member) -> Half:
+        """The half for an edition, a state, a view, an event or a turn."""
+        return self._halves[member.family]
+
+    def __getitem__(self, key: str) -> Half:
+        return self._halves[key]
+
+
+_RULES = Registry[ModuleType](placement=placement, cards=cards)
+
+
+def of(member: Member) -> Any:
+    """The package with the rules of this edition, state, view, event or turn."""
+    return _RULES.of(member)
 
 
 def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
-    """A game of the family by its id, with the options of its rule book."""
+    """Return a game of the family by its id, with the options of its rule book."""
     if game not in GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(GAMES)}")
-    if files.family(files.shipped(game)) == files.PLACEMENT:
-        return placement_edition.edition(game, options)
-    return cards_edition(options)
+    return _edition(files.shipped(game), options, f"{game}.toml")
 
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
-    """A house rule from a file, based on a game of the family or complete in itself."""
-    if files.family(files.read_file(path)) == files.PLACEMENT:
-        return placement_edition.load_edition(path, options)
-    return load_cards_edition(path, options)
+    """Read a house rule from a file, based on a game of the family or complete in itself."""
+    return _edition(files.read_file(path), options, path.name)
 
 
 def read_edition(text: str, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
-    """A house rule from the text of its file."""
-    tables = files.read_text(text, "house rule")
-    if files.family(tables) == files.PLACEMENT:
-        return placement_edition.edition_of(tables, options or {}, "house rule")
-    return cards_edition_of(tables, options or {}, "house rule")
+    """Read a house rule from the text of its file."""
+    return _edition(files.read_text(text, "house rule"), options, "house rule")
+
+
+def stored_edition(tables: Mapping[str, Any], source: str) -> AnyEdition:
+    """Check an edition that was stored whole, with the options chosen then."""
+    rules = _RULES[files.family(tables, source)]
+    return cast("AnyEdition", rules.checked_edition(tables, source))
 
 
 def begin(
     rules: AnyEdition, players: Sequence[str], dealer: Dealer, ages: Sequence[int] | None = None
-) -> tuple[AnyGameEvent, ...]:
-    """The events from sitting down to the first turn."""
-    if isinstance(rules, CardsEdition):
-        return carding.begin(rules, players, dealer, ages)
-    return placing.begin(rules, players, dealer, ages)
+) -> Decision[AnyState, AnyGameEvent]:
+    """Sit down, shuffle and deal: the events up to the first turn, and the state after them."""
+    return cast("Decision[AnyState, AnyGameEvent]", of(rules).begin(rules, players, dealer, ages))
 
 
-def decide(state: AnyState, seat: int, turn: AnyTurn, dealer: Dealer) -> tuple[AnyGameEvent, ...]:
-    """What happens when the seat does this; IllegalTurn with every reason if it may not."""
-    if isinstance(state, CardsState):
-        if turn == Pass():
-            turn = CardsPass()
-        if isinstance(turn, Play | Exchange | CardsPass):
-            return carding.decide(state, seat, turn, dealer)
-    else:
-        if isinstance(turn, CardsPass):
-            turn = Pass()
-        if not isinstance(turn, Play | Exchange):
-            return placing.decide(state, seat, turn, dealer)
-    raise QwirkleError("that is a turn of another game")
+def decide(
+    state: AnyState, seat: int, turn: AnyTurn, dealer: Dealer
+) -> Decision[AnyState, AnyGameEvent]:
+    """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
+
+    A value that is no turn of this game raises TypeError.
+    """
+    return cast("Decision[AnyState, AnyGameEvent]", of(state).decide(state, seat, turn, dealer))
 
 
-def evolved(state: AnyState, happened: Iterable[AnyGameEvent]) -> AnyState:
-    """The state after more events."""
-    for event in happened:
-        if isinstance(event, CardsEvent):
-            state = cards_evolve.evolve(_cards(state), event)
-        else:
-            state = evolve.evolve(_placement(state), event)
+def evolve(state: AnyState | None, event: AnyGameEvent) -> AnyState:
+    """Return the state after one more event."""
+    return cast("AnyState", of(event).evolve(state, event))
+
+
+def advance(state: AnyState, events: Iterable[AnyGameEvent]) -> AnyState:
+    """Return the state after more events."""
+    return reduce(evolve, events, state)
+
+
+def fold(events: Iterable[AnyGameEvent]) -> AnyState:
+    """Return the state of a game after these events, from the first one on."""
+    state = reduce(evolve, events, cast("AnyState | None", None))
+    if state is None:
+        raise ValueError("a game has at least its first event")
     return state
 
 
-def fold(happened: Sequence[AnyGameEvent]) -> AnyState:
-    """The state a game has after these events, from the first one on."""
-    if not happened:
-        raise ValueError("a game has at least its first event")
-    first, *rest = happened
-    if isinstance(first, CardsEvent):
-        return evolved(cards_evolve.evolve(None, first), rest)
-    return evolved(evolve.evolve(None, first), rest)
-
-
 def view(state: AnyState, seat: int | None) -> AnyView:
-    """What a seat may know, or a spectator."""
-    if isinstance(state, CardsState):
-        return cards_view.view(state, seat)
-    return placing_view.view(state, seat)
+    """Return what a seat may know; a spectator is None."""
+    return cast("AnyView", of(state).view(state, seat))
 
 
-def _cards(state: AnyState) -> CardsState:
-    if isinstance(state, CardsState):
-        return state
-    raise TypeError("an event of the card game happens in the card game")
-
-
-def _placement(state: AnyState) -> State:
-    if isinstance(state, State):
-        return state
-    raise TypeError("an event of a placement game happens in a placement game")
+def _edition(
+    tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
+) -> AnyEdition:
+    rules = _RULES[files.family(tables, file)]
+    return cast("AnyEdition", rules.edition_of(tables, options or {}, file))

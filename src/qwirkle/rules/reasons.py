@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from qwirkle.errors import Params
-from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.tiles import Tile
 
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from qwirkle.errors import QwirkleError
 from qwirkle.players import bot
 from qwirkle.players.fallback import least_card_turn, least_turn
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table.game import running
 from qwirkle.service.table.state import Table

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 
 from qwirkle.errors import Refused
-from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import AnyState, AnyTurn, view
 from qwirkle.rules.placement.turns import Place
 from qwirkle.service.bots import Thinkers, least

@@ -29,8 +29,6 @@ from qwirkle.rules.family import (
     begin,
     decide,
     edition,
-    evolved,
-    fold,
     view,
 )
 
@@ -84,7 +82,7 @@ class _Trial:
     def play(self) -> int:
         """Play it to its end; how many turns that took."""
         names = [f"player {seat + 1}" for seat in range(len(self._seeds))]
-        state = fold(begin(self._rules, names, self._dealer))
+        state = begin(self._rules, names, self._dealer).state
         with ExitStack() as leaving:
             bots, twins = (
                 [leaving.enter_context(closing(self._make(seed))) for seed in self._seeds]
@@ -96,10 +94,9 @@ class _Trial:
                 if self._repeatable:
                     self._check_twin(twins[seat], state, seat, turn)
                 try:
-                    events = decide(state, seat, turn, self._dealer)
+                    state = decide(state, seat, turn, self._dealer).state
                 except IllegalTurn as refused:
                     raise self._error(f"its turn {turn} is illegal: {refused}") from None
-                state = evolved(state, events)
                 self._turns += 1
             self._check_refusals(bots, state)
         return self._turns

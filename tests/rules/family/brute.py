@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge, line_faults
 from qwirkle.rules.tiles import Tile
 

@@ -32,12 +32,12 @@ def events_and_states(played: Edition, names: Sequence[str], seed: str) -> Itera
     """A game from its first event to its last."""
     dealer = SeedDealer(seed)
     state: State | None = None
-    for event in begin(played, names, dealer):
+    for event in begin(played, names, dealer).events:
         state = evolve(state, event)
         yield Step(event, state)
     bots = [bot("random", f"{seed} {seat}") for seat in range(len(names))]
     while state is not None and (seat := state.turn) is not None:
-        for event in decide(state, seat, bots[seat].choose(view(state, seat)), dealer):
+        for event in decide(state, seat, bots[seat].choose(view(state, seat)), dealer).events:
             state = evolve(state, event)
             yield Step(event, state)
 

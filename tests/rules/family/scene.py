@@ -8,9 +8,9 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
@@ -71,7 +71,7 @@ def start(
 ) -> tuple[e.AnyEvent, ...]:
     """The events before the first turn; the bag begins with these parts."""
     dealer = Chosen(" ".join(parts))
-    return begin(edition(game, options), NAMES[:seats], dealer, ages)
+    return begin(edition(game, options), NAMES[:seats], dealer, ages).events
 
 
 def begun(game: str, *parts: str, **more: Any) -> State:
@@ -101,7 +101,7 @@ def with_seat(state: State, seat: int, **changes: Any) -> State:
 def told(state: State, turn: Turn) -> tuple[e.AnyEvent, ...]:
     """What happens when the seat to move does this; orders stay as they are."""
     assert state.turn is not None
-    return decide(state, state.turn, turn, Chosen(""))
+    return decide(state, state.turn, turn, Chosen("")).events
 
 
 def at(x: int, y: int) -> tuple[Cell, ...]:

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from qwirkle.rules.placement.board import Cell, Layout
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import board_names, layout
 

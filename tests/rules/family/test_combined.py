@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Place, Take, Trade
+from qwirkle.rules.turns import Pass
 from rules.table import act, cells, place, refused, row, tiles
 
 from .scene import at, begun, laid, start, told, with_seat

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Axis, Cell
 from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import BOX
+from qwirkle.rules.turns import Pass
 from rules.table import NAMES, act, cells, column, place, refused, row, tiles
 
 from .scene import at, begun, laid, start, told
@@ -43,7 +43,7 @@ def test_K_BOARD_1_twenty_four_tiles_face_up_on_the_black_spaces() -> None:
 
 def test_K_BOARD_1_the_tiles_are_random() -> None:
     tables = {
-        tuple(fold(begin(edition("connect"), NAMES[:2], SeedDealer(seed))).board.values())
+        tuple(begin(edition("connect"), NAMES[:2], SeedDealer(seed)).state.board.values())
         for seed in range(20)
     }
     assert len(tables) == 20
@@ -61,7 +61,7 @@ def test_K_BOARD_1_black_spaces_are_taken() -> None:
 @pytest.mark.parametrize("quadrants", [("connect:1",) * 4, ("connect:0",) * 4])
 def test_K_BOARD_1_any_combination_of_quadrants(quadrants: tuple[str, ...]) -> None:
     options = {"board": list(quadrants)}
-    state = fold(begin(edition("connect", options), NAMES[:3], SeedDealer(1)))
+    state = begin(edition("connect", options), NAMES[:3], SeedDealer(1)).state
     assert len(state.board) == 24
     assert set(state.board) == state.edition.layout.black
 

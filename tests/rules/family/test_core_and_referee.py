@@ -16,12 +16,13 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
 from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.evolve import evolve, fold
+from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Take, Trade
+from qwirkle.rules.placement.turns import Action, DrawThree, Take, Trade
 from qwirkle.rules.placement.view import View, view
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 from rules.table import NAMES, place, row, tiles
 
 from . import brute
@@ -56,13 +57,13 @@ def states(name: str, seed: int) -> Iterator[State]:
     game, options = EDITIONS[name]
     seats = 2 + seed % 3
     dealer = SeedDealer(f"{name} {seed}")
-    state = fold(begin(edition(game, options), NAMES[:seats], dealer))
+    state = begin(edition(game, options), NAMES[:seats], dealer).state
     bots = [bot("random", f"{name} {seed} {seat}") for seat in range(seats)]
     while state.turn is not None:
         yield state
         for event in decide(
             state, state.turn, bots[state.turn].choose(view(state, state.turn)), dealer
-        ):
+        ).events:
             state = evolve(state, event)
 
 

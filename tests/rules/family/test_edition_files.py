@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.cards.edition import load_cards_edition
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, load_edition
+from qwirkle.rules.family import load_edition
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 
 Key = tuple[str, ...]
 FILES = (*PLACEMENT_GAMES, "cards")
@@ -79,7 +79,7 @@ def _value(value: object) -> str:
 def read(folder: Path, name: str, tables: dict[str, Any]) -> object:
     path = folder / "house.toml"
     path.write_text(toml(tables), "utf-8")
-    return load_cards_edition(path) if name == "cards" else load_edition(path)
+    return load_edition(path)
 
 
 def told(folder: Path, name: str, tables: dict[str, Any]) -> str:

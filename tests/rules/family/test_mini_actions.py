@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell, Layout
+from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.state import Result, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.turns import Pass
 from rules.table import Reversed, act, cells, column, place, position, refused, row, table, tiles
 
 from .scene import AT_START, at, begun, told, with_pile, with_seat

@@ -26,7 +26,7 @@ BOTH = (TAKE, DRAW3)
 
 def test_M_SETUP_1_two_special_tiles_among_the_108() -> None:
     dealer = Chosen("")
-    happened = begin(edition("mini"), NAMES[:2], dealer)
+    happened = begin(edition("mini"), NAMES[:2], dealer).events
     specials = [Special(TAKE), Special(DRAW3)]
     assert Counter(dealer.asked["bag"]) == Counter([*BOX, *specials])
     filled = happened[1]
@@ -186,7 +186,7 @@ def test_M_VAR_1_M_VAR_2_both_variants_together() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_M_VAR_2_both_action_tiles_at_the_start(seats: int) -> None:
     dealer = Chosen(ADA)
-    happened = begin(edition("mini", AT_START), NAMES[:seats], dealer)
+    happened = begin(edition("mini", AT_START), NAMES[:seats], dealer).events
     assert dealer.asked["bag"] == BOX
     assert e.ActionsHandedOut(BOTH) in happened
     state = begun("mini", ADA, seats=seats, options=AT_START)

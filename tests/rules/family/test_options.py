@@ -9,7 +9,8 @@ import pytest
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition, load_edition
+from qwirkle.rules.family import load_edition
+from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.state import State
 from rules.table import NAMES
 
@@ -157,6 +158,7 @@ def test_a_house_rule_is_played_to_the_end(name: str, seats: int, tmp_path: Path
     path = tmp_path / "house.toml"
     path.write_text(HOUSES[name], "utf-8")
     house = load_edition(path)
+    assert isinstance(house, Edition)
     extras = 0
     for seed in range(3):
         last: State | None = None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Axis, Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Result, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import tile
+from qwirkle.rules.turns import Pass
 from rules.table import act, cells, column, place, position, refused, row, table, tiles
 
 from .scene import at, begun, told, with_pile, with_seat

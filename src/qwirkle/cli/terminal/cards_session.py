@@ -20,11 +20,13 @@ from qwirkle.notation.text.cards_terminal import table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.players import Bot
 from qwirkle.rules.cards.referee import set_faults
-from qwirkle.rules.cards.state import CardsState
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.switching import switches
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Pass
 
 HELP = """\
   Ro 3          put the red circle into set 3 (also ro3, Ro>3, play Ro 3)

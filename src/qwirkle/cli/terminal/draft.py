@@ -12,7 +12,8 @@ from qwirkle.game import Game
 from qwirkle.notation.text.turns import read_turn
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Score, judge
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.turns import Pass
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ from rich.console import Console
 
 from qwirkle.players import Bot
 from qwirkle.players.levels import Level
-from qwirkle.rules.cards.turns import CardTurn, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 

@@ -15,7 +15,7 @@ from qwirkle.game import Game
 from qwirkle.notation.text.terminal import board_text
 from qwirkle.notation.text.turns import write_turn
 from qwirkle.players import Bot
-from qwirkle.rules.placement.board import Cell
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.referee import Score
 from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.turns import Action, Place

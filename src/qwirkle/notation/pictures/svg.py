@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence, Set
 from qwirkle.notation.pictures.art import INNER, Face, tile_art
 from qwirkle.notation.pictures.frame import FONT, RIM, UNIT, count, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import Tile
 
 _GUTTER = 62

@@ -25,7 +25,7 @@ from qwirkle.notation.record.lines import (
     read_line,
     write_line,
 )
-from qwirkle.rules.cards.events import CardsEvent
+from qwirkle.rules.cards.events import Event as CardsEvent
 
 
 def read_record(text: str | bytes) -> Record:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from qwirkle.notation.record.headers import WrittenResult, edition_headers, write_result, write_text
 from qwirkle.notation.record.lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
-from qwirkle.rules.cards.events import CardsEvent
+from qwirkle.rules.cards.events import Event as CardsEvent
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.events import Event
 from qwirkle.rules.tiles import Tile

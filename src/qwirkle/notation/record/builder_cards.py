@@ -11,8 +11,10 @@ from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.tiles import in_order
+from qwirkle.rules.turns import Pass
 
 
 class CardRecordMaker(RecordMaker):

@@ -8,10 +8,11 @@ from qwirkle.notation.record.builder import KnownHand, RecordMaker, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import in_order
+from qwirkle.rules.turns import Pass
 
 
 class TileRecordMaker(RecordMaker):

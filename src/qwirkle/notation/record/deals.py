@@ -16,9 +16,10 @@ from qwirkle.notation.record.builder import KnownHand, SeenEvent
 from qwirkle.notation.record.headers import Heads
 from qwirkle.notation.record.lines import Entry, Record, write_hand
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
-from qwirkle.rules.cards.turns import CardSet, CardTurn
+from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide, evolved
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import COPIES, Tile
@@ -80,13 +81,13 @@ class Deal(ABC):
             raise NotationError(f"it is the turn of seat {self.state.turn + 1}")
         turn = self.prepared(entry, written)
         try:
-            happened = decide(self.state, entry.seat, turn, self.dealer)
+            decision = decide(self.state, entry.seat, turn, self.dealer)
         except IllegalTurn as refused:
             reasons = ", ".join(refused.reasons)
             raise NotationError(f"the rules refuse this turn ({reasons}): {refused}") from None
-        self.state = evolved(self.state, happened)
-        self.check_figures(entry, happened)
-        return written, self.told(happened)
+        self.state = decision.state
+        self.check_figures(entry, decision.events)
+        return written, self.told(decision.events)
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """The turn to be judged, after a look at the written hand."""

@@ -26,10 +26,11 @@ from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.evolve import fold
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Play
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyGameEvent, AnyTurn
 from qwirkle.rules.placement.board import Board
@@ -45,8 +46,9 @@ class CardDeal(Deal):
     def __init__(self, record: Record, heads: Heads, edition: CardsEdition) -> None:
         _nothing_but_cards(record, heads)
         self.dealer = SeedDealer(heads.seed or b"")
-        dealt = begin(edition, heads.players, self.dealer, heads.ages)
-        self.dealt, self.state = dealt, fold(dealt)
+        opening = begin(edition, heads.players, self.dealer, heads.ages)
+        dealt = self.dealt = opening.events
+        self.state = opening.state
         sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
         if heads.sets not in {None, sets}:
             differs(record, "Sets", " ".join(str(size) for size in sets))
@@ -143,9 +145,7 @@ class UnknownCardDeal(UnknownDeal, CardDeal):
         return super(UnknownDeal, self).prepared(entry, turn)
 
 
-def _deal(
-    heads: Heads, edition: CardsEdition, starter: int, demanded: int
-) -> Iterable[e.AnyCardsEvent]:
+def _deal(heads: Heads, edition: CardsEdition, starter: int, demanded: int) -> Iterable[e.AnyEvent]:
     yield e.GameBegan(edition, heads.players, heads.ages)
     yield e.DeckShuffled(len(BOX), (UNKNOWN,) * len(BOX))
     left = len(BOX)

@@ -35,8 +35,9 @@ from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, Pass, Place, Trade
+from qwirkle.rules.placement.turns import Action, Place, Trade
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Pass
 
 
 class TileDeal(Deal):
@@ -47,8 +48,9 @@ class TileDeal(Deal):
 
     def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
         self.dealer = SeedDealer(heads.seed or b"")
-        dealt = begin(edition, heads.players, self.dealer, heads.ages)
-        self.dealt, self.state = dealt, fold(dealt)
+        opening = begin(edition, heads.players, self.dealer, heads.ages)
+        dealt = self.dealt = opening.events
+        self.state = opening.state
         laid = self.state.board.placed()
         if heads.table is not None and tuple(sorted(heads.table)) != laid:
             differs(record, "Table", write_placements(laid) if laid else "empty")

@@ -18,12 +18,10 @@ import msgspec
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.lines import Header, Record
 from qwirkle.notation.text.turns import read_placements
-from qwirkle.rules.cards.edition import CardsEdition
 from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import AnyEdition, edition
+from qwirkle.rules.family import AnyEdition, edition, stored_edition
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Action
 
 T = TypeVar("T")
@@ -70,26 +68,7 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
         """The edition that was played; EditionError if this package does not have it."""
         if self.house_edition is None:
             return edition(self.game, self.options)
-        try:
-            return _house(self.house_edition)
-        except msgspec.ValidationError as error:
-            raise EditionError(f"the edition in the record does not fit: {error}") from None
-
-
-def _house(tables: dict[str, Any]) -> AnyEdition:
-    """A house rule; its kind of game is known by its ``family``, which only card games name."""
-    if "family" not in tables:
-        house = msgspec.convert(tables, Edition)
-        _ = house.layout  # says so if there is no such board
-        return house
-    cards = msgspec.convert(tables, CardsEdition)
-    if cards.hand < cards.smallest_set:
-        # C-START-1: the dealer would deal for ever.
-        raise EditionError(
-            f"the edition in the record does not fit: with {cards.hand} cards nobody ever "
-            f"has a set of {cards.smallest_set}"
-        )
-    return cards
+        return stored_edition(self.house_edition, "the edition in the record")
 
 
 def commitment_to(seed: int | str | bytes) -> str:

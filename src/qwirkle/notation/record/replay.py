@@ -19,8 +19,8 @@ from qwirkle.notation.record.deals_cards import CardDeal, UnknownCardDeal
 from qwirkle.notation.record.deals_tiles import TileDeal, UnknownTileDeal
 from qwirkle.notation.record.headers import Heads, WrittenResult, heads_of, write_result
 from qwirkle.notation.record.lines import Entry, Record
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.cards.state import CardsResult
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.cards.state import Result as CardsResult
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState
 from qwirkle.rules.placement.board import Board

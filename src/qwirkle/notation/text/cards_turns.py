@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.turns import Pass
 
 HOW_TO_WRITE_CARDS = (
     "Write all sets as they lie after the turn, such as Ro Rs Rb / Bo Bs Bx, or exchange, or pass."

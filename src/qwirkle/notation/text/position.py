@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import NotationError
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile, in_order, tile

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.notation.pictures.palette import BLOCK, BONE, INK
 from qwirkle.notation.pictures.svg import window
-from qwirkle.rules.placement.board import Board, Cell, Layout, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import Shape, Tile
 
 if TYPE_CHECKING:

@@ -14,9 +14,11 @@ from typing import NamedTuple, NoReturn
 import msgspec
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.placement.board import Cell, Placed
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.turns import Pass
 
 HOW_TO_WRITE = (
     "Write Ro@3,4 to place a tile, 3,4> Ro Rs for tiles side by side (v for downwards), "

@@ -19,9 +19,10 @@ from qwirkle.players.levels.noticing import noticed
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import turn_without_placing
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Action, Place, Turn
 from qwirkle.rules.placement.view import View
 

@@ -21,8 +21,8 @@ from qwirkle.protocol.process import ChildFault
 from qwirkle.protocol.questions import write_question
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import Json, read_turn
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View

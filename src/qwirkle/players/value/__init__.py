@@ -10,10 +10,11 @@ from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import stakes
 from qwirkle.players.rng import Chance
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.cards.turns import CardTurn
-from qwirkle.rules.cards.view import CardsView
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 
 # Placements that are tried in the ending of two players: less than a millisecond.
 ENDING_NODES = 2000

@@ -22,10 +22,10 @@ from qwirkle.protocol.server.positions import (
 )
 from qwirkle.protocol.shapes.cards import write_card_turn, write_sets
 from qwirkle.protocol.shapes.placement import BadRequest, Json, write_placed, write_turn
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place

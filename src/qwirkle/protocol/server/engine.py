@@ -22,8 +22,8 @@ from qwirkle.protocol.server.positions import asked_edition, check_lines, read_p
 from qwirkle.protocol.shapes import cards as wire_cards
 from qwirkle.protocol.shapes import placement as wire
 from qwirkle.protocol.shapes.placement import BadRequest, Json
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.family import (
     GAMES,
@@ -32,8 +32,6 @@ from qwirkle.rules.family import (
     AnyView,
     begin,
     decide,
-    evolved,
-    fold,
     view,
 )
 from qwirkle.rules.placement.referee import judge
@@ -140,7 +138,7 @@ class Engine:
         rules = asked_edition(request)
         players = _players(request.get("players"))
         dealer = SeedDealer(read_seed(request))
-        state = fold(begin(rules, players, dealer, _ages(request.get("ages"))))
+        state = begin(rules, players, dealer, _ages(request.get("ages"))).state
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
         views = [_written(view(state, seat)) for seat in range(len(players))]
@@ -153,12 +151,12 @@ class Engine:
             raise BadRequest("seat must be the number of a seat, from 0 on")
         try:
             turn = _turn(request.get("turn"), table.state)
-            events = decide(table.state, seat, turn, table.dealer)
+            decision = decide(table.state, seat, turn, table.dealer)
         except IllegalTurn as error:
             return {"refused": wire.write_refusals(error.refusals)}
-        table.state = evolved(table.state, events)
+        table.state = decision.state
         return {
-            "events": wire.write_events(events, seat),
+            "events": wire.write_events(decision.events, seat),
             "view": _written(view(table.state, seat)),
         }
 

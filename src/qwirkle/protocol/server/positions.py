@@ -9,8 +9,9 @@ import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.protocol.shapes.placement import BadRequest, Json, read_cell, read_placed, read_tiles
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyEdition, edition
-from qwirkle.rules.placement.board import Axis, Board, Cell, Layout, Placed
+from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands, line_faults
 from qwirkle.rules.placement.state import demands_of

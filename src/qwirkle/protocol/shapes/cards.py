@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from qwirkle.protocol.shapes.placement import BadRequest, Json, check_length, read_tiles
-from qwirkle.rules.cards.turns import CardSet, CardTurn, Exchange, Pass, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 
 def read_sets(value: Json, what: str) -> tuple[CardSet, ...]:

@@ -13,14 +13,16 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import IllegalTurn, QwirkleError
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyGameEvent
-from qwirkle.rules.placement.board import Cell, Layout, Placed
+from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.placement.state import LastTurn
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Pass
 
 Json = Any
 

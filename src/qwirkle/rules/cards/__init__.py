@@ -1,6 +1,29 @@
 """The card game: sets, the referee, turns, events, state and view.
 
-Pure, like the rest of the rules: no input or output, no clock, no randomness of its own.
+Everything is pure: what is random comes from the dealer. ``qwirkle.rules.placement`` exports the
+same names for the games with tiles.
 """
 
-from __future__ import annotations
+from qwirkle.rules.cards.decide import begin, decide
+from qwirkle.rules.cards.edition import Edition, checked_edition, edition_of
+from qwirkle.rules.cards.events import AnyEvent, Event
+from qwirkle.rules.cards.evolve import evolve
+from qwirkle.rules.cards.state import Result, State
+from qwirkle.rules.cards.turns import Turn
+from qwirkle.rules.cards.view import View, view
+
+__all__ = [
+    "AnyEvent",
+    "Edition",
+    "Event",
+    "Result",
+    "State",
+    "Turn",
+    "View",
+    "begin",
+    "checked_edition",
+    "decide",
+    "edition_of",
+    "evolve",
+    "view",
+]

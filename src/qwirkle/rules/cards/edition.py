@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.editions.files import (
-    PLACEMENT,
+    MAX_ROUNDS,
     Option,
     OptionValue,
     Start,
-    checked_numbers,
+    check_numbers,
     converted_tables,
-    family,
-    read_file,
     shipped,
     with_options,
 )
@@ -26,19 +23,19 @@ from qwirkle.rules.tiles import BOX
 GAME = "cards"
 
 
-class CardsOpening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the first turn must be (C-START-1, A16)."""
 
     largest_set: bool
 
 
-class CardsEnd(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class End(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The guard against a game in which nobody can play (A15)."""
 
     idle_rounds: int
 
 
-class CardsEdition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to play the card game, with the options the players chose."""
 
     family: Literal["cards"]
@@ -53,42 +50,31 @@ class CardsEdition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     smallest_set: Literal[3]
     """C-SET-1. Written down because the book says it; the fast core knows no other number."""
     start: Start
-    opening: CardsOpening
-    end: CardsEnd
+    opening: Opening
+    end: End
     options: dict[str, Option] = {}
     chosen: dict[str, OptionValue] = {}
 
 
-def cards_edition(options: Mapping[str, OptionValue] | None = None) -> CardsEdition:
+def edition(options: Mapping[str, OptionValue] | None = None) -> Edition:
     """The card game of the rule book, with the options of its editions."""
-    return with_options(shipped(GAME), options or {}, f"{GAME}.toml", _converted)
+    return edition_of(shipped(GAME), options or {}, f"{GAME}.toml")
 
 
-def load_cards_edition(
-    path: Path, options: Mapping[str, OptionValue] | None = None
-) -> CardsEdition:
-    """A house rule: an edition from a file, based on the card game or complete in itself."""
-    tables = read_file(path)
-    if family(tables) == PLACEMENT:
-        raise EditionError(f"{path.name}: top level: no card game; based_on must name one")
-    return cards_edition_of(tables, options or {}, path.name)
-
-
-def cards_edition_of(
-    tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str
-) -> CardsEdition:
+def edition_of(tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str) -> Edition:
     """An edition of the card game from the tables of a file."""
-    return with_options(tables, options, file, _converted)
+    return with_options(tables, options, file, checked_edition)
 
 
-def _converted(tables: Mapping[str, Any], file: str) -> CardsEdition:
-    converted = converted_tables(tables, CardsEdition, file)
-    checked_numbers(
+def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
+    """Convert the tables of a whole edition; EditionError names the file and the key."""
+    converted = converted_tables(tables, Edition, file)
+    check_numbers(
         file,
-        ("fewest_players", 1, converted.fewest_players),
-        ("most_players", converted.fewest_players, converted.most_players),
-        ("hand", converted.smallest_set, converted.hand),
-        ("end.idle_rounds", 1, converted.end.idle_rounds),
+        ("fewest_players", 1, converted.fewest_players, len(BOX)),
+        ("most_players", converted.fewest_players, converted.most_players, len(BOX)),
+        ("hand", converted.smallest_set, converted.hand, len(BOX)),
+        ("end.idle_rounds", 1, converted.end.idle_rounds, MAX_ROUNDS),
     )
     if converted.most_players * converted.hand >= len(BOX):
         raise EditionError(

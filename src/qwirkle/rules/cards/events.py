@@ -6,10 +6,12 @@ is built anew from what the seat may know; nothing is ever cut out of a copy.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.cards.state import CardsEnding
+from qwirkle.rules.cards.edition import Edition
+from qwirkle.rules.cards.state import Ending
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
@@ -21,24 +23,26 @@ def _tag(name: str) -> str:
     return f"cards.{words[1:]}"
 
 
-class CardsEvent(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
     """Something that happened. ``seen_by`` is what a seat, or a spectator (None), learns of it."""
 
-    def seen_by(self, seat: int | None) -> CardsEvent:  # noqa: ARG002 - most events are public
+    family: ClassVar[str] = "cards"
+
+    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
         """This event as the seat sees it."""
         return self
 
 
-class GameBegan(CardsEvent, frozen=True):
+class GameBegan(Event, frozen=True):
     """The players sat down to a game."""
 
-    edition: CardsEdition
+    edition: Edition
     """Whole, so that a stored game never depends on a later edition file."""
     players: tuple[str, ...]
     ages: tuple[int, ...] | None
 
 
-class DeckShuffled(CardsEvent, frozen=True):
+class DeckShuffled(Event, frozen=True):
     """All cards were shuffled, those of an earlier deal too. Only the dealer knows the order."""
 
     count: int
@@ -49,7 +53,7 @@ class DeckShuffled(CardsEvent, frozen=True):
         return DeckShuffled(self.count, None)
 
 
-class Drew(CardsEvent, frozen=True):
+class Drew(Event, frozen=True):
     """A seat drew the first cards of the deck."""
 
     seat: int
@@ -61,13 +65,13 @@ class Drew(CardsEvent, frozen=True):
         return Drew(self.seat, self.count, self.cards if seat == self.seat else None)
 
 
-class NobodyCouldStart(CardsEvent, frozen=True):
+class NobodyCouldStart(Event, frozen=True):
     """No hand held a set of three, so the cards are dealt again (C-START-1)."""
 
     sets: tuple[int, ...]
 
 
-class StarterFound(CardsEvent, frozen=True):
+class StarterFound(Event, frozen=True):
     """The players compared their largest sets; one of them starts (C-START-1)."""
 
     sets: tuple[int, ...]
@@ -75,13 +79,13 @@ class StarterFound(CardsEvent, frozen=True):
     opening_cards: int
 
 
-class TurnBegan(CardsEvent, frozen=True):
+class TurnBegan(Event, frozen=True):
     """It is this seat's turn."""
 
     seat: int
 
 
-class CardsPlayed(CardsEvent, frozen=True):
+class CardsPlayed(Event, frozen=True):
     """A seat played cards; ``after`` is the table then, new Qwirkles still in place."""
 
     seat: int
@@ -90,14 +94,14 @@ class CardsPlayed(CardsEvent, frozen=True):
     switches: tuple[Switch, ...]
 
 
-class QwirklesTaken(CardsEvent, frozen=True):
+class QwirklesTaken(Event, frozen=True):
     """The turn ended: sets of six went from the table to the player who made them (C-QW-1)."""
 
     seat: int
     sets: tuple[CardSet, ...]
 
 
-class HandReturned(CardsEvent, frozen=True):
+class HandReturned(Event, frozen=True):
     """A seat could not play: its hand was shuffled into the deck, which is ``deck`` now (A15)."""
 
     seat: int
@@ -109,28 +113,28 @@ class HandReturned(CardsEvent, frozen=True):
         return HandReturned(self.seat, self.count, None)
 
 
-class LastRoundBegan(CardsEvent, frozen=True):
+class LastRoundBegan(Event, frozen=True):
     """A seat drew the last card: everybody has one more turn, that seat the last (C-END-1)."""
 
     seat: int
     turns: int
 
 
-class Passed(CardsEvent, frozen=True):
+class Passed(Event, frozen=True):
     """A seat could not play, and there was nothing to exchange with (A15)."""
 
     seat: int
 
 
-class GameEnded(CardsEvent, frozen=True):
+class GameEnded(Event, frozen=True):
     """The game is over."""
 
-    ending: CardsEnding
+    ending: Ending
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
 
-AnyCardsEvent = (
+AnyEvent = (
     GameBegan
     | DeckShuffled
     | Drew

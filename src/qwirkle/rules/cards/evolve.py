@@ -9,13 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsSeat, CardsState
+from qwirkle.rules.cards.state import LastTurn, Result, Seat, State
 from qwirkle.rules.decision import known, without
 
 
-def fold(happened: Iterable[e.AnyCardsEvent]) -> CardsState:
+def fold(happened: Iterable[e.AnyEvent]) -> State:
     """The state a game has after these events, from the first one on."""
-    state: CardsState | None = None
+    state: State | None = None
     for event in happened:
         state = evolve(state, event)
     if state is None:
@@ -23,17 +23,17 @@ def fold(happened: Iterable[e.AnyCardsEvent]) -> CardsState:
     return state
 
 
-def evolve(state: CardsState | None, event: e.AnyCardsEvent) -> CardsState:
+def evolve(state: State | None, event: e.AnyEvent) -> State:
     """The state after one more event."""
     if isinstance(event, e.GameBegan):
-        seats = tuple(CardsSeat(name) for name in event.players)
-        return CardsState(event.edition, seats, event.ages, seq=1)
+        seats = tuple(Seat(name) for name in event.players)
+        return State(event.edition, seats, event.ages, seq=1)
     if state is None:
         raise ValueError("the first event of a game says that it began")
     return replace(_after(state, event), seq=state.seq + 1)
 
 
-def _after(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
+def _after(state: State, event: e.AnyEvent) -> State:
     match event:
         case e.DeckShuffled(deck=deck):
             seats = tuple(replace(seat, hand=()) for seat in state.seats)
@@ -48,14 +48,14 @@ def _after(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
             return replace(state, opening_cards=opening_cards)
         case e.TurnBegan(seat=seat):
             last = state.doing or state.last
-            return replace(state, turn=seat, doing=CardsLastTurn(seat), last=last)
+            return replace(state, turn=seat, doing=LastTurn(seat), last=last)
         case e.LastRoundBegan(turns=turns):
             return replace(state, turns_left=turns)
         case _:
             return _after_main(state, event)
 
 
-def _after_main(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
+def _after_main(state: State, event: e.AnyEvent) -> State:
     """What a seat does in its turn, and the end of the game."""
     match event:
         case e.CardsPlayed(seat=seat, played=played, after=after):
@@ -80,22 +80,22 @@ def _after_main(state: CardsState, event: e.AnyCardsEvent) -> CardsState:
         case e.Passed():
             return replace(_turn_done(_doing(state, passed=True)), idle=state.idle + 1)
         case e.GameEnded(ending=ending, winners=winners, scores=scores):
-            result = CardsResult(ending, winners, scores)
+            result = Result(ending, winners, scores)
             return replace(state, turn=None, doing=None, last=state.doing, result=result)
     raise TypeError(f"not an event of this game: {event!r}")
 
 
-def _seat(state: CardsState, seat: int, **changes: Any) -> CardsState:
+def _seat(state: State, seat: int, **changes: Any) -> State:
     seats = list(state.seats)
     seats[seat] = replace(seats[seat], **changes)
     return replace(state, seats=tuple(seats))
 
 
-def _doing(state: CardsState, **changes: Any) -> CardsState:
+def _doing(state: State, **changes: Any) -> State:
     doing = state.doing
     return state if doing is None else replace(state, doing=replace(doing, **changes))
 
 
-def _turn_done(state: CardsState) -> CardsState:
+def _turn_done(state: State) -> State:
     left = None if state.turns_left is None else state.turns_left - 1
     return replace(state, turns_played=state.turns_played + 1, turns_left=left)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 
-CardsEnding = Literal["last-round", "no-progress"]
+Ending = Literal["last-round", "no-progress"]
 
 
-class CardsSeat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True):
     """A player and what lies in front of him."""
 
     name: str
@@ -23,7 +23,7 @@ class CardsSeat(msgspec.Struct, frozen=True):
     """The Qwirkles he has made, open to all (C-QW-1)."""
 
 
-class CardsLastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
+class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat did in a turn, as everybody at the table saw it."""
 
     seat: int
@@ -38,19 +38,21 @@ class CardsLastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     passed: bool = False
 
 
-class CardsResult(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True):
     """How a game ended; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1)."""
 
-    ending: CardsEnding
+    ending: Ending
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
 
-class CardsState(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True):
     """A card game at one moment; the fold of its events."""
 
-    edition: CardsEdition
-    seats: tuple[CardsSeat, ...]
+    family: ClassVar[str] = "cards"
+
+    edition: Edition
+    seats: tuple[Seat, ...]
     ages: tuple[int, ...] | None = None
     table: tuple[CardSet, ...] = ()
     deck: tuple[Tile, ...] = ()
@@ -64,6 +66,6 @@ class CardsState(msgspec.Struct, frozen=True):
     """Turns until the end of the last round; None before it begins (C-END-1)."""
     idle: int = 0
     """Turns since a card was last played (A15)."""
-    doing: CardsLastTurn | None = None
-    last: CardsLastTurn | None = None
-    result: CardsResult | None = None
+    doing: LastTurn | None = None
+    last: LastTurn | None = None
+    result: Result | None = None

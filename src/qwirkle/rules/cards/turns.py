@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 CardSet = tuple[Tile, ...]
 """Cards that lie together on the table; the referee says whether they are a set (C-SET-1)."""
@@ -23,8 +24,4 @@ class Exchange(msgspec.Struct, frozen=True):
     """Shuffle the hand into the deck and draw a new one, when no card can be played (A15)."""
 
 
-class Pass(msgspec.Struct, frozen=True):
-    """Do nothing, when no card can be played and the deck is empty (A15)."""
-
-
-CardTurn = Play | Exchange | Pass
+Turn = Play | Exchange | Pass

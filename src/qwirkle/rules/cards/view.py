@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import ClassVar
 
 import msgspec
 
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.cards.state import CardsLastTurn, CardsResult, CardsState
+from qwirkle.rules.cards.edition import Edition
+from qwirkle.rules.cards.state import LastTurn, Result, State
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.decision import hand_of
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.tiles import BOX, Tile
 
 
-class CardsPlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True):
     """What everybody knows of a player; ``score`` counts his Qwirkles."""
 
     name: str
@@ -23,23 +24,25 @@ class CardsPlayerView(msgspec.Struct, frozen=True):
     qwirkles: tuple[CardSet, ...]
 
 
-class CardsView(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True):
     """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
 
-    edition: CardsEdition
+    family: ClassVar[str] = "cards"
+
+    edition: Edition
     seat: int | None
     seq: int
     table: tuple[CardSet, ...]
     hand: tuple[Tile, ...]
-    players: tuple[CardsPlayerView, ...]
+    players: tuple[PlayerView, ...]
     deck: int
     turn: int | None
     turns_played: int
     opening_cards: int
     turns_left: int | None
     idle: int
-    last: CardsLastTurn | None
-    result: CardsResult | None
+    last: LastTurn | None
+    result: Result | None
 
     @property
     def game(self) -> str:
@@ -58,16 +61,16 @@ class CardsView(msgspec.Struct, frozen=True):
         return Counter(BOX) - lying - kept - Counter(self.hand)
 
 
-def view(state: CardsState, seat: int | None) -> CardsView:
+def view(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
-    return CardsView(
+    return View(
         edition=state.edition,
         seat=seat,
         seq=state.seq,
         table=state.table,
         hand=hand_of([one.hand for one in state.seats], seat),
         players=tuple(
-            CardsPlayerView(one.name, len(one.qwirkles), len(one.hand), one.qwirkles)
+            PlayerView(one.name, len(one.qwirkles), len(one.hand), one.qwirkles)
             for one in state.seats
         ),
         deck=len(state.deck),

@@ -27,6 +27,11 @@ SHIPPED = (
     "cards",
 )
 PLACEMENT = "placement"
+FAMILIES = (PLACEMENT, "cards")
+
+# Generous bounds that keep every number of an edition within the core's.
+MAX_ROUNDS = 1000
+MAX_BONUS = 1000
 
 OptionValue = bool | int | str | list[str]
 E = TypeVar("E")
@@ -74,9 +79,12 @@ def shipped(game: str) -> dict[str, Any]:
     return _complete(_tables(text, name), name)
 
 
-def family(tables: Mapping[str, Any]) -> str:
-    """Which kind of game the tables are of."""
-    return str(tables.get("family", PLACEMENT))
+def family(tables: Mapping[str, Any], file: str) -> str:
+    """The key of the family the tables are of; ``rules.family`` knows what it stands for."""
+    key = tables.get("family", PLACEMENT)
+    if key not in FAMILIES:
+        raise EditionError(f"{file}: family: must be one of {', '.join(FAMILIES)}, not {key!r}")
+    return str(key)
 
 
 def with_options(
@@ -110,11 +118,13 @@ def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
         raise EditionError(f"{file}: {where or 'top level'}: {what}") from None
 
 
-def checked_numbers(file: str, *numbers: tuple[str, int, int]) -> None:
-    """Refuse the first number that is below its least value."""
-    for key, least, value in numbers:
-        if value < least:
-            raise EditionError(f"{file}: {key}: must be at least {least}, not {value}")
+def check_numbers(file: str, *numbers: tuple[str, int, int, int]) -> None:
+    """Refuse the first number that is outside its bounds: key, minimum, value, maximum."""
+    for key, minimum, value, maximum in numbers:
+        if value < minimum:
+            raise EditionError(f"{file}: {key}: must be at least {minimum}, not {value}")
+        if value > maximum:
+            raise EditionError(f"{file}: {key}: must be at most {maximum}, not {value}")
 
 
 def _tables(text: str, file: str) -> dict[str, Any]:

@@ -1,4 +1,29 @@
 """The games in which tiles are placed on a table: classic, Schmidt, Select, Connect and the rest.
 
-Everything is pure: what is random comes from the dealer.
+Everything is pure: what is random comes from the dealer. ``qwirkle.rules.cards`` exports the same
+names for the card game.
 """
+
+from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.edition import Edition, checked_edition, edition_of
+from qwirkle.rules.placement.events import AnyEvent, Event
+from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.state import Result, State
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View, view
+
+__all__ = [
+    "AnyEvent",
+    "Edition",
+    "Event",
+    "Result",
+    "State",
+    "Turn",
+    "View",
+    "begin",
+    "checked_edition",
+    "decide",
+    "edition_of",
+    "evolve",
+    "view",
+]

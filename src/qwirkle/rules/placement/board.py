@@ -1,49 +1,16 @@
-"""The table: cells, the layout printed on it, and the tiles that lie there.
+"""The table: the layout printed on it, and the tiles on it.
 
-A board is a value: placing or taking gives a new board. x runs to the right, y down.
+A board is a value: placing or taking gives a new board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
-from itertools import count
-from types import MappingProxyType
+from itertools import islice
 from typing import NamedTuple
 
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.tiles import Tile
-
-
-class Cell(NamedTuple):
-    """A place on the table."""
-
-    x: int
-    y: int
-
-    def step(self, axis: Axis, by: int = 1) -> Cell:
-        """The cell ``by`` steps further along an axis."""
-        return Cell(self.x + by * axis.dx, self.y + by * axis.dy)
-
-    def neighbours(self) -> tuple[Cell, Cell, Cell, Cell]:
-        """The four cells that share a side with this one."""
-        x, y = self
-        return Cell(x + 1, y), Cell(x - 1, y), Cell(x, y + 1), Cell(x, y - 1)
-
-
-class Axis(Enum):
-    """A direction a line can run in."""
-
-    ROW = (1, 0)
-    COLUMN = (0, 1)
-
-    def __init__(self, dx: int, dy: int) -> None:
-        self.dx = dx
-        self.dy = dy
-
-    @property
-    def across(self) -> Axis:
-        """The other axis."""
-        return Axis.COLUMN if self is Axis.ROW else Axis.ROW
 
 
 class Placed(NamedTuple):
@@ -59,9 +26,6 @@ class Placed(NamedTuple):
         return Cell(self.x, self.y)
 
 
-_NO_BONUS: Mapping[Cell, int] = MappingProxyType({})
-
-
 class Layout:
     """What is printed on the table. An open table has no edge and nothing on it."""
 
@@ -73,7 +37,7 @@ class Layout:
         height: int | None = None,
         *,
         name: str = "open",
-        bonus: Mapping[Cell, int] = _NO_BONUS,
+        bonus: Mapping[Cell, int] | None = None,
         stars: Iterable[Cell] = (),
         centre: Iterable[Cell] = (),
         black: Iterable[Cell] = (),
@@ -81,7 +45,7 @@ class Layout:
         self.name = name
         self.width = width
         self.height = height
-        self.bonus = MappingProxyType(dict(bonus))
+        self.bonus: Mapping[Cell, int] = dict(bonus or {})
         self.stars = frozenset(stars)
         self.centre = frozenset(centre)
         self.black = frozenset(black)
@@ -101,23 +65,15 @@ class Layout:
 OPEN_TABLE = Layout()
 
 
-# For following a game: a turn of each of four players, and some to spare.
-STEPS_KNOWN = 8
-_NUMBERS = count()
-
-
 class Board(Mapping[Cell, Tile]):
     """The tiles on the table, by cell."""
 
-    __slots__ = ("_steps", "_tiles", "layout", "number")
+    __slots__ = ("_tiles", "layout")
 
     def __init__(
         self, tiles: Mapping[Cell, Tile] | Iterable[Placed] = (), layout: Layout = OPEN_TABLE
     ) -> None:
         self.layout = layout
-        self.number = next(_NUMBERS)
-        """No two boards have the same."""
-        self._steps: tuple[tuple[int, tuple[Placed, ...]], ...] = ()
         self._tiles: dict[Cell, Tile]
         if isinstance(tiles, Mapping):
             self._tiles = dict(tiles)
@@ -144,33 +100,22 @@ class Board(Mapping[Cell, Tile]):
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
 
     def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed] | None:
-        """The tiles besides those that are known, sorted by x, then y.
+        """The tiles besides those that are known, in the order in which they were placed.
 
-        None if a known tile does not lie here any more.
+        None if a known tile is no longer here.
         """
         if not known.items() <= self._tiles.items():
             return None
-        cells = sorted(self._tiles.keys() - known.keys())
-        return [Placed(cell.x, cell.y, self._tiles[cell]) for cell in cells]
-
-    def since(self, number: int) -> list[Placed] | None:
-        """The tiles besides those of an earlier board, each turn's together; None if unknown.
-
-        It costs no look at the other tiles, but only the last few boards before this are known.
-        """
-        if number == self.number:
-            return []
-        for which, (before, _) in enumerate(self._steps):
-            if before == number:
-                return [one for _, added in self._steps[which:] for one in added]
-        return None
+        missing = len(self._tiles) - len(known)
+        # New tiles were added last, so the search ends after a few.
+        latest = (cell for cell in reversed(self._tiles) if cell not in known)
+        new = [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in islice(latest, missing)]
+        return new[::-1]
 
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """This board and these tiles."""
-        added = tuple(placed)
         after = Board((), self.layout)
-        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in added}}
-        after._steps = (*self._steps[1 - STEPS_KNOWN :], (self.number, added))
+        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}
         return after
 
     def without(self, cell: Cell) -> Board:

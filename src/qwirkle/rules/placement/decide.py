@@ -1,6 +1,6 @@
-"""Judging a turn: from a state and what a seat wants to do to the events, or a refusal.
+"""Judges a turn: from a state and what a seat wants to do to a decision, or a refusal.
 
-Nothing is changed here and nothing is random: chance is asked of the dealer.
+Nothing is changed and nothing is random here: chance comes from the dealer.
 """
 
 from __future__ import annotations
@@ -9,40 +9,49 @@ from collections import Counter
 from collections.abc import Sequence
 
 from qwirkle.errors import IllegalTurn
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import Story, check_players, check_turn, starter
+from qwirkle.rules.decision import (
+    Decision,
+    DecisionBuilder,
+    check_players,
+    check_turn,
+    starter,
+    wrong_turn,
+)
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import can_place, judge
 from qwirkle.rules.placement.state import Ending, Piece, Special, State
 from qwirkle.rules.placement.taking import table_faults, using_faults
-from qwirkle.rules.placement.turns import Action, DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.turns import Pass
 
 
-class _Story(Story[State, e.AnyEvent]):
-    """The events of one decision."""
+class _Builder(DecisionBuilder[State, e.AnyEvent]):
+    """A decision in the making, with draws."""
 
     def __init__(self, state: State | None) -> None:
         super().__init__(state, evolve)
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw so many tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
+        """Draw tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
         while count > 0 and self.state.pile:
             first = self.state.pile[0]
             if isinstance(first, Special):
-                self.tell(e.SpecialShown(seat, first.action))
+                self.record(e.SpecialShown(seat, first.action))
                 continue
             tiles: list[Tile] = []
             for piece in self.state.pile[:count]:
                 if isinstance(piece, Special):
                     break
                 tiles.append(piece)
-            self.tell(e.Drew(seat, len(tiles), tuple(tiles)))
+            self.record(e.Drew(seat, len(tiles), tuple(tiles)))
             count -= len(tiles)
 
 
@@ -51,51 +60,56 @@ def begin(
     players: Sequence[str],
     dealer: Dealer,
     ages: Sequence[int] | None = None,
-) -> tuple[e.AnyEvent, ...]:
-    """The events from sitting down to the first turn (Q-START-*)."""
+) -> Decision[State, e.AnyEvent]:
+    """Sit down, shuffle and deal, up to the first turn (Q-START-*)."""
     check_players(edition.name, edition.fewest_players, edition.most_players, players, ages)
-    story = _Story(None)
-    story.tell(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
+    builder = _Builder(None)
+    builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     actions = edition.action_tiles
     specials = actions.kinds if actions.handed_out == "when-drawn" else ()
     black = sorted(edition.layout.black)
     pile = _filled_bag(specials, len(black), dealer)
-    story.tell(e.BagFilled(len(pile), pile))
+    builder.record(e.BagFilled(len(pile), pile))
     if black:
         # A18: drawn before the hands.
         tiles = [piece for piece in pile[: len(black)] if isinstance(piece, Tile)]
         laid = tuple(Placed(x, y, tile) for (x, y), tile in zip(black, tiles, strict=True))
-        story.tell(e.TableLaid(laid))
+        builder.record(e.TableLaid(laid))
     if actions.kinds and actions.handed_out == "at-start":
-        story.tell(e.ActionsHandedOut(actions.kinds))
+        builder.record(e.ActionsHandedOut(actions.kinds))
     for seat in range(len(players)):
-        story.draw(seat, edition.hand)
-    sets = tuple(largest_set_size(seat.hand) for seat in story.state.seats)
+        builder.draw(seat, edition.hand)
+    sets = tuple(largest_set_size(seat.hand) for seat in builder.state.seats)
     first = starter(sets, ages, edition.start.tie, dealer)
     demanded = sets[first] if edition.opening.largest_set else 0
-    story.tell(e.StarterFound(sets, first, demanded))
-    story.tell(e.TurnBegan(first))
-    return tuple(story.events)
+    builder.record(e.StarterFound(sets, first, demanded))
+    builder.record(e.TurnBegan(first))
+    return builder.decision()
 
 
-def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> tuple[e.AnyEvent, ...]:
-    """What happens when the seat does this; IllegalTurn with every reason if it may not."""
-    check_turn(state.turn, seat, [one.name for one in state.seats])
-    story = _Story(state)
+def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
+    """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
+
+    A value that is no turn of this game raises TypeError.
+    """
+    check_turn(state.turn, seat, [player.name for player in state.seats])
+    builder = _Builder(state)
     if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
-        _take(story, seat, turn.take)
+        _take(builder, seat, turn.take)
     match turn:
         case Take(cell=cell):
-            _take(story, seat, cell)
+            _take(builder, seat, cell)
         case DrawThree():
-            _draw_three(story, seat)
+            _draw_three(builder, seat)
         case Place(tiles=tiles):
-            _place(story, seat, tiles)
+            _place(builder, seat, tiles)
         case Trade(tiles=traded):
-            _trade(story, seat, traded, dealer)
+            _trade(builder, seat, traded, dealer)
         case Pass():
-            _pass(story, seat)
-    return tuple(story.events)
+            _pass(builder, seat)
+        case _:
+            raise wrong_turn(turn, state.edition.name)
+    return builder.decision()
 
 
 def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
@@ -124,57 +138,57 @@ def _using_faults(state: State, seat: int, action: Action) -> list[Refusal]:
     return using_faults(action, state.edition.taking, sitter.tokens, sitter.actions, state.used)
 
 
-def _take(story: _Story, seat: int, cell: Cell) -> None:
-    if faults := taking_faults(story.state, seat, cell):
+def _take(builder: _Builder, seat: int, cell: Cell) -> None:
+    if faults := taking_faults(builder.state, seat, cell):
         raise IllegalTurn(faults)
-    story.tell(e.Took(seat, Placed(cell.x, cell.y, story.state.board[cell])))
+    builder.record(e.Took(seat, Placed(cell.x, cell.y, builder.state.board[cell])))
 
 
-def _draw_three(story: _Story, seat: int) -> None:
-    faults = _using_faults(story.state, seat, Action.DRAW_THREE)
-    if not story.state.pile:
+def _draw_three(builder: _Builder, seat: int) -> None:
+    faults = _using_faults(builder.state, seat, Action.DRAW_THREE)
+    if not builder.state.pile:
         faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw.", left=0))
     if faults:
         raise IllegalTurn(faults)
-    story.tell(e.DrewThree(seat))
-    story.draw(seat, 3)
+    builder.record(e.DrewThree(seat))
+    builder.draw(seat, 3)
 
 
-def _place(story: _Story, seat: int, tiles: tuple[Placed, ...]) -> None:
-    state = story.state
+def _place(builder: _Builder, seat: int, tiles: tuple[Placed, ...]) -> None:
+    state = builder.state
     verdict = judge(state.board, tiles, state.seats[seat].hand, state.demands())
     if isinstance(verdict, tuple):
         raise IllegalTurn(verdict)
     placed = tuple(sorted(tiles))
-    story.tell(e.TilesPlaced(seat, placed, verdict.lines, verdict.bonus, verdict.points))
+    builder.record(e.TilesPlaced(seat, placed, verdict.lines, verdict.bonus, verdict.points))
     if won := tuple(cell for cell in verdict.stars if cell in state.stars_left):
-        story.tell(e.TokensWon(seat, won))
-    story.draw(seat, state.edition.hand - len(story.state.seats[seat].hand))
-    if not story.state.pile and not story.state.seats[seat].hand:
-        story.tell(e.WentOut(seat, state.edition.end.going_out))
-        _end(story, "went-out")
+        builder.record(e.TokensWon(seat, won))
+    builder.draw(seat, state.edition.hand - len(builder.state.seats[seat].hand))
+    if not builder.state.pile and not builder.state.seats[seat].hand:
+        builder.record(e.WentOut(seat, state.edition.end.going_out))
+        _end(builder, "went-out")
     else:
-        _next(story)
+        _next(builder)
 
 
-def _trade(story: _Story, seat: int, tiles: tuple[Tile, ...], dealer: Dealer) -> None:
-    state = story.state
+def _trade(builder: _Builder, seat: int, tiles: tuple[Tile, ...], dealer: Dealer) -> None:
+    state = builder.state
     if faults := _trade_faults(state, seat, tiles):
         raise IllegalTurn(faults)
-    story.tell(e.PutAside(seat, len(tiles), tiles))
+    builder.record(e.PutAside(seat, len(tiles), tiles))
     count = len(tiles)
     if state.edition.trading.draws == "up-to-hand":
         # S-TAKE-2, A14: after a take the hand is exactly six again.
-        count = min(count, state.edition.hand - len(story.state.seats[seat].hand))
-    story.draw(seat, count)
+        count = min(count, state.edition.hand - len(builder.state.seats[seat].hand))
+    builder.draw(seat, count)
     label = f"trade {state.turns_played}"
-    pile = story.state.pile
+    pile = builder.state.pile
     if state.edition.trading.returned == "mixed":
         pile = dealer.shuffled((*pile, *tiles), label)
     else:
         pile = (*pile, *dealer.shuffled(tiles, label))  # A9
-    story.tell(e.GivenBack(seat, len(tiles), pile))
-    _next(story)
+    builder.record(e.GivenBack(seat, len(tiles), pile))
+    _next(builder)
 
 
 def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refusal]:
@@ -203,9 +217,9 @@ def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refu
     return faults
 
 
-def _pass(story: _Story, seat: int) -> None:
+def _pass(builder: _Builder, seat: int) -> None:
     """A1: only who can neither place nor trade may pass."""
-    state = story.state
+    state = builder.state
     faults = []
     if can_place(state.board, state.seats[seat].hand, state.demands()):
         faults.append(refuse(Reason.CAN_PLACE, "You can place a tile, so you cannot pass."))
@@ -215,24 +229,24 @@ def _pass(story: _Story, seat: int) -> None:
         faults.append(refuse(Reason.CAN_TRADE, sentence))
     if faults:
         raise IllegalTurn(faults)
-    story.tell(e.Passed(seat))
-    _next(story)
+    builder.record(e.Passed(seat))
+    _next(builder)
 
 
-def _next(story: _Story) -> None:
-    state = story.state
+def _next(builder: _Builder) -> None:
+    state = builder.state
     if state.turn is None:
         raise ValueError("a game that is over has no next turn")
     seats = len(state.seats)
     if state.passes >= seats:
-        _end(story, "all-passed")
+        _end(builder, "all-passed")
     elif state.idle >= seats * state.edition.end.idle_rounds:
-        _end(story, "no-progress")
+        _end(builder, "no-progress")
     else:
-        story.tell(e.TurnBegan((state.turn + 1) % seats))
+        builder.record(e.TurnBegan((state.turn + 1) % seats))
 
 
-def _end(story: _Story, ending: Ending) -> None:
-    scores = tuple(seat.score for seat in story.state.seats)
+def _end(builder: _Builder, ending: Ending) -> None:
+    scores = tuple(seat.score for seat in builder.state.seats)
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    story.tell(e.GameEnded(ending, winners, scores))
+    builder.record(e.GameEnded(ending, winners, scores))

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.editions.files import (
+    MAX_BONUS,
+    MAX_ROUNDS,
     PLACEMENT,
     SHIPPED,
     Option,
     OptionValue,
     Start,
-    checked_numbers,
+    check_numbers,
     converted_tables,
     family,
-    read_file,
     shipped,
     with_options,
 )
@@ -74,6 +74,8 @@ class End(_Part, frozen=True):
 class Edition(_Part, frozen=True):
     """One game of the family, with the options the players chose."""
 
+    family: ClassVar[str] = "placement"
+
     id: str
     name: str
     source: str
@@ -98,36 +100,32 @@ class Edition(_Part, frozen=True):
         return layout(self.board)
 
 
-PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped(game)) == PLACEMENT)
+PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped(game), game) == PLACEMENT)
 
 
 def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edition:
     """A placement game by its id, with the options of its rule book."""
     if game not in PLACEMENT_GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(PLACEMENT_GAMES)}")
-    return with_options(shipped(game), options or {}, f"{game}.toml", _converted)
-
-
-def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> Edition:
-    """A house rule: an edition from a file, based on a game of the family or complete in itself."""
-    return edition_of(read_file(path), options or {}, path.name)
+    return edition_of(shipped(game), options or {}, f"{game}.toml")
 
 
 def edition_of(tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str) -> Edition:
     """An edition from the tables of a file."""
-    return with_options(tables, options, file, _converted)
+    return with_options(tables, options, file, checked_edition)
 
 
-def _converted(tables: Mapping[str, Any], file: str) -> Edition:
+def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
+    """Convert the tables of a whole edition; EditionError names the file and the key."""
     converted = converted_tables(tables, Edition, file)
-    checked_numbers(
+    check_numbers(
         file,
-        ("fewest_players", 1, converted.fewest_players),
-        ("most_players", converted.fewest_players, converted.most_players),
-        ("hand", 1, converted.hand),
-        ("trading.most", 1, converted.trading.most),
-        ("end.going_out", 0, converted.end.going_out),
-        ("end.idle_rounds", 1, converted.end.idle_rounds),
+        ("fewest_players", 1, converted.fewest_players, len(BOX)),
+        ("most_players", converted.fewest_players, converted.most_players, len(BOX)),
+        ("hand", 1, converted.hand, len(BOX)),
+        ("trading.most", 1, converted.trading.most, len(BOX)),
+        ("end.going_out", 0, converted.end.going_out, MAX_BONUS),
+        ("end.idle_rounds", 1, converted.end.idle_rounds, MAX_ROUNDS),
     )
     try:
         printed = converted.layout

@@ -6,9 +6,12 @@ is built anew from what the seat may know; nothing is ever cut out of a copy.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.placement.state import Ending, Piece
@@ -22,6 +25,8 @@ def _kebab(name: str) -> str:
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_kebab):
     """Something that happened; ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+
+    family: ClassVar[str] = "placement"
 
     def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
         """This event as the seat sees it."""

@@ -8,7 +8,8 @@ from functools import cache
 from importlib import resources
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.placement.board import OPEN_TABLE, Cell, Layout
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import OPEN_TABLE, Layout
 
 SIDE = 8
 _CORNERS = ((0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE))

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from qwirkle.rules.placement.board import Axis, Board, Cell, Placed
+from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
 from qwirkle.rules.tiles import Tile
 

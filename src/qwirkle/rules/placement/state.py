@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
-from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands, Line
 from qwirkle.rules.placement.turns import Action
@@ -65,6 +66,8 @@ def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> De
 
 class State(msgspec.Struct, frozen=True):
     """A placement game at one moment; the fold of its events."""
+
+    family: ClassVar[str] = "placement"
 
     edition: Edition
     seats: tuple[Seat, ...]

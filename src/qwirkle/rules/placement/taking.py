@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from qwirkle.rules.placement.board import Board, Cell
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Taking
 from qwirkle.rules.placement.referee import in_qwirkle
 from qwirkle.rules.placement.turns import Action

@@ -6,8 +6,10 @@ from enum import StrEnum
 
 import msgspec
 
-from qwirkle.rules.placement.board import Cell, Placed
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 
 class Action(StrEnum):
@@ -28,12 +30,6 @@ class Trade(msgspec.Struct, frozen=True):
     """Put tiles aside, draw as many, give the first ones back."""
 
     tiles: tuple[Tile, ...]
-    take: Cell | None = None
-
-
-class Pass(msgspec.Struct, frozen=True):
-    """Do nothing, when nothing can be done (A1)."""
-
     take: Cell | None = None
 
 

@@ -5,11 +5,14 @@ Two states that differ only in what a seat may not know give it equal views.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.decision import hand_of
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
@@ -29,6 +32,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+
+    family: ClassVar[str] = "placement"
 
     edition: Edition
     seat: int | None

@@ -12,8 +12,9 @@ import msgspec
 from qwirkle.protocol.server.positions import read_position
 from qwirkle.protocol.shapes.cards import read_sets
 from qwirkle.protocol.shapes.placement import read_tiles
-from qwirkle.rules.cards.edition import CardsEdition
-from qwirkle.rules.cards.view import CardsPlayerView, CardsView
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyView, edition
 
 DECK = 60

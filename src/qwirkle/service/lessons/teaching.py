@@ -8,7 +8,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.cards import read_card_turn, write_cards_view
 from qwirkle.protocol.shapes.placement import read_turn, write_view
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.queries.previews import Preview, preview

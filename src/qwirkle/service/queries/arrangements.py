@@ -14,7 +14,7 @@ from qwirkle.engine.cards.solver import arrange
 from qwirkle.errors import IllegalTurn
 from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.referee import judge
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.reasons import Reason, codes, refuse
 from qwirkle.rules.tiles import Tile, in_order
 

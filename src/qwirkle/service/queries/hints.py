@@ -12,14 +12,16 @@ from qwirkle.errors import BotError
 from qwirkle.protocol.shapes import cards as wire_cards
 from qwirkle.protocol.shapes import placement as wire
 from qwirkle.rules.cards.referee import judge as judge_cards
-from qwirkle.rules.cards.turns import CardTurn, Exchange, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.referee import Score, judge
-from qwirkle.rules.placement.turns import DrawThree, Pass, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
+from qwirkle.rules.turns import Pass
 
 ADVISER = "sim:ms=250"
 """The bot that gives hints."""

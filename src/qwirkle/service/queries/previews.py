@@ -23,15 +23,17 @@ from qwirkle.protocol.shapes.placement import write_lines
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.turns import CardSet, Play
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyTurn, AnyView
-from qwirkle.rules.placement.board import Board, Cell, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands, judge
 from qwirkle.rules.placement.taking import table_faults, using_faults
-from qwirkle.rules.placement.turns import Action, Pass, Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Pass
 from qwirkle.service.table.game import objections_of
 
 Json = Any

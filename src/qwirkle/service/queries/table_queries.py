@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from qwirkle.protocol.shapes.placement import read_tiles
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, view
 from qwirkle.service.bots import Thinkers
 from qwirkle.service.callers import Caller

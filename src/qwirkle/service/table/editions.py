@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.family import AnyEdition, edition, read_edition
 from qwirkle.service.table.reasons import TableReason, refused
 from qwirkle.service.table.settings import Settings

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.rules.cards.events import AnyCardsEvent
+from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.placement.events import AnyEvent
 from qwirkle.service.table.settings import SeatKind, Settings
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as cards
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, evolved, fold
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, advance, fold
 from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import spent
@@ -128,7 +128,7 @@ def _started(table: Table, event: e.GameStarted, at: int) -> Table:
 def _played(table: Table, event: e.TurnPlayed, at: int, seq: int) -> Table:
     if table.game is None:
         raise ValueError("a turn is played in a game")
-    game = evolved(table.game, event.events)
+    game = advance(table.game, event.events)
     if game.turns_played == table.game.turns_played:
         # An act after which the turn goes on: the clock runs on too.
         return replace(table, seq=seq, changed=seq, game=game)

@@ -14,8 +14,8 @@ from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
 from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import read_turn
-from qwirkle.rules.cards.state import CardsState
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place, Turn
@@ -106,7 +106,7 @@ def _play(story: Story, seat: int, turn: AnyTurn, by: e.By) -> None:
 
 def _happened(table: Table, seat: int, turn: AnyTurn) -> tuple[Any, ...]:
     with as_refusals():
-        return decide(running(table), seat, turn, SeedDealer(table.seed))
+        return decide(running(table), seat, turn, SeedDealer(table.seed)).events
 
 
 @contextmanager

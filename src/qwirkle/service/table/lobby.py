@@ -145,7 +145,7 @@ def start(story: Story, actor: c.Actor) -> None:
                 names[which] = ""
                 names[which] = _free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
-    dealt = begin(rules, names, SeedDealer(table.seed))
+    dealt = begin(rules, names, SeedDealer(table.seed)).events
     story.tell(e.GameStarted(tuple(filled), tuple(names), dealt))
     go_on(story)
 

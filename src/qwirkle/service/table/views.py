@@ -17,7 +17,7 @@ import msgspec
 
 from qwirkle.protocol.shapes import cards as wire_cards
 from qwirkle.protocol.shapes import placement as wire
-from qwirkle.rules.cards.view import CardsView
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyState, view
 from qwirkle.rules.placement import events as tiles

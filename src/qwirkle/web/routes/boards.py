@@ -10,7 +10,7 @@ from litestar import get
 from litestar.params import Parameter
 
 from qwirkle.protocol.shapes.placement import write_layout
-from qwirkle.rules.cards.edition import CardsEdition
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import OPEN_TABLE
 from qwirkle.service.table.editions import rules_of
