@@ -42,10 +42,9 @@ class Kept:
         """This was decided and has been written."""
         at = decision.at
         for event in decision.events:
-            before = self.table
             last = event is decision.events[-1]
-            self.table = decision.table if last else evolve(before, event, at)
-            self.news.append(News(before, event, self.table, at))
+            self.table = decision.table if last else evolve(self.table, event, at)
+            self.news.append(News(event, self.table, at))
 
     def news_since(self, since: int) -> list[News] | None:
         """What happened after an event, as far as it is at hand; None if some of it is not."""
@@ -58,14 +57,14 @@ class Kept:
         """More events from the store; a whole table's are not worth telling one by one."""
         quietly = len(stored) > NEWS_KEPT
         for row in stored:
-            event, before = read_event(row.body), self.table
+            event = read_event(row.body)
             if row.seq != self.seq + 1:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = evolve(before, event, row.at)
+            self.table = evolve(self.table, event, row.at)
             if quietly:
                 self.news.clear()
             else:
-                self.news.append(News(before, event, self.table, row.at))
+                self.news.append(News(event, self.table, row.at))
 
 
 def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
@@ -73,10 +72,10 @@ def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
     news: list[News] = []
     table: Table | None = None
     for row in stored[:until]:
-        before, event = table, read_event(row.body)
-        table = evolve(before, event, row.at)
+        event = read_event(row.body)
+        table = evolve(table, event, row.at)
         if row.seq > since:
-            news.append(News(before, event, table, row.at))
+            news.append(News(event, table, row.at))
     return news
 
 

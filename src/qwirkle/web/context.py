@@ -16,7 +16,7 @@ from qwirkle.web.metrics import Metrics
 from qwirkle.web.settings import ServerSettings
 
 
-class Front:
+class AppContext:
     """One process's side to the web."""
 
     def __init__(self, house: House, store: Store, settings: ServerSettings) -> None:

@@ -39,7 +39,7 @@ HEADERS = [
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Gate:
+class SecurityMiddleware:
     """Wraps the application."""
 
     def __init__(self, app: ASGIApp, page: Page, settings: ServerSettings, limits: Limits) -> None:

@@ -1,8 +1,8 @@
-"""The socket of one table: the table as the device sees it, then every event, and who is there.
+"""The socket of one table: the table as the device sees it, then every event, and who is present.
 
-A client that comes back says ``since`` and gets what it missed. Commands have ids, so whatever is
-sent again has the effect of once and the first answer. Nothing is queued here for slow clients:
-each is told from its own last event on, and who does not read for too long is dropped.
+A client that comes back says ``since`` and gets what it missed. Commands have ids, so a command
+that is sent again takes effect once and gets the first answer. Nothing is queued for slow clients:
+each one is sent what follows its own last event, and a client that does not read is dropped.
 """
 
 from __future__ import annotations
@@ -19,10 +19,24 @@ from qwirkle.errors import QwirkleError, Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Present
 from qwirkle.service.presence import Stay
-from qwirkle.service.table.commands import Command
-from qwirkle.web.context import Front
+from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of
 from qwirkle.web.logs import log, short
+from qwirkle.web.messages import (
+    ClientMessage,
+    Do,
+    DoneMessage,
+    Look,
+    Ping,
+    PongMessage,
+    PresentMessage,
+    RefusedMessage,
+    ViewMessage,
+    read_message,
+    write_event,
+    write_message,
+    write_view,
+)
 from qwirkle.web.problems import Fault, Problem, problem_of
 
 MOST_BAD = 20
@@ -31,27 +45,6 @@ BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_SLOW, TOO_MANY, FAULT = 4400, 4403, 4404, 
 AGAIN = 1012
 """Closed with this code, a client connects again: the server goes away or is restarted."""
 
-
-class Do(msgspec.Struct, frozen=True, tag_field="kind", tag="do", forbid_unknown_fields=True):
-    """A command."""
-
-    id: str
-    command: Command
-    expected_seq: int | None = None
-
-
-class Ping(msgspec.Struct, frozen=True, tag_field="kind", tag="ping", forbid_unknown_fields=True):
-    """A client asks whether somebody is there."""
-
-    n: int = 0
-
-
-class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unknown_fields=True):
-    """Send the whole table again."""
-
-
-_DECODER: msgspec.json.Decoder[Do | Ping | Look] = msgspec.json.Decoder(Do | Ping | Look)
-_ENCODER = msgspec.json.Encoder()
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -67,7 +60,7 @@ class TableSocket:
         "_address",
         "_bad",
         "_caller",
-        "_front",
+        "_context",
         "_present",
         "_presenting",
         "_send_limit",
@@ -76,14 +69,14 @@ class TableSocket:
         "_table",
     )
 
-    def __init__(self, front: Front, socket: Socket, table: str, caller: Caller) -> None:
-        self._front = front
+    def __init__(self, context: AppContext, socket: Socket, table: str, caller: Caller) -> None:
+        self._context = context
         self._socket = socket
         self._table = table
         self._caller = caller
         self._address = address_of(socket)
         self._bad = 0
-        self._send_limit = front.settings.send_limit
+        self._send_limit = context.settings.send_limit
         self._stay: Stay | None = None
         self._present: Present | None = None
         self._presenting: asyncio.Task[None] | None = None
@@ -105,18 +98,16 @@ class TableSocket:
         await self._close(next((one for one in ended if not _is_quiet(one)), None))
 
     async def _tell(self, since: int | None) -> None:
-        tables = self._front.house.tables
+        tables = self._context.house.tables
         async for message in tables.follow(
             self._table, self._caller, since, up_to_date=self._is_there
         ):
-            if message.kind == "view":
-                await self._send(b'{"kind":"view","view":%b}' % message.body)
-            else:
-                await self._send(b'{"kind":"told","told":%b}' % message.body)
+            write = write_view if message.kind == "view" else write_event
+            await self._send(write(message.body))
 
     def _is_there(self) -> None:
         """Count as present with the seats that the device has now."""
-        house = self._front.house
+        house = self._context.house
         seats = house.tables.seats_at_hand(self._table, self._caller)
         if self._stay is None:
             self._stay = house.presences.arrives(self._table, seats, self._heed)
@@ -133,10 +124,10 @@ class TableSocket:
         try:
             while (present := self._present) is not None:
                 self._present = None
-                said = {"kind": "present", "seats": present.seats, "watching": present.watching}
-                # Who does not read is sent away where events are told.
+                message = PresentMessage(present.seats, present.watching)
+                # A client that does not read is dropped where events are sent.
                 with suppress(_Slow, OSError):
-                    await self._send(_ENCODER.encode(said))
+                    await self._send(write_message(message))
         finally:
             self._presenting = None
 
@@ -148,7 +139,7 @@ class TableSocket:
                 return
             body = event.get("text") or event.get("bytes") or b""
             try:
-                self._front.limits.request(self._address)
+                self._context.limits.request(self._address)
                 asked = _read(body)
             except Fault as fault:
                 self._bad += 1
@@ -158,30 +149,28 @@ class TableSocket:
                 continue
             await self._answer(asked)
 
-    async def _answer(self, asked: Do | Ping | Look) -> None:
+    async def _answer(self, asked: ClientMessage) -> None:
         match asked:
             case Do():
                 await self._do(asked)
             case Ping(n=n):
-                await self._send(b'{"kind":"pong","n":%d}' % n)
+                await self._send(write_message(PongMessage(n)))
             case Look():
-                view = await self._front.house.tables.look(self._table, self._caller)
-                await self._send(b'{"kind":"view","view":%b}' % _ENCODER.encode(view))
+                view = await self._context.house.tables.look(self._table, self._caller)
+                await self._send(write_message(ViewMessage(view)))
 
     async def _do(self, asked: Do) -> None:
         try:
-            done = await self._front.act(
+            done = await self._context.act(
                 self._table, self._caller, asked.command, asked.id, asked.expected_seq
             )
         except (QwirkleError, Fault) as error:
             await self._refuse(asked.id, problem_of(error))
             return
-        answer = {"kind": "done", "id": asked.id, "seq": done.seq, "first": done.first}
-        await self._send(_ENCODER.encode(answer))
+        await self._send(write_message(DoneMessage(asked.id, done.seq, done.first)))
 
     async def _refuse(self, command: str | None, found: Problem) -> None:
-        answer = {"kind": "refused", "id": command, "problem": found}
-        await self._send(_ENCODER.encode(answer))
+        await self._send(write_message(RefusedMessage(command, found)))
 
     async def _send(self, body: bytes) -> None:
         try:
@@ -196,7 +185,7 @@ class TableSocket:
             case None:
                 pass
             case _Slow():
-                self._front.metrics.dropped.inc()
+                self._context.metrics.dropped.inc()
                 code, reason = TOO_SLOW, "too-slow"
             case Refused():
                 reason = why.reasons[0]
@@ -208,7 +197,7 @@ class TableSocket:
             case QwirkleError():
                 reason = problem_of(why).reason  # the store is away for a moment: come again
             case _:
-                self._front.metrics.faults.inc()
+                self._context.metrics.faults.inc()
                 log().error("fault", where="socket", table=short(self._table), exc_info=why)
                 code = FAULT
         with suppress(Exception):
@@ -227,9 +216,9 @@ def _is_quiet(ended: object) -> bool:
     return isinstance(ended, OSError)  # what servers raise when the other side is gone
 
 
-def _read(body: str | bytes) -> Do | Ping | Look:
+def _read(body: str | bytes) -> ClientMessage:
     try:
-        return _DECODER.decode(body)
+        return read_message(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         what = str(error)[:200] or "it is nested too deeply"
         raise Fault(
@@ -238,23 +227,23 @@ def _read(body: str | bytes) -> Do | Ping | Look:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, table: str, front: Front) -> None:
+async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
     """Follow a table and act at it."""
     address = address_of(socket)
-    if not front.limits.socket_opens(address):
+    if not context.limits.socket_opens(address):
         await socket.close(code=TOO_MANY, reason="too-often")
         return
-    front.metrics.sockets.inc()
+    context.metrics.sockets.inc()
     try:
-        caller = await caller_of(socket, front.house.accounts)
+        caller = await caller_of(socket, context.house.accounts)
         since = _number(socket.query_params.get("since"))
         await socket.accept()
-        await TableSocket(front, socket, table, caller).run(since)
+        await TableSocket(context, socket, table, caller).run(since)
     except OSError:
         pass  # gone before it began
     finally:
-        front.metrics.sockets.dec()
-        front.limits.socket_closes(address)
+        context.metrics.sockets.dec()
+        context.limits.socket_closes(address)
 
 
 def _number(text: str | None) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from qwirkle.protocol.server.cards import check_cards, read_hand, read_table
 from qwirkle.protocol.server.positions import read_count, read_hands, read_list
-from qwirkle.protocol.shapes.placement import BadRequest, Json
+from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView

@@ -12,8 +12,8 @@ import msgspec
 
 from qwirkle.engine.cards.solver import arrange
 from qwirkle.errors import IllegalTurn
-from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.referee import judge
+from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.reasons import Reason, codes, refuse
 from qwirkle.rules.tiles import Tile, in_order
@@ -23,7 +23,7 @@ class Arranged(msgspec.Struct, frozen=True):
     """All sets after a turn with these cards; ``possible`` false and no sets if there is none."""
 
     possible: bool
-    after: list[list[str]] = []
+    after: tuple[CardSet, ...] = ()
     qwirkles: int = 0
     moved: int = 0
     """How many cards of the table changed their set."""
@@ -50,6 +50,4 @@ def arranged(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
     if isinstance(judge(seen.table, seen.hand, found.after, seen.opening_cards), tuple):
         # An opening may demand other cards than these.
         return Arranged(possible=False)
-    return Arranged(
-        possible=True, after=write_sets(found.after), qwirkles=found.qwirkles, moved=found.moved
-    )
+    return Arranged(possible=True, after=found.after, qwirkles=found.qwirkles, moved=found.moved)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 from litestar import get
 
 from qwirkle import __version__
 from qwirkle.players.levels import LEVELS, MIDDLING
-from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.family import GAMES, Key, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
@@ -30,6 +30,7 @@ class GameOffer(msgspec.Struct, frozen=True):
     """A game of the family."""
 
     game: str
+    family: Key
     name: str
     about: str
     faces: str
@@ -95,6 +96,7 @@ def _game(game: str) -> GameOffer:
     rules = edition(game)
     return GameOffer(
         game=game,
+        family=cast("Key", rules.family),
         name=rules.name,
         about=rules.about,
         faces=rules.faces,

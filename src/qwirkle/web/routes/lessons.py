@@ -11,23 +11,23 @@ from litestar.params import Parameter
 
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.lessons.teaching import LessonSeen, shown, tried
+from qwirkle.service.queries.previews import Preview
 from qwirkle.web.problems import PROBLEMS, Fault
-from qwirkle.web.routes.tables import PreviewSeen, preview_seen
 
 Game = Annotated[str, Parameter(max_length=40, description="The game, as in the offers.")]
 Which = Annotated[int, Parameter(ge=0, le=100, description="The step, from 0 on.")]
 
 
-class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn, tried in a lesson."""
 
     turn: dict[str, Any]
 
 
-class TriedSeen(msgspec.Struct, frozen=True):
+class Trial(msgspec.Struct, frozen=True):
     """What a try came to."""
 
-    preview: PreviewSeen
+    preview: Preview
     """As at a table."""
     done: bool
     say: str
@@ -49,10 +49,10 @@ async def lesson_of(game: Game) -> LessonSeen:
     status_code=200,
     responses=PROBLEMS,
 )
-async def try_step(game: Game, step: Which, data: Trying) -> TriedSeen:
+async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
     """What the rules say to a turn, and whether it is what the step asks for."""
     found = tried(_step(game, step), data.turn)
-    return TriedSeen(preview_seen(found.preview), found.done, found.say)
+    return Trial(found.preview, found.done, found.say)
 
 
 HANDLERS = [lesson_of, try_step]

@@ -8,6 +8,9 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import Stream
@@ -15,15 +18,15 @@ from litestar.response import Stream
 from qwirkle.service.queries.arrangements import Arranged
 from qwirkle.service.queries.hints import Hint
 from qwirkle.service.queries.previews import Preview
-from qwirkle.service.queries.timeline import Story
+from qwirkle.service.queries.timeline import Timeline
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.views import TableView
 from qwirkle.service.tables import Done
-from qwirkle.web.compression import pressed
-from qwirkle.web.context import Front
+from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of, guest_of
-from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
+from qwirkle.web.problems import PROBLEMS
 
+COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40, description="The table, as in its invitation.")]
 Since = Annotated[int, Parameter(ge=0, le=1_000_000_000, description="The last event known.")]
@@ -33,7 +36,7 @@ Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new table."""
 
     command_id: CommandId
@@ -41,7 +44,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: OpenTable
 
 
-class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command to a table."""
 
     command_id: CommandId
@@ -51,69 +54,27 @@ class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last event the client knows of; if there are later ones the command is refused."""
 
 
-class Drafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn that somebody is thinking about."""
 
     turn: dict[str, Any]
     seat: Seat | None = None
 
 
-class Arranging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ArrangeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards of the hand that are to be laid."""
 
     cards: Annotated[list[str], msgspec.Meta(max_length=108)]
     seat: Seat | None = None
 
 
-class Wondering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question for a good turn."""
 
     seat: Seat | None = None
 
 
-class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rules say to a turn that is being thought about."""
-
-    legal: bool
-    points: int
-    bonus: int
-    lines: list[dict[str, Any]]
-    stars: list[tuple[int, int]]
-    played: list[str]
-    qwirkles: int
-    cells: dict[str, list[tuple[int, int]]]
-    """By tile of the hand: where it could go next."""
-    anywhere: bool
-    takeable: list[tuple[int, int]]
-    playable: list[str]
-    sets: list[list[str]]
-    """The card game, set by set: the reasons why it is none yet."""
-    homes: dict[str, list[int]]
-    """The card game, by card: the sets of the draft that it could join as they lie."""
-    objections: list[ObjectionSeen]
-
-
-def preview_seen(found: Preview) -> PreviewSeen:
-    """A preview as it is sent."""
-    return PreviewSeen(
-        legal=found.legal,
-        points=found.points,
-        bonus=found.bonus,
-        lines=found.lines,
-        stars=found.stars,
-        played=list(found.played),
-        qwirkles=found.qwirkles,
-        cells=found.cells,
-        anywhere=found.anywhere,
-        takeable=found.takeable,
-        playable=list(found.playable),
-        sets=[list(reasons) for reasons in found.sets],
-        homes={card: list(sets) for card, sets in found.homes.items()},
-        objections=objections_seen(found.objections),
-    )
-
-
-class Recovering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecoverRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seats that are to be carried to this device."""
 
     command_id: CommandId
@@ -142,27 +103,29 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", summary="Open a table", responses=PROBLEMS)
-async def open_table(request: AnyRequest, data: Opening, front: Front) -> Response[Done]:
+async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext) -> Response[Done]:
     """Open a table of any game; whoever opens it is its host and may sit on several seats."""
-    front.limits.opening(address_of(request))
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.house.tables.open(guest.caller, data.table, data.command_id)
+    context.limits.opening(address_of(request))
+    guest = await guest_of(request, context.house.accounts)
+    done = await context.house.tables.open(guest.caller, data.table, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
 @get("/api/tables/{table:str}", summary="Look at a table", responses=PROBLEMS)
-async def look(request: AnyRequest, table: TableId, front: Front) -> TableView:
+async def look(request: AnyRequest, table: TableId, context: AppContext) -> TableView:
     """The table as this device sees it."""
-    caller = await caller_of(request, front.house.accounts)
-    return await front.house.tables.look(table, caller)
+    caller = await caller_of(request, context.house.accounts)
+    return await context.house.tables.look(table, caller)
 
 
 @get("/api/tables/{table:str}/events", summary="What happened since an event", responses=PROBLEMS)
-async def events(request: AnyRequest, table: TableId, front: Front, since: Since) -> Response[Any]:
+async def events(
+    request: AnyRequest, table: TableId, context: AppContext, since: Since
+) -> Response[Any]:
     """The events after one, as told to this device; the whole table if they are too many."""
-    caller = await caller_of(request, front.house.accounts)
-    await front.house.tables.current(table)
-    told = await front.house.tables.told_since(table, caller, since)
+    caller = await caller_of(request, context.house.accounts)
+    await context.house.tables.current(table)
+    told = await context.house.tables.told_since(table, caller, since)
     return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
 
 
@@ -170,13 +133,17 @@ async def events(request: AnyRequest, table: TableId, front: Front, since: Since
     "/api/tables/{table:str}/story",
     summary="Everything that happened",
     media_type="application/json",
-    responses={**PROBLEMS, 200: ResponseSpec(Story, generate_examples=False, description="All.")},
+    middleware=[COMPRESSED],
+    responses={
+        **PROBLEMS,
+        200: ResponseSpec(Timeline, generate_examples=False, description="All."),
+    },
 )
-async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
+async def story(request: AnyRequest, table: TableId, context: AppContext) -> Stream:
     """Every event as told to this device, from the first on; all hands too when it has ended."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return pressed(request, await front.house.desk.story(table, caller), "application/json")
+    caller = await caller_of(request, context.house.accounts)
+    context.limits.command(table)
+    return Stream(await context.house.desk.story(table, caller), media_type="application/json")
 
 
 @post(
@@ -185,10 +152,12 @@ async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
     status_code=200,
     responses=PROBLEMS,
 )
-async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -> Response[Done]:
+async def act(
+    request: AnyRequest, table: TableId, data: CommandRequest, context: AppContext
+) -> Response[Done]:
     """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
+    guest = await guest_of(request, context.house.accounts)
+    done = await context.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
     return Response(done, cookies=guest.cookies)
 
 
@@ -198,12 +167,13 @@ async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -
     status_code=200,
     responses=PROBLEMS,
 )
-async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Front) -> PreviewSeen:
+async def preview(
+    request: AnyRequest, table: TableId, data: PreviewRequest, context: AppContext
+) -> Preview:
     """The rules' word on a turn that is being thought about. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    found = await front.house.desk.preview(table, caller, data.turn, data.seat)
-    return preview_seen(found)
+    caller = await caller_of(request, context.house.accounts)
+    context.limits.command(table)
+    return await context.house.desk.preview(table, caller, data.turn, data.seat)
 
 
 @post(
@@ -212,19 +182,21 @@ async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Fr
     status_code=200,
     responses=PROBLEMS,
 )
-async def arrange(request: AnyRequest, table: TableId, data: Arranging, front: Front) -> Arranged:
+async def arrange(
+    request: AnyRequest, table: TableId, data: ArrangeRequest, context: AppContext
+) -> Arranged:
     """The table of the card game after a turn with these cards. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return await front.house.desk.arrange(table, caller, data.cards, data.seat)
+    caller = await caller_of(request, context.house.accounts)
+    context.limits.command(table)
+    return await context.house.desk.arrange(table, caller, data.cards, data.seat)
 
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
-async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Front) -> Hint:
+async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: AppContext) -> Hint:
     """A good turn for the seat on turn, with a reason. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return await front.house.desk.hint(table, caller, data.seat)
+    caller = await caller_of(request, context.house.accounts)
+    context.limits.command(table)
+    return await context.house.desk.hint(table, caller, data.seat)
 
 
 @post(
@@ -233,13 +205,13 @@ async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Fron
     status_code=200,
     responses=PROBLEMS,
 )
-async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recovery:
+async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> Recovery:
     """What carries the seats of this device to another one; as good as a password."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    token = await front.house.tables.recovery(table, caller)
+    caller = await caller_of(request, context.house.accounts)
+    context.limits.command(table)
+    token = await context.house.tables.recovery(table, caller)
     # Behind a # it is in no log and no header on its way.
-    return Recovery(token, f"{front.link_to(request, table)}#recover={token}")
+    return Recovery(token, f"{context.link_to(request, table)}#recover={token}")
 
 
 @post(
@@ -249,12 +221,12 @@ async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recover
     responses=PROBLEMS,
 )
 async def recover(
-    request: AnyRequest, table: TableId, data: Recovering, front: Front
+    request: AnyRequest, table: TableId, data: RecoverRequest, context: AppContext
 ) -> Response[Done]:
     """Sit on the seats that a token carries."""
-    front.limits.command(table)
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.house.tables.recover(table, guest.caller, data.token, data.command_id)
+    context.limits.command(table)
+    guest = await guest_of(request, context.house.accounts)
+    done = await context.house.tables.recover(table, guest.caller, data.token, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
@@ -265,20 +237,20 @@ async def recover(
     responses=PROBLEMS,
 )
 async def record(
-    request: AnyRequest, table: TableId, front: Front, seat: SeatAsked = None
+    request: AnyRequest, table: TableId, context: AppContext, seat: SeatAsked = None
 ) -> Response[str]:
     """The record of the game: with the seed when it is over, until then what the seat saw."""
-    caller = await caller_of(request, front.house.accounts)
-    text = await front.house.desk.record(table, caller, seat)
+    caller = await caller_of(request, context.house.accounts)
+    text = await context.house.desk.record(table, caller, seat)
     headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
-async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invitation:
+async def invitation(request: AnyRequest, table: TableId, context: AppContext) -> Invitation:
     """The link by which others find the table."""
-    await front.house.tables.at_hand(table)
-    return Invitation(front.link_to(request, table))
+    await context.house.tables.at_hand(table)
+    return Invitation(context.link_to(request, table))
 
 
 @get(
@@ -287,11 +259,13 @@ async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invit
     media_type="image/svg+xml",
     responses=PROBLEMS,
 )
-async def invitation_code(request: AnyRequest, table: TableId, front: Front) -> Response[bytes]:
+async def invitation_code(
+    request: AnyRequest, table: TableId, context: AppContext
+) -> Response[bytes]:
     """The link as a picture that a phone reads."""
-    await front.house.tables.at_hand(table)
+    await context.house.tables.at_hand(table)
     picture = io.BytesIO()
-    code = segno.make_qr(front.link_to(request, table), error="m")
+    code = segno.make_qr(context.link_to(request, table), error="m")
     code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
