@@ -78,6 +78,6 @@ def test_the_end_shows_all_hands_at_every_moment(game: str) -> None:
             wanted = tuple(tuple(t.value for t in view(state.game, seat).hand) for seat in seats)
         assert story.hands[count - 1] == wanted
     # The score of every moment is there for a chart.
-    scores = [[one["score"] for one in e.game["players"]] for e in story.events if e.game]
+    scores = [[player.score for player in e.game.players] for e in story.events if e.game]
     assert scores[0] == [0, 0]
     assert scores[-1] == list(scene.table.ended.scores if scene.table.ended else ())

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.cli import run, serve
-from qwirkle.cli.serve import opened
+from qwirkle.cli.serve import open_browser
 from qwirkle.web import page, serving
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
@@ -62,7 +62,7 @@ def test_the_browser_opens_when_there_is_a_page(
 ) -> None:
     seen: list[str] = []
     monkeypatch.setattr(page, "is_built", lambda: built)
-    monkeypatch.setattr(serve, "opened", seen.append)
+    monkeypatch.setattr(serve, "open_browser", seen.append)
     monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS))
     monkeypatch.delenv("QWIRKLE_BROWSER", raising=False)
     assert run(["serve"]) == 0
@@ -78,9 +78,9 @@ def test_a_browser_is_not_looked_for_without_a_screen(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    assert not opened(ADDRESS)
+    assert not open_browser(ADDRESS)
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    assert opened(ADDRESS)
+    assert open_browser(ADDRESS)
     assert len(started) == 1
 
 
@@ -118,8 +118,8 @@ def test_the_real_browser_is_called_with_the_address(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\necho "$1" > {note}\n')
     program.chmod(0o755)
     statement = (
-        "import threading; from qwirkle.cli.serve import opened; "
-        f"opened({ADDRESS!r}); [one.join() for one in threading.enumerate()[1:]]"
+        "import threading; from qwirkle.cli.serve import open_browser; "
+        f"open_browser({ADDRESS!r}); [one.join() for one in threading.enumerate()[1:]]"
     )
     environment = {**os.environ, **FREE, "BROWSER": f"{program} %s"}
     subprocess.run([sys.executable, "-c", statement], env=environment, check=True)

@@ -49,7 +49,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             render_plugins=[SchemaRenderer(structs, path="/openapi.json")],
             description="Tables of the Qwirkle family: commands go in, views and events come out.",
         ),
-        request_max_body_size=None if context is None else context.settings.most_body,
+        request_max_body_size=None if context is None else context.settings.max_body,
         logging_config=None,
         plugins=[structs],
     )

@@ -64,7 +64,7 @@ class Limits:
         self._table = Buckets(settings.table_rate, settings.table_rate * 4)
         self._opening = Buckets(settings.opening_rate / 3600, max(1.0, settings.opening_rate))
         self._password = Buckets(settings.password_rate / 3600, max(1.0, settings.password_rate))
-        self._most_sockets = settings.most_sockets
+        self._max_sockets = settings.max_sockets
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str) -> None:
@@ -86,7 +86,7 @@ class Limits:
     def socket_opens(self, address: str) -> bool:
         """Whether one more socket is allowed; if so it is counted until it closes."""
         count = self._sockets.get(address, 0)
-        if 0 < self._most_sockets <= count:
+        if 0 < self._max_sockets <= count:
             return False
         self._sockets[address] = count + 1
         return True

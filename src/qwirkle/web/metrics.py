@@ -37,9 +37,9 @@ class Metrics:
             registry=registry,
             buckets=BUCKETS,
         )
-        at_hand = Gauge("qwirkle_tables_at_hand", "Folded tables in memory", registry=registry)
-        at_hand.set_function(lambda: len(house.tables.shelf))
-        busy = Gauge("qwirkle_tables_in_care", "Tables with a bot at work", registry=registry)
+        cached = Gauge("qwirkle_cached_tables", "Folded tables in memory", registry=registry)
+        cached.set_function(lambda: len(house.tables.shelf))
+        busy = Gauge("qwirkle_thinking_tables", "Tables with a bot at work", registry=registry)
         busy.set_function(lambda: house.caretaker.thinking)
         house.tables.on_change.append(self._changed)
 

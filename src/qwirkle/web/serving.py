@@ -86,8 +86,8 @@ def _house_settings(settings: ServerSettings) -> HouseSettings:
     return HouseSettings(
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
-        tables_at_hand=settings.tables_at_hand,
-        look_around_seconds=settings.look_around,
+        tables_at_hand=settings.cached_tables,
+        look_around_seconds=settings.clock_interval,
     )
 
 
@@ -102,7 +102,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=settings.trust_proxy or None,
         ws="websockets-sansio",
-        ws_max_size=settings.most_message,
+        ws_max_size=settings.max_message,
         ws_ping_interval=settings.heartbeat,
         ws_ping_timeout=settings.heartbeat,
         # A window for each socket would take more memory than all tables.
