@@ -30,10 +30,10 @@ def test_without_a_port_any_free_one_will_do() -> None:
             other.listen()
         except OSError:
             pass  # something else has it: all the better
-        with serving._listening(ServerSettings()) as found:
+        with serving._bind(ServerSettings()) as found:
             assert found.getsockname()[1] not in (0, USUAL_PORT)
         with pytest.raises(serving.ServerError, match=f"port {USUAL_PORT}"):
-            serving._listening(ServerSettings(port=USUAL_PORT))
+            serving._bind(ServerSettings(port=USUAL_PORT))
 
 
 def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +41,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     monkeypatch.setattr(serving, "USUAL_PORT", port)
-    with serving._listening(ServerSettings()) as found:
+    with serving._bind(ServerSettings()) as found:
         assert found.getsockname()[1] == port
 
 
@@ -50,7 +50,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
     [("", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")],
 )
 def test_the_address_is_one_that_can_be_typed(host: str, shown: str) -> None:
-    assert serving._shown(host) == shown
+    assert serving._typed(host) == shown
 
 
 @pytest.mark.parametrize(("built", "opens"), [(True, 1), (False, 0)])

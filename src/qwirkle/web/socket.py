@@ -39,11 +39,11 @@ from qwirkle.web.messages import (
 )
 from qwirkle.web.problems import Fault, Problem, problem_of
 
-MOST_BAD = 20
-"""Messages that are none, before a client is sent away."""
+MAX_BAD = 20
+"""Unreadable messages before a client is dropped."""
 BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_SLOW, TOO_MANY, FAULT = 4400, 4403, 4404, 4408, 4429, 1011
-AGAIN = 1012
-"""Closed with this code, a client connects again: the server goes away or is restarted."""
+RESTART = 1012
+"""Close code of a server that stops or restarts: the client connects again."""
 
 
 Socket = WebSocket[Any, Any, Any]
@@ -82,45 +82,45 @@ class TableSocket:
         self._presenting: asyncio.Task[None] | None = None
 
     async def run(self, since: int | None) -> None:
-        """Until the client goes, or is sent away."""
-        telling = asyncio.create_task(self._tell(since))
-        listening = asyncio.create_task(self._listen())
+        """Serve the client until it leaves or is dropped."""
+        sending = asyncio.create_task(self._follow(since))
+        receiving = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait((telling, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (telling, listening):
+            for task in (sending, receiving):
                 task.cancel()
             if self._stay is not None:
                 self._stay.leaves()
             if self._presenting is not None:
                 self._presenting.cancel()
-            ended = await asyncio.gather(telling, listening, return_exceptions=True)
-        await self._close(next((one for one in ended if not _is_quiet(one)), None))
+            ended = await asyncio.gather(sending, receiving, return_exceptions=True)
+        await self._close(next((end for end in ended if not _is_quiet(end)), None))
 
-    async def _tell(self, since: int | None) -> None:
+    async def _follow(self, since: int | None) -> None:
         tables = self._context.house.tables
         async for message in tables.follow(
-            self._table, self._caller, since, up_to_date=self._is_there
+            self._table, self._caller, since, up_to_date=self._arrive
         ):
             write = write_view if message.kind == "view" else write_event
             await self._send(write(message.body))
 
-    def _is_there(self) -> None:
-        """Count as present with the seats that the device has now."""
+    def _arrive(self) -> None:
+        """Count as present, with the seats that the device has now."""
         house = self._context.house
         seats = house.tables.seats_at_hand(self._table, self._caller)
         if self._stay is None:
-            self._stay = house.presences.arrives(self._table, seats, self._heed)
+            self._stay = house.presences.arrives(self._table, seats, self._present_changed)
         else:
             self._stay.sits(seats)
 
-    def _heed(self, present: Present) -> None:
-        """Somebody came or went. Only the last of it is sent: a slow client misses nothing."""
+    def _present_changed(self, present: Present) -> None:
+        """Send who is present now; a slow client is sent only the latest."""
         self._present = present
         if self._presenting is None:
-            self._presenting = asyncio.create_task(self._tell_who_is_there())
+            self._presenting = asyncio.create_task(self._send_present())
 
-    async def _tell_who_is_there(self) -> None:
+    async def _send_present(self) -> None:
         try:
             while (present := self._present) is not None:
                 self._present = None
@@ -131,7 +131,7 @@ class TableSocket:
         finally:
             self._presenting = None
 
-    async def _listen(self) -> None:
+    async def _receive(self) -> None:
         receive = self._socket.receive
         while True:
             event: Any = await receive()
@@ -143,7 +143,7 @@ class TableSocket:
                 asked = _read(body)
             except Fault as fault:
                 self._bad += 1
-                if self._bad > MOST_BAD:
+                if self._bad > MAX_BAD:
                     raise
                 await self._refuse(None, fault.problem)
                 continue
@@ -180,7 +180,7 @@ class TableSocket:
             raise _Slow from None
 
     async def _close(self, why: BaseException | None) -> None:
-        code, reason = AGAIN, ""
+        code, reason = RESTART, ""
         match why:
             case None:
                 pass
@@ -190,12 +190,12 @@ class TableSocket:
             case Refused():
                 reason = why.reasons[0]
                 code = NOT_FOUND if reason == "no-such-table" else REFUSED
-                await self._last_word(problem_of(why))
+                await self._refuse_last(problem_of(why))
             case Fault():
                 code = TOO_MANY if why.problem.status == 429 else BAD_MESSAGES
                 reason = why.problem.reason
             case QwirkleError():
-                reason = problem_of(why).reason  # the store is away for a moment: come again
+                reason = problem_of(why).reason  # the store cannot be reached: connect again
             case _:
                 self._context.metrics.faults.inc()
                 log().error("fault", where="socket", table=short(self._table), exc_info=why)
@@ -204,13 +204,13 @@ class TableSocket:
             async with asyncio.timeout(1):
                 await self._socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
-    async def _last_word(self, found: Problem) -> None:
+    async def _refuse_last(self, found: Problem) -> None:
         with suppress(Exception):
             await self._refuse(None, found)
 
 
 def _is_quiet(ended: object) -> bool:
-    """Whether somebody simply left."""
+    """Return whether the client simply left."""
     if not isinstance(ended, BaseException) or isinstance(ended, asyncio.CancelledError):
         return True
     return isinstance(ended, OSError)  # what servers raise when the other side is gone
@@ -228,9 +228,9 @@ def _read(body: str | bytes) -> ClientMessage:
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
-    """Follow a table and act at it."""
+    """Follow a table and send commands to it."""
     address = address_of(socket)
-    if not context.limits.socket_opens(address):
+    if not context.limits.open_socket(address):
         await socket.close(code=TOO_MANY, reason="too-often")
         return
     context.metrics.sockets.inc()
@@ -243,7 +243,7 @@ async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
         pass  # gone before it began
     finally:
         context.metrics.sockets.dec()
-        context.limits.socket_closes(address)
+        context.limits.close_socket(address)
 
 
 def _number(text: str | None) -> int | None:

@@ -1,4 +1,4 @@
-"""Accounts over HTTP, for who wants a history and a rating. Playing needs none."""
+"""Accounts, for people who want a history and a rating. Nobody needs one to play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating, Standing
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import SESSION, address_of, made_cookie, session_of
+from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
 from qwirkle.web.problems import PROBLEMS, Fault
 from qwirkle.web.routes.tables import AnyRequest
 
@@ -30,20 +30,20 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password."""
+    """A new password."""
 
     old: Password
     new: Password
 
 
 class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password of an account that is to be forgotten."""
+    """The password of an account to delete."""
 
     password: Password
 
 
 class AccountInfo(msgspec.Struct, frozen=True):
-    """Who is signed in here."""
+    """The account that is signed in."""
 
     account: str
     name: str
@@ -51,7 +51,7 @@ class AccountInfo(msgspec.Struct, frozen=True):
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
-    """It was done."""
+    """The request was carried out."""
 
     done: bool = True
 
@@ -68,18 +68,18 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """Some of what an account has played, the last first."""
+    """Part of an account's history, the latest first."""
 
     played: list[PlayedSeat]
     before: str | None
-    """Ask with this for those before."""
+    """Pass this to get the part before; None if there is none."""
 
 
-@post("/api/accounts", summary="Make an account", responses=PROBLEMS)
+@post("/api/accounts", summary="Create an account", responses=PROBLEMS)
 async def sign_up(
     request: AnyRequest, data: Credentials, context: AppContext
 ) -> Response[AccountInfo]:
-    """A new account, signed in on this device."""
+    """Create an account and sign in on this device."""
     context.limits.password(address_of(request))
     return _signed_in(request, await _accounts(context).sign_up(data.name, data.password))
 
@@ -106,53 +106,53 @@ async def sign_out(
 
 @get("/api/account", summary="Who is signed in", responses=PROBLEMS)
 async def who(request: AnyRequest, context: AppContext) -> AccountInfo:
-    """The account that is signed in on this device, with its ratings by game."""
+    """Return the account that is signed in on this device, with its ratings by game."""
     account = await _known(request, context)
     ratings = await _accounts(context).ratings(account.id)
     return AccountInfo(account.id, account.name, ratings)
 
 
-@get("/api/account/history", summary="What one has played", responses=PROBLEMS)
+@get("/api/account/history", summary="Games played", responses=PROBLEMS)
 async def history(
     request: AnyRequest,
     context: AppContext,
     limit: Limit = 50,
     before: Annotated[str | None, Parameter(max_length=80)] = None,
 ) -> History:
-    """The tables of the account that is signed in, the last first."""
+    """Return the tables of the account that is signed in, the latest first."""
     account = await _known(request, context)
     found = await _accounts(context).history(account.id, limit, _place_in_history(before))
     more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
-    return History([_played(one) for one in found], more)
+    return History([_played(seating) for seating in found], more)
 
 
 @post("/api/account/password", summary="Change the password", status_code=200, responses=PROBLEMS)
 async def change_password(
     request: AnyRequest, data: PasswordChange, context: AppContext
 ) -> Response[Acknowledged]:
-    """Another password; all devices are signed out."""
+    """Set a new password; all devices are signed out."""
     context.limits.password(address_of(request))
     account = await _known(request, context)
     await _accounts(context).change_password(account.id, data.old, data.new)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
-@post("/api/account/removal", summary="Forget the account", status_code=200, responses=PROBLEMS)
+@post("/api/account/removal", summary="Delete the account", status_code=200, responses=PROBLEMS)
 async def remove(
     request: AnyRequest, data: AccountRemoval, context: AppContext
 ) -> Response[Acknowledged]:
-    """Forget the account with its history and ratings; tables keep the names that sat there."""
+    """Delete the account with its history and ratings; tables keep the names of their players."""
     context.limits.password(address_of(request))
     account = await _known(request, context)
     await _accounts(context).remove(account.id, data.password)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
-@get("/api/best/{game:str}", summary="Who is best at a game", responses=PROBLEMS)
+@get("/api/best/{game:str}", summary="The best at a game", responses=PROBLEMS)
 async def best(
     context: AppContext, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
 ) -> list[Standing]:
-    """The accounts with the highest ratings."""
+    """Return the accounts with the highest ratings."""
     return await _accounts(context).best(game, limit)
 
 
@@ -173,22 +173,20 @@ async def _known(request: AnyRequest, context: AppContext) -> Account:
 
 
 def _signed_in(request: AnyRequest, new: SignedIn) -> Response[AccountInfo]:
-    # The cookie lasts a little less long than the session.
-    cookie = made_cookie(request, SESSION, new.token, 89 * 24 * 3600)
+    # The cookie expires a little before the session.
+    cookie = make_cookie(request, SESSION, new.token, 89 * 24 * 3600)
     return Response(AccountInfo(new.account, new.name), cookies=[cookie])
 
 
 def _no_session(request: AnyRequest) -> Cookie:
-    return made_cookie(request, SESSION, "", 0)
+    return make_cookie(request, SESSION, "", 0)
 
 
-def _played(one: Seating) -> PlayedSeat:
-    index = one.index
+def _played(seating: Seating) -> PlayedSeat:
+    table, seat, at, index = seating.game, seating.seat, seating.at, seating.index
     if index is None:
-        return PlayedSeat(one.game, one.seat, one.at, "", "", finished=False)
-    return PlayedSeat(
-        one.game, one.seat, one.at, index.title, index.edition, finished=index.finished
-    )
+        return PlayedSeat(table, seat, at, "", "", finished=False)
+    return PlayedSeat(table, seat, at, index.title, index.edition, finished=index.finished)
 
 
 def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
@@ -197,5 +195,5 @@ def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
     at, _, rest = text.partition(".")
     seat, _, table = rest.partition(".")
     if not (at.isdecimal() and at.isascii() and len(at) < 16 and seat in ("0", "1", "2", "3")):
-        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "That is no place in a history.")
+        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "This is not a position in the history.")
     return int(at), table, int(seat)

@@ -1,4 +1,4 @@
-"""The boards of games, so that a page can draw what somebody is about to choose."""
+"""The boards of games, so that the page can draw a choice of options."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from qwirkle.web.routes.tables import AnyRequest
 
 
 class BoardInfo(msgspec.Struct, frozen=True):
-    """The board that a game with some options is played on."""
+    """The board that a game is played on with some options."""
 
     game: str
     board: str
     """Its name, ``open`` for a table without an edge, or its quadrants."""
     squares: Squares | None
-    """None where nothing is printed: on an open table, and for cards."""
+    """None if nothing is printed: on an open table, and for cards."""
 
 
 @get("/api/boards", summary="The board of a game", responses=PROBLEMS)
 async def board(request: AnyRequest, game: Annotated[str, Parameter(max_length=40)]) -> BoardInfo:
-    """The board that these options make; an option that is no plain text is given as JSON."""
+    """Return the board for these options; an option that is not plain text is given as JSON."""
     given: dict[str, Any] = {
         name: _value(text) for name, text in request.query_params.items() if name != "game"
     }
     try:
         options = msgspec.convert(given, dict[str, OptionValue])
     except msgspec.ValidationError:
-        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "These are no options.") from None
+        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "These are not options.") from None
     rules = rules_of(Settings(game, options))
     layout = _LAYOUTS.of(rules)(rules)
     return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)
@@ -53,7 +53,7 @@ _LAYOUTS = Registry[Callable[[Any], Layout]](
 
 
 def _value(text: Any) -> Any:
-    """A word is a word; whatever reads as JSON is that."""
+    """Read an option: JSON where it is JSON, otherwise plain text."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError):

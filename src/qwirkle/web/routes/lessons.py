@@ -1,4 +1,4 @@
-"""Lessons over HTTP: the steps of a game's lesson, and tries at them. Nothing is kept."""
+"""Lessons: the steps of a game's lesson, and tries at them. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ Which = Annotated[int, Parameter(ge=0, le=100, description="The step, from 0 on.
 
 
 class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn, tried in a lesson."""
+    """A turn to try in a lesson."""
 
     turn: dict[str, Any]
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """What a try came to."""
+    """The result of a try."""
 
     preview: Preview
     """As at a table."""
     done: bool
     say: str
-    """The code of the text that answers it; empty where the objections say enough."""
+    """The code of the text that answers it; empty if the objections say enough."""
 
 
 @get("/api/lessons/{game:str}", summary="The lesson of a game", responses=PROBLEMS)
 async def lesson_of(game: Game) -> LessonSeen:
-    """Its steps: positions, goals and texts, without solutions."""
+    """Return its steps: positions, goals and texts, without solutions."""
     found = shown(game)
     if found is None:
-        raise _none()
+        raise _no_lesson()
     return found
 
 
@@ -50,7 +50,7 @@ async def lesson_of(game: Game) -> LessonSeen:
     responses=PROBLEMS,
 )
 async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
-    """What the rules say to a turn, and whether it is what the step asks for."""
+    """Return what the rules say about a turn, and whether it reaches the goal of the step."""
     found = tried(_step(game, step), data.turn)
     return Trial(found.preview, found.done, found.say)
 
@@ -61,9 +61,9 @@ HANDLERS = [lesson_of, try_step]
 def _step(game: str, number: int) -> Step:
     steps = lesson(game)
     if steps is None or number >= len(steps):
-        raise _none()
+        raise _no_lesson()
     return steps[number]
 
 
-def _none() -> Fault:
+def _no_lesson() -> Fault:
     return Fault(HTTPStatus.NOT_FOUND, "not-found", "There is no such lesson.")

@@ -1,4 +1,4 @@
-"""For those who keep a server running: how it is, and what it counts."""
+"""For operators: health and metrics."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PATIENCE = 2.0
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How a server is."""
+    """Whether a server works."""
 
     status: str
-    """``ok``, or ``store-away`` when its store cannot be reached."""
+    """``ok``, or ``store-away`` if the store cannot be reached."""
     version: str
 
 
-@get("/healthz", summary="Is the server well?")
+@get("/healthz", summary="Health")
 async def healthz(context: AppContext) -> Response[Health]:
-    """Whether it lives and reaches its store."""
+    """Return whether the server can reach its store."""
     try:
         async with asyncio.timeout(PATIENCE):
             await context.store.games(None, 1)
@@ -33,9 +33,9 @@ async def healthz(context: AppContext) -> Response[Health]:
     return Response(Health("ok", __version__))
 
 
-@get("/metrics", summary="Counters for Prometheus", media_type="text/plain")
+@get("/metrics", summary="Metrics for Prometheus", media_type="text/plain")
 async def metrics(context: AppContext) -> Response[bytes]:
-    """What it counts."""
+    """Return the metrics, unless they are turned off."""
     if not context.settings.metrics:
         return Response(b"", status_code=404, media_type="text/plain")
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -1,4 +1,4 @@
-"""Tables over HTTP: open one, look at it, act at it, ask about it. Thin: the service decides."""
+"""Tables: open one, look at it, send commands, ask questions. Thin: the service decides."""
 
 from __future__ import annotations
 
@@ -28,9 +28,13 @@ from qwirkle.web.problems import PROBLEMS
 
 COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
 AnyRequest = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=40, description="The table, as in its invitation.")]
-Since = Annotated[int, Parameter(ge=0, le=1_000_000_000, description="The last event known.")]
-SeatAsked = Annotated[int | None, Parameter(ge=0, le=3, description="One of the own seats.")]
+TableId = Annotated[
+    str, Parameter(max_length=40, description="The id of the table, as in its invitation.")
+]
+Since = Annotated[
+    int, Parameter(ge=0, le=1_000_000_000, description="The last event the client knows.")
+]
+SeatAsked = Annotated[int | None, Parameter(ge=0, le=3, description="One of your seats.")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -40,7 +44,7 @@ class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new table."""
 
     command_id: CommandId
-    """Chosen by the client: the same again is the same table."""
+    """Chosen by the client: a repeated id opens no second table."""
     table: OpenTable
 
 
@@ -48,54 +52,54 @@ class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command to a table."""
 
     command_id: CommandId
-    """Chosen by the client: the same again has no effect, and the first answer."""
+    """Chosen by the client: a repeated id has no effect and gets the first answer."""
     command: Command
     expected_seq: Sequence | None = None
-    """The last event the client knows of; if there are later ones the command is refused."""
+    """The last event the client knows; the command is refused if there are later ones."""
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that somebody is thinking about."""
+    """A draft of a turn."""
 
     turn: dict[str, Any]
     seat: Seat | None = None
 
 
 class ArrangeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards of the hand that are to be laid."""
+    """Cards of the hand to play."""
 
     cards: Annotated[list[str], msgspec.Meta(max_length=108)]
     seat: Seat | None = None
 
 
 class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question for a good turn."""
+    """A request for a good turn."""
 
     seat: Seat | None = None
 
 
 class RecoverRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seats that are to be carried to this device."""
+    """A token that carries seats to this device."""
 
     command_id: CommandId
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Recovery(msgspec.Struct, frozen=True):
-    """What carries the seats of a device to another one."""
+    """A token and a link that carry seats to another device."""
 
     token: str
     link: str
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Where others find a table."""
+    """The link to a table."""
 
     link: str
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """What happened at a table, as over its socket."""
+    """An event, or the whole table, as the socket would send it."""
 
     kind: str
     seq: int
@@ -104,7 +108,7 @@ class Missed(msgspec.Struct, frozen=True):
 
 @post("/api/tables", summary="Open a table", responses=PROBLEMS)
 async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext) -> Response[Done]:
-    """Open a table of any game; whoever opens it is its host and may sit on several seats."""
+    """Open a table of any game; the caller becomes its host and may take several seats."""
     context.limits.opening(address_of(request))
     guest = await guest_of(request, context.house.accounts)
     done = await context.house.tables.open(guest.caller, data.table, data.command_id)
@@ -113,20 +117,20 @@ async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext
 
 @get("/api/tables/{table:str}", summary="Look at a table", responses=PROBLEMS)
 async def look(request: AnyRequest, table: TableId, context: AppContext) -> TableView:
-    """The table as this device sees it."""
+    """Return the table as this device sees it."""
     caller = await caller_of(request, context.house.accounts)
     return await context.house.tables.look(table, caller)
 
 
-@get("/api/tables/{table:str}/events", summary="What happened since an event", responses=PROBLEMS)
+@get("/api/tables/{table:str}/events", summary="Events since an event", responses=PROBLEMS)
 async def events(
     request: AnyRequest, table: TableId, context: AppContext, since: Since
 ) -> Response[Any]:
-    """The events after one, as told to this device; the whole table if they are too many."""
+    """Return later events as this device may see them; the whole table if there are too many."""
     caller = await caller_of(request, context.house.accounts)
     await context.house.tables.current(table)
-    told = await context.house.tables.told_since(table, caller, since)
-    return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
+    missed = await context.house.tables.told_since(table, caller, since)
+    return Response([Missed(news.kind, news.seq, msgspec.Raw(news.body)) for news in missed])
 
 
 @get(
@@ -140,7 +144,7 @@ async def events(
     },
 )
 async def story(request: AnyRequest, table: TableId, context: AppContext) -> Stream:
-    """Every event as told to this device, from the first on; all hands too when it has ended."""
+    """Return every event as this device may see it; once the table has ended, all hands too."""
     caller = await caller_of(request, context.house.accounts)
     context.limits.command(table)
     return Stream(await context.house.desk.story(table, caller), media_type="application/json")
@@ -148,7 +152,7 @@ async def story(request: AnyRequest, table: TableId, context: AppContext) -> Str
 
 @post(
     "/api/tables/{table:str}/commands",
-    summary="Act at a table",
+    summary="Send a command",
     status_code=200,
     responses=PROBLEMS,
 )
@@ -163,14 +167,14 @@ async def act(
 
 @post(
     "/api/tables/{table:str}/preview",
-    summary="What a turn would be",
+    summary="Preview a turn",
     status_code=200,
     responses=PROBLEMS,
 )
 async def preview(
     request: AnyRequest, table: TableId, data: PreviewRequest, context: AppContext
 ) -> Preview:
-    """The rules' word on a turn that is being thought about. Changes nothing."""
+    """Return what the rules say about a draft. Changes nothing."""
     caller = await caller_of(request, context.house.accounts)
     context.limits.command(table)
     return await context.house.desk.preview(table, caller, data.turn, data.seat)
@@ -178,14 +182,14 @@ async def preview(
 
 @post(
     "/api/tables/{table:str}/arrange",
-    summary="Lay cards",
+    summary="Arrange cards",
     status_code=200,
     responses=PROBLEMS,
 )
 async def arrange(
     request: AnyRequest, table: TableId, data: ArrangeRequest, context: AppContext
 ) -> Arranged:
-    """The table of the card game after a turn with these cards. Changes nothing."""
+    """Return the table of the card game after playing these cards. Changes nothing."""
     caller = await caller_of(request, context.house.accounts)
     context.limits.command(table)
     return await context.house.desk.arrange(table, caller, data.cards, data.seat)
@@ -193,7 +197,7 @@ async def arrange(
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
 async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: AppContext) -> Hint:
-    """A good turn for the seat on turn, with a reason. Changes nothing."""
+    """Return a good turn for the seat whose turn it is, and why. Changes nothing."""
     caller = await caller_of(request, context.house.accounts)
     context.limits.command(table)
     return await context.house.desk.hint(table, caller, data.seat)
@@ -206,11 +210,11 @@ async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: 
     responses=PROBLEMS,
 )
 async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> Recovery:
-    """What carries the seats of this device to another one; as good as a password."""
+    """Return a link that carries this device's seats to another one; it works like a password."""
     caller = await caller_of(request, context.house.accounts)
     context.limits.command(table)
     token = await context.house.tables.recovery(table, caller)
-    # Behind a # it is in no log and no header on its way.
+    # Behind a # it is in no log and no header.
     return Recovery(token, f"{context.link_to(request, table)}#recover={token}")
 
 
@@ -223,7 +227,7 @@ async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> 
 async def recover(
     request: AnyRequest, table: TableId, data: RecoverRequest, context: AppContext
 ) -> Response[Done]:
-    """Sit on the seats that a token carries."""
+    """Take the seats that a token carries."""
     context.limits.command(table)
     guest = await guest_of(request, context.house.accounts)
     done = await context.house.tables.recover(table, guest.caller, data.token, data.command_id)
@@ -239,7 +243,7 @@ async def recover(
 async def record(
     request: AnyRequest, table: TableId, context: AppContext, seat: SeatAsked = None
 ) -> Response[str]:
-    """The record of the game: with the seed when it is over, until then what the seat saw."""
+    """Return the record: with the seed once the game is over, until then what the seat saw."""
     caller = await caller_of(request, context.house.accounts)
     text = await context.house.desk.record(table, caller, seat)
     headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
@@ -248,7 +252,7 @@ async def record(
 
 @get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
 async def invitation(request: AnyRequest, table: TableId, context: AppContext) -> Invitation:
-    """The link by which others find the table."""
+    """Return the link to the table."""
     await context.house.tables.at_hand(table)
     return Invitation(context.link_to(request, table))
 
@@ -262,7 +266,7 @@ async def invitation(request: AnyRequest, table: TableId, context: AppContext) -
 async def invitation_code(
     request: AnyRequest, table: TableId, context: AppContext
 ) -> Response[bytes]:
-    """The link as a picture that a phone reads."""
+    """Return the link as a QR code."""
     await context.house.tables.at_hand(table)
     picture = io.BytesIO()
     code = segno.make_qr(context.link_to(request, table), error="m")
