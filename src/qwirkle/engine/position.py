@@ -7,7 +7,7 @@ referee in ``qwirkle.rules`` to say.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.core import grid, listing, playout
