@@ -74,7 +74,7 @@ class Scene:
         with pytest.raises(Refused) as refusal:
             decide(self.table, actor, command, self.now, self.secrets, **how)
         assert frozen(self.table) == before
-        assert all(one.message for one in refusal.value.objections)
+        assert all(one.message for one in refusal.value.refusals)
         return refusal.value.reasons
 
     def play_on(self, devices: Sequence[c.Actor], turns: int = 10_000, seconds: int = 1) -> None:

@@ -14,7 +14,7 @@ from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.decide import Decision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import News
 
@@ -113,7 +113,7 @@ class Shelf:
             kept.fold(await self._store.read(table))
         if kept.table is None:
             self._kept.pop(table, None)
-            raise refused(TableReason.NO_SUCH_TABLE, "There is no such table.")
+            raise refusal(TableReason.NO_SUCH_TABLE)
         return kept.table
 
     async def caught_up(self, table: str, kept: Kept) -> bool:

@@ -26,7 +26,7 @@ from qwirkle.service.table.decide import Decision, decide, open_table
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.events import AnyTableEvent, TableOpened, write_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.social import opening_of_rematch
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import TableView, seen, viewer_of
@@ -371,15 +371,12 @@ def _opening(opened: TableOpened, now: int) -> Decision:
 
 
 def _busy() -> Refused:
-    return refused(TableReason.BUSY, "Too much is going on at this table; try again.")
+    return refusal(TableReason.BUSY)
 
 
 def _checked_id(command_id: str) -> str:
     if not 0 < len(command_id) <= MOST_COMMAND_ID or not command_id.isprintable():
-        raise refused(
-            TableReason.BAD_REQUEST,
-            f"A command's id has 1 to {MOST_COMMAND_ID} plain characters.",
-        )
+        raise refusal(TableReason.BAD_REQUEST, case="id", most=MOST_COMMAND_ID)
     return command_id
 
 

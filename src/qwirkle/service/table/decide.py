@@ -11,7 +11,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import departures, game, lobby, social
 from qwirkle.service.table.events import AnyTableEvent, ResultKept
 from qwirkle.service.table.guards import Story
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 
 
@@ -45,7 +45,7 @@ def decide(
     if anything has happened since, but for gestures and the like, his command is stale.
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
-        raise refused(TableReason.STALE, "Something has happened that you had not seen.")
+        raise refusal(TableReason.STALE)
     story = Story(table, now)
     if actor is None:
         _own(story, command)
@@ -64,7 +64,7 @@ def _own(story: Story, command: c.AnyCommand) -> None:
             if story.table.to_be_kept:
                 story.tell(ResultKept())
         case _:
-            raise refused(TableReason.NOT_SEATED, "You do not sit at this table.")
+            raise refusal(TableReason.NOT_SEATED)
 
 
 def _asked(story: Story, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets) -> None:
@@ -96,4 +96,4 @@ def _asked(story: Story, actor: c.Actor, command: c.AnyCommand, secrets: c.Secre
         case c.Carry():
             social.carry(story, actor, command)
         case _:
-            raise refused(TableReason.BAD_REQUEST, "That is not for you to say.")
+            raise refusal(TableReason.BAD_REQUEST, case="server")

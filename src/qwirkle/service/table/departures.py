@@ -10,8 +10,8 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.game import end, go_on, play_least
 from qwirkle.service.table.guards import Story, must_be_playing, own_seat, own_seats
-from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.settings import LOBBY_LIFE, MOST_MISSED, OUTAGE
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.settings import LOBBY_LIFE, MINUTE, MOST_MISSED, OUTAGE
 from qwirkle.service.table.state import Table
 
 
@@ -23,7 +23,7 @@ def resign(story: Story, actor: c.Actor, asked: c.Resign) -> None:
     wanted = held if asked.seat is None else (own_seat(table, actor, asked.seat),)
     leaving = [seat for seat in wanted if table.seats[seat].out is None]
     if not leaving:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     for seat in leaving:
         if story.table.phase == "playing":
             leave(story, seat, "resigned")
@@ -46,17 +46,16 @@ def call_vote(story: Story, actor: c.Actor, asked: c.CallVote) -> None:
     must_be_playing(table)
     seats = _voting(table, actor)
     if table.vote is not None:
-        raise refused(TableReason.VOTE_OPEN, "There is a vote already.")
+        raise refusal(TableReason.VOTE_OPEN)
     gone = _gone(table, story.now)
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:
-        raise refused(
-            TableReason.NOBODY_GONE, "Nobody has been waited for so long that you could go on."
-        )
+        minutes = -(-(table.settings.patience_ms or 0) // MINUTE)
+        raise refusal(TableReason.NOBODY_GONE, minutes=minutes)
     if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
         # Nobody wins by calling the only other one gone: that is for clocks to say.
-        raise refused(TableReason.TOO_FEW_LEFT, "Too few would be left; end the table instead.")
+        raise refusal(TableReason.TOO_FEW_LEFT)
     story.tell(e.VoteCalled(asked.about, seats, gone))
     _count(story)
 
@@ -67,9 +66,9 @@ def vote(story: Story, actor: c.Actor, asked: c.Vote) -> None:
     must_be_playing(table)
     seats = _voting(table, actor)
     if table.vote is None:
-        raise refused(TableReason.NO_VOTE, "There is nothing to vote about.")
+        raise refusal(TableReason.NO_VOTE)
     if asked.agree and set(seats) <= set(table.vote.agreed):
-        raise refused(TableReason.ALREADY_VOTED, "You have agreed already.")
+        raise refusal(TableReason.ALREADY_VOTED)
     story.tell(e.VoteGiven(seats, asked.agree))
     _count(story)
 
@@ -82,7 +81,7 @@ def tick(story: Story) -> None:
         return
     until, seat, clock = deadline(table), table.on_turn, table.settings.clock
     if until is None or seat is None or clock is None or now < until:
-        raise refused(TableReason.NOTHING_DUE, "Nothing is due at this table.")
+        raise refusal(TableReason.NOTHING_DUE)
     late = now - until
     if late > OUTAGE:
         # No server was there when he could still have played: he gets that time back.
@@ -99,7 +98,7 @@ def tick(story: Story) -> None:
 def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
     seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
     if not seats:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     return seats
 
 

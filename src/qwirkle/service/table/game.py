@@ -6,11 +6,11 @@ decision, so that the game goes on by the rules and its record can be checked li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
+from qwirkle.errors import IllegalTurn, QwirkleError, Refused
 from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import read_turn
@@ -19,12 +19,12 @@ from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place, Turn
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline
 from qwirkle.service.table.guards import Story, must_be_playing, own_seat
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.standings import standing
 from qwirkle.service.table.state import Table
 
@@ -38,10 +38,10 @@ def play(story: Story, actor: c.Actor, asked: c.Play) -> None:
     must_be_playing(table)
     seat = own_seat(table, actor, asked.seat)
     if table.seats[seat].out is not None:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     until = deadline(table)
     if table.on_turn == seat and until is not None and story.now >= until:
-        raise refused(TableReason.TIME_OVER, "Your time is over.")
+        raise refusal(TableReason.TIME_OVER)
     game = running(table)
     _play(story, seat, read_any_turn(asked.turn, game), "person")
 
@@ -51,9 +51,9 @@ def bot_plays(story: Story, asked: c.BotPlays) -> None:
     table = story.table
     must_be_playing(table)
     if table.on_turn != asked.seat or running(table).seq != asked.moment:
-        raise refused(TableReason.STALE, "The game has gone on since the bot looked at it.")
+        raise refusal(TableReason.STALE)
     if table.seats[asked.seat].kind != "bot":
-        raise refused(TableReason.NOT_YOUR_SEAT, "No bot sits there.")
+        raise refusal(TableReason.NOT_YOUR_SEAT, case="bot")
     _play(story, asked.seat, asked.turn, "bot")
 
 
@@ -80,7 +80,7 @@ def end(story: Story, how: e.How) -> None:
 def running(table: Table) -> AnyState:
     """The game of a table that has started."""
     if table.game is None:
-        raise refused(TableReason.NOT_STARTED, "The game has not started yet.")
+        raise refusal(TableReason.NOT_STARTED)
     return table.game
 
 
@@ -95,7 +95,7 @@ def _near(turn: Turn) -> Turn:
     if isinstance(turn, Place):
         far = [one.cell for one in turn.tiles if max(abs(one.x), abs(one.y)) > FARTHEST]
         if far:
-            raise IllegalTurn([refuse(Reason.OFF_BOARD, "That is too far away.", far)])
+            raise IllegalTurn([refuse(Reason.OFF_BOARD, far, case="far", most=FARTHEST)])
     return turn
 
 
@@ -117,17 +117,6 @@ def as_refusals() -> Iterator[None]:
     except Refused:
         raise
     except IllegalTurn as error:
-        raise _refused(error) from None
+        raise Refused(error.refusals) from None
     except QwirkleError as error:
-        raise refused(TableReason.BAD_REQUEST, f"{error}.") from None
-
-
-def _refused(error: IllegalTurn) -> Refused:
-    return Refused(objections_of(error.refusals))
-
-
-def objections_of(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
-    """What the rules object to, as a table says it."""
-    return tuple(
-        Objection(one.reason.value, one.message, one.cells, one.params) for one in refusals
-    )
+        raise refusal(TableReason.BAD_REQUEST, problem=str(error)) from None

@@ -18,7 +18,7 @@ from qwirkle.service.table.guards import (
     must_be_in_lobby,
 )
 from qwirkle.service.table.names import alike, cleaned_name
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
 
@@ -41,14 +41,15 @@ def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, see
     fewest = max(FEWEST_SEATS, rules.fewest_players)
     most = min(MOST_SEATS, rules.most_players)
     if not fewest <= len(asked.seats) <= most:
-        raise refused(
+        raise refusal(
             TableReason.BAD_SEATS,
-            f"{rules.name} has {fewest} to {most} seats at a table.",
+            game=rules.name,
             fewest=fewest,
             most=most,
+            count=len(asked.seats),
         )
     if all(seat.kind == "bot" for seat in asked.seats):
-        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
+        raise refusal(TableReason.NEEDS_A_PERSON)
     story.tell(
         e.TableOpened(
             table=table,
@@ -72,7 +73,7 @@ def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.P
         elif seat.name:
             name = cleaned_name(seat.name)
             if alike(name) in {alike(one.name) for one in planned}:
-                raise refused(TableReason.NAME_TAKEN, "Two seats cannot have the same name.")
+                raise refusal(TableReason.NAME_TAKEN, name=name)
             planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
             account = None  # an account sits on one seat; beside it are guests
         else:
@@ -92,9 +93,9 @@ def sit(story: Story, actor: c.Actor, asked: c.Sit) -> None:
     name = cleaned_name(asked.name)
     seat = _free_seat(table) if asked.seat is None else checked_seat(table, asked.seat)
     if not _free(table, seat):
-        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     if alike(name) in {alike(one.name) for one in table.seats}:
-        raise refused(TableReason.NAME_TAKEN, "Somebody at this table has that name.")
+        raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {one.account for one in table.seats}
     account = None if actor.account in taken else actor.account
     story.tell(e.SeatTaken(seat, name, actor.key, account))
@@ -108,7 +109,7 @@ def stand(story: Story, actor: c.Actor, asked: c.Stand) -> None:
     if seat not in table.held_by(actor.key):
         must_be_host(table, actor)
     if not table.seats[seat].keys:
-        raise refused(TableReason.NOT_SEATED, "Nobody sits there.")
+        raise refusal(TableReason.NOT_SEATED, case="empty")
     story.tell(e.SeatLeft(seat))
 
 
@@ -119,10 +120,10 @@ def plan_seat(story: Story, actor: c.Actor, asked: c.PlanSeat) -> None:
     must_be_host(table, actor)
     seat = checked_seat(table, asked.seat)
     if table.seats[seat].person:
-        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     others = [one.kind for which, one in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
-        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
+        raise refusal(TableReason.NEEDS_A_PERSON)
     bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
     story.tell(e.SeatPlanned(seat, asked.kind, bot))
 
@@ -134,9 +135,9 @@ def start(story: Story, actor: c.Actor) -> None:
     must_be_host(table, actor)
     rules = rules_of(table.settings)
     if not any(seat.person for seat in table.seats):
-        raise refused(TableReason.NEEDS_A_PERSON, "Somebody has to sit down first.")
-    if any(seat.kind == "person" and not seat.person for seat in table.seats):
-        raise refused(TableReason.SEATS_EMPTY, "Some seats are still waiting for a person.")
+        raise refusal(TableReason.NEEDS_A_PERSON, case="seated")
+    if empty := sum(seat.kind == "person" and not seat.person for seat in table.seats):
+        raise refusal(TableReason.SEATS_EMPTY, count=empty)
     names = [seat.name for seat in table.seats]
     filled = []
     for which, seat in enumerate(table.seats):
@@ -165,7 +166,7 @@ def _free(table: Table, seat: int) -> bool:
 def _free_seat(table: Table) -> int:
     free = [seat for seat in range(len(table.seats)) if _free(table, seat)]
     if not free:
-        raise refused(TableReason.TABLE_FULL, "All seats of this table are taken.")
+        raise refusal(TableReason.TABLE_FULL, count=len(table.seats))
     # Seats that wait for a person come before those a bot could fill.
     return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
 
@@ -189,21 +190,15 @@ def _checked_clock(clock: Clock) -> Clock:
         else (limits.SHORTEST_GAME, limits.LONGEST_GAME)
     )
     if not shortest <= clock.ms <= longest:
-        raise refused(
+        raise refusal(
             TableReason.BAD_CLOCK,
-            f"A clock per {clock.per} is for {shortest // 1000} seconds to "
-            f"{longest // limits.DAY} days.",
-            shortest_ms=shortest,
-            longest_ms=longest,
+            per=clock.per,
+            seconds=shortest // limits.SECOND,
+            days=longest // limits.DAY,
         )
     most = limits.LONGEST_ADDED if clock.per == "game" else 0
     if not 0 <= clock.added_ms <= most:
-        raise refused(
-            TableReason.BAD_CLOCK,
-            "Only a clock per game adds time, a day a turn at the most.",
-            shortest_ms=0,
-            longest_ms=most,
-        )
+        raise refusal(TableReason.BAD_CLOCK, case="added")
     return clock
 
 
@@ -214,10 +209,6 @@ def _patience(asked: int | None, clock: Clock | None) -> int:
         longest = limits.DAY if clock.per == "game" else limits.LONGEST_PATIENCE
         return min(max(clock.ms, limits.SHORTEST_PATIENCE), longest)
     if not limits.SHORTEST_PATIENCE <= asked <= limits.LONGEST_PATIENCE:
-        raise refused(
-            TableReason.BAD_CLOCK,
-            "Patience lasts from one minute to 30 days.",
-            shortest_ms=limits.SHORTEST_PATIENCE,
-            longest_ms=limits.LONGEST_PATIENCE,
-        )
+        days = limits.LONGEST_PATIENCE // limits.DAY
+        raise refusal(TableReason.BAD_CLOCK, case="patience", days=days)
     return asked

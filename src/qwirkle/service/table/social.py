@@ -9,7 +9,7 @@ from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.guards import Story, own_seat, own_seats
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
 
@@ -25,10 +25,10 @@ def react(story: Story, actor: c.Actor, asked: c.React) -> None:
     table = story.table
     seat = own_seat(table, actor, asked.seat)
     if asked.what not in REACTIONS:
-        raise refused(TableReason.BAD_REACTION, f"The gestures are {', '.join(REACTIONS)}.")
+        raise refusal(TableReason.BAD_REACTION, known=", ".join(REACTIONS))
     recent = [at for at in table.seats[seat].reacted if at > story.now - WITHIN]
     if len(recent) >= GESTURES or table.gestures >= MOST_GESTURES:
-        raise refused(TableReason.TOO_OFTEN, "That was often enough for now.")
+        raise refusal(TableReason.TOO_OFTEN)
     story.tell(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
 
 
@@ -37,9 +37,9 @@ def rematch(story: Story, actor: c.Actor, secrets: c.Secrets) -> None:
     table = story.table
     own_seats(table, actor)
     if table.phase != "ended":
-        raise refused(TableReason.NOT_ENDED, "This table has not ended yet.")
+        raise refusal(TableReason.NOT_ENDED)
     if table.game is None:
-        raise refused(TableReason.NOT_STARTED, "Nothing was played at this table.")
+        raise refusal(TableReason.NOT_STARTED, case="rematch")
     if table.next is None:
         story.tell(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
 
@@ -90,7 +90,7 @@ def carry(story: Story, actor: c.Actor, asked: c.Carry) -> None:
         (key for key, token in table.recoveries if compare_digest(token, asked.token)), None
     )
     if owner is None:
-        raise refused(TableReason.BAD_RECOVERY, "This link does not lead to a seat any more.")
+        raise refusal(TableReason.BAD_RECOVERY)
     seats = tuple(seat for seat in table.held_by(owner) if seat not in table.held_by(actor.key))
     host = table.hosted_by(owner) and not table.hosted_by(actor.key)
     if seats or host:
