@@ -11,7 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from qwirkle.service.ports import Store, Stored
-from qwirkle.service.table.decide import Decision
+from qwirkle.service.table.decision import TableDecision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -38,14 +38,11 @@ class Kept:
         """The number of the last event it knows of."""
         return 0 if self.table is None else self.table.seq
 
-    def add(self, decision: Decision) -> None:
-        """This was decided and has been written."""
-        at = decision.at
-        for event in decision.events:
-            before = self.table
-            last = event is decision.events[-1]
-            self.table = decision.table if last else evolve(before, event, at)
-            self.news.append(News(before, event, self.table, at))
+    def add(self, decision: TableDecision) -> None:
+        """Go on to what was decided and has been written."""
+        for event, after in zip(decision.events, decision.states, strict=True):
+            self.news.append(News(self.table, event, after, decision.at))
+            self.table = after
 
     def news_since(self, since: int) -> list[News] | None:
         """What happened after an event, as far as it is at hand; None if some of it is not."""

@@ -9,11 +9,11 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, checked_bot
+from qwirkle.service.table.decision import TableBuilder
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.game import go_on
 from qwirkle.service.table.guards import (
-    Story,
-    checked_seat,
+    check_seat,
     must_be_host,
     must_be_in_lobby,
 )
@@ -25,7 +25,9 @@ from qwirkle.service.table.state import Table
 FEWEST_SEATS, MOST_SEATS = 2, 4
 
 
-def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, seed: str) -> None:
+def open_table(
+    builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
+) -> None:
     """Open a table; named persons' seats belong to whoever opens it."""
     clock = None if asked.clock is None else _checked_clock(asked.clock)
     settings = Settings(
@@ -50,7 +52,7 @@ def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, see
         )
     if all(seat.kind == "bot" for seat in asked.seats):
         raise refusal(TableReason.NEEDS_A_PERSON)
-    story.tell(
+    builder.record(
         e.TableOpened(
             table=table,
             settings=settings,
@@ -81,56 +83,56 @@ def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.P
     return tuple(planned)
 
 
-def sit(story: Story, actor: c.Actor, asked: c.Sit) -> None:
+def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     """Take a seat, or those that were kept for this device."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
         for seat in kept:
             sitter = table.seats[seat]
-            story.tell(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
+            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
         return
     name = cleaned_name(asked.name)
-    seat = _free_seat(table) if asked.seat is None else checked_seat(table, asked.seat)
+    seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     if alike(name) in {alike(one.name) for one in table.seats}:
         raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {one.account for one in table.seats}
     account = None if actor.account in taken else actor.account
-    story.tell(e.SeatTaken(seat, name, actor.key, account))
+    builder.record(e.SeatTaken(seat, name, actor.key, account))
 
 
-def stand(story: Story, actor: c.Actor, asked: c.Stand) -> None:
+def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
     """Leave a seat; the host may empty any seat of a person."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
-    seat = checked_seat(table, asked.seat)
+    seat = check_seat(table, asked.seat)
     if seat not in table.held_by(actor.key):
         must_be_host(table, actor)
     if not table.seats[seat].keys:
         raise refusal(TableReason.NOT_SEATED, case="empty")
-    story.tell(e.SeatLeft(seat))
+    builder.record(e.SeatLeft(seat))
 
 
-def plan_seat(story: Story, actor: c.Actor, asked: c.PlanSeat) -> None:
+def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     """Make an empty seat, or one of a bot, another kind of seat."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
-    seat = checked_seat(table, asked.seat)
+    seat = check_seat(table, asked.seat)
     if table.seats[seat].person:
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     others = [one.kind for which, one in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
         raise refusal(TableReason.NEEDS_A_PERSON)
     bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
-    story.tell(e.SeatPlanned(seat, asked.kind, bot))
+    builder.record(e.SeatPlanned(seat, asked.kind, bot))
 
 
-def start(story: Story, actor: c.Actor) -> None:
+def start(builder: TableBuilder, actor: c.Actor) -> None:
     """Deal. Bots take the open seats that nobody has taken."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
     rules = rules_of(table.settings)
@@ -146,16 +148,16 @@ def start(story: Story, actor: c.Actor) -> None:
                 names[which] = ""
                 names[which] = _free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
-    dealt = begin(rules, names, SeedDealer(table.seed)).events
-    story.tell(e.GameStarted(tuple(filled), tuple(names), dealt))
-    go_on(story)
+    dealt = begin(rules, names, SeedDealer(table.seed))
+    builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
+    go_on(builder)
 
 
-def close(story: Story, actor: c.Actor) -> None:
+def close(builder: TableBuilder, actor: c.Actor) -> None:
     """Give the table up."""
-    must_be_in_lobby(story.table)
-    must_be_host(story.table, actor)
-    story.tell(e.TableEnded("closed", (), (), ()))
+    must_be_in_lobby(builder.state)
+    must_be_host(builder.state, actor)
+    builder.record(e.TableEnded("closed", (), (), ()))
 
 
 def _free(table: Table, seat: int) -> bool:
