@@ -54,13 +54,13 @@ def test_readme_shows_the_two_commands() -> None:
 def test_pictures_are_what_the_project_draws() -> None:
     drawn = MAKE.pictures()
     on_disk = {path.name: path.read_text("utf-8") for path in (ROOT / "docs/pictures").iterdir()}
-    assert drawn == on_disk, "make them anew with: make docs"
+    assert drawn == on_disk, "out of date; run: make docs"
 
 
 @pytest.mark.parametrize("path", MAKE.FILLED, ids=lambda path: path.stem)
 def test_tables_say_what_the_data_says(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert MAKE.filled(text) == text, "make them anew with: make docs"
+    assert MAKE.filled(text) == text, "out of date; run: make docs"
 
 
 def test_every_game_has_its_page() -> None:
