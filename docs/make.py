@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,10 @@ from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
 
 DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
+
+from docs.reference import reference  # noqa: E402
+
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 WEIGHTS = re.compile(r"(<!-- weights -->\n).*?(<!-- end -->)", re.DOTALL)
 STRENGTH = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -280,5 +285,6 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
+    (DOCS / "api.md").write_text(reference(), "utf-8")
     for page in FILLED:
         page.write_text(filled(page.read_text("utf-8")), "utf-8")
