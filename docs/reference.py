@@ -136,11 +136,7 @@ def _section(section: Section) -> str:
 def _entry(module: str, name: str) -> str:
     """The heading, signature, docstring and members of one name."""
     home, found, doc = definition(module, name)
-    lines = [f"### {name}", ""]
-    if home != module and module not in {"qwirkle", "qwirkle.engine", "qwirkle.players"}:
-        lines += [f"Defined in `{home}`.", ""]
-    elif module.count(".") > 1:
-        lines += [f"`from {module} import {name}`", ""]
+    lines = [f"### {name}", "", f"`from {module} import {name}`", ""]
     if isinstance(found, ast.ClassDef):
         lines += [*_code(_class_signature(found)), *prose(doc), *_members(found)]
     elif isinstance(found, Function):
