@@ -46,7 +46,7 @@ def played(game_id: str, turns: int) -> Game:
     """A game between greedy bots, stopped in the middle."""
     game = Game.new(game_id, ["Ann", "Ben"], seed="readme")
     players = [bot("greedy", f"readme/{seat}") for seat in range(2)]
-    while (seat := game.turn) is not None and game.state.turns_played < turns:
+    while (seat := game.to_move) is not None and game.state.turns_played < turns:
         game.play(players[seat].choose(game.view(seat)))
     return game
 

@@ -17,7 +17,7 @@ from qwirkle.notation import (
     check_record,
     commitment_to,
     events_of,
-    heads_of,
+    headers_of,
     read_record,
     record_of,
     record_of_view,
@@ -87,7 +87,7 @@ def test_A15_exchanges_and_passes_are_recorded_and_believed(
     assert final.result is not None
     assert final.result.ending == ending
     seeded = read_record(write_record(record_of(events, seed=2)))
-    assert heads_of(seeded).edition() == with_hand(hand)
+    assert headers_of(seeded).edition() == with_hand(hand)
     assert check_record(seeded).state == final
     for seat in (None, *range(seats)):
         moments = list(replay(record_of_view(events, seat)))
@@ -275,7 +275,7 @@ def test_options_of_the_card_game_stand_in_one_header() -> None:
     events = play(played, 3, "x")
     record = read_record(write_record(record_of(events, seed="x")))
     assert record.header("Options") == '{"tie":"youngest","opening":true}'
-    assert heads_of(record).edition() == played
+    assert headers_of(record).edition() == played
     assert check_record(record).state == fold(events)
     check_record(record_of(events))
 

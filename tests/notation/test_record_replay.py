@@ -19,7 +19,7 @@ from qwirkle.notation import (
     check_record,
     commitment_to,
     events_of,
-    heads_of,
+    headers_of,
     read_record,
     record_of,
     record_of_view,
@@ -47,7 +47,7 @@ def test_a_game_survives_record_text_record_and_replay(name: str, seats: int) ->
     moments = list(replay(again))
     assert [event for moment in moments for event in moment.events] == list(events)
     assert moments[-1].state == fold(events)
-    assert heads_of(again).date == datetime.date(2026, 11, 15)
+    assert headers_of(again).date == datetime.date(2026, 11, 15)
 
 
 @pytest.mark.parametrize(("name", "seats"), [*BASE, *OTHERS])
@@ -296,7 +296,7 @@ def test_without_a_seed_the_first_hands_must_have_the_stated_sets() -> None:
 
 def test_without_a_seed_the_starter_must_hold_the_largest_set() -> None:
     record = text(seeded=False)
-    sizes = heads_of(read_record(record)).sets
+    sizes = headers_of(read_record(record)).sets
     starter = read_record(record).entries[0].seat
     assert sizes is not None
     wrong = " ".join("1" if seat == starter else "6" for seat in range(2))
@@ -327,7 +327,7 @@ def test_a_house_rule_travels_with_its_record(tmp_path: Path) -> None:
     assert isinstance(house, Edition)
     events = play(house, 2, "house")
     again = read_record(write_record(record_of(events, seed="house")))
-    assert heads_of(again).edition() == house
+    assert headers_of(again).edition() == house
     assert check_record(again).state == fold(events)
     check_record(record_of(events))
 
