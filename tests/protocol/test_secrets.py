@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from qwirkle.players import bot
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes import write_view
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.dealing import SeedDealer

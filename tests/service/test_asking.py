@@ -11,7 +11,7 @@ import pytest
 from qwirkle.engine import backend
 from qwirkle.engine.legal import legal_turns, placements, takeable
 from qwirkle.errors import Refused
-from qwirkle.notation import check_record, heads_of, read_record
+from qwirkle.notation import check_record, headers_of, read_record
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyView, decide, view
@@ -220,7 +220,7 @@ def test_a_running_game_is_recorded_only_as_it_was_seen() -> None:
             text = await house.desk.record(table, who)
             assert state.seed not in text
             record = read_record(text)
-            heads = heads_of(record)
+            heads = headers_of(record)
             assert (heads.seen_by, heads.spectator) == (seat, seat is None)
             assert heads.commitment == state.commitment
             assert all((one.hand is None) == (one.seat != seat) for one in record.entries)
@@ -243,7 +243,7 @@ def test_a_game_that_was_given_up_is_recorded_with_its_seed() -> None:
         await house.do(table, BEN, c.Resign())
         record = read_record(await house.desk.record(table, Caller()))
         assert record.header("Ended") == "resigned out 2 places 1-2"
-        heads = heads_of(record)
+        heads = headers_of(record)
         assert heads.result is None
         assert heads.seed == (await house.tables.current(table)).seed.encode()
         ended = (await house.tables.look(table, ANN)).now.ended

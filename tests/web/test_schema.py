@@ -20,8 +20,9 @@ from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.game import running
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
-from qwirkle.web.problems import problem
+from qwirkle.web.problems import problem_of
 from qwirkle.web.schema import PLACE, written
 from service.scene import Scene, greedy_turn, many_persons
 from service.test_story import stored
@@ -114,7 +115,7 @@ def test_every_event_has_a_shape() -> None:
     "message",
     [
         {"kind": "done", "id": "1", "seq": 3, "first": 3},
-        {"kind": "refused", "id": None, "problem": problem(409, "stale", "Too late.")},
+        {"kind": "refused", "id": None, "problem": problem_of(refusal(TableReason.STALE))},
         {"kind": "pong", "n": 1},
         {"kind": "present", "seats": (0, 2), "watching": 3},
     ],

@@ -10,9 +10,8 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable
-from http import HTTPStatus
 
-from qwirkle.web.problems import Fault
+from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
 MAX_BUCKETS = 20_000
@@ -70,19 +69,19 @@ class Limits:
 
     def request(self, address: str) -> None:
         """Count a request or a socket message."""
-        self._check(self._address, address, "from this address")
+        self._check(self._address, address, "address")
 
     def command(self, table: str) -> None:
         """Count a command or a question at a table."""
-        self._check(self._table, table, "at this table")
+        self._check(self._table, table, "table")
 
     def opening(self, address: str) -> None:
         """Count an opened table."""
-        self._check(self._opening, address, "from this address. Wait before you open more tables")
+        self._check(self._opening, address, "opening")
 
     def password(self, address: str) -> None:
         """Count a password."""
-        self._check(self._password, address, "from this address. Wait before the next password")
+        self._check(self._password, address, "password")
 
     def open_socket(self, address: str) -> bool:
         """Return whether one more socket is allowed; if so, count it until it closes."""
@@ -101,11 +100,9 @@ class Limits:
             self._sockets.pop(address, None)
 
     @staticmethod
-    def _check(buckets: Buckets, key: str, where: str) -> None:
+    def _check(buckets: Buckets, key: str, case: str) -> None:
         if not buckets.take(key):
-            fault = Fault(HTTPStatus.TOO_MANY_REQUESTS, "too-often", f"Too many requests {where}.")
-            fault.headers["Retry-After"] = "1"
-            raise fault
+            raise request_refused(WebReason.TOO_OFTEN, case=case)
 
 
 def limit_key(address: str) -> str:

@@ -16,7 +16,15 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwirkle.web.limits import Limits, limit_key
 from qwirkle.web.page import Answer, Page
-from qwirkle.web.problems import MEDIA_TYPE, Fault, Problem, problem
+from qwirkle.web.problems import (
+    MEDIA_TYPE,
+    Problem,
+    RequestRefused,
+    WebReason,
+    problem_of,
+    request_refused,
+    retry_header,
+)
 from qwirkle.web.settings import ServerSettings
 
 HEADER = b"x-qwirkle"
@@ -88,15 +96,15 @@ class SecurityMiddleware:
             client = scope.get("client")
             try:
                 self._limits.request(limit_key(client[0] if client else ""))
-            except Fault as fault:
-                return fault.problem
+            except RequestRefused as refused:
+                return problem_of(refused)
         if scope["method"] in SAFE:  # type: ignore[typeddict-item]
             return None
         headers = _headers(scope)
         if HEADER not in headers:
-            return problem(403, "csrf", "Requests that change something need the header X-Qwirkle.")
+            return problem_of(request_refused(WebReason.CSRF))
         if not self._is_own(headers):
-            return problem(403, "origin", "This page does not belong to this server.")
+            return problem_of(request_refused(WebReason.ORIGIN))
         return None
 
     def _is_own(self, headers: dict[bytes, bytes]) -> bool:
@@ -130,7 +138,7 @@ def _refusing(found: Problem) -> Answer:
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
-        *([(b"retry-after", b"1")] if found.status == 429 else []),
+        *((name.encode(), value.encode()) for name, value in retry_header(found).items()),
     ]
     return Answer(found.status, headers, body)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -37,7 +36,7 @@ from qwirkle.web.messages import (
     write_message,
     write_view,
 )
-from qwirkle.web.problems import Fault, Problem, problem_of
+from qwirkle.web.problems import Problem, RequestRefused, WebReason, problem_of, request_refused
 
 MAX_BAD = 20
 """Unreadable messages before a client is dropped."""
@@ -141,11 +140,11 @@ class TableSocket:
             try:
                 self._context.limits.request(self._address)
                 asked = _read(body)
-            except Fault as fault:
+            except RequestRefused as refused:
                 self._bad += 1
                 if self._bad > MAX_BAD:
                     raise
-                await self._refuse(None, fault.problem)
+                await self._refuse(None, problem_of(refused))
                 continue
             await self._answer(asked)
 
@@ -164,7 +163,7 @@ class TableSocket:
             done = await self._context.act(
                 self._table, self._caller, asked.command, asked.id, asked.expected_seq
             )
-        except (QwirkleError, Fault) as error:
+        except QwirkleError as error:
             await self._refuse(asked.id, problem_of(error))
             return
         await self._send(write_message(DoneMessage(asked.id, done.seq, done.first)))
@@ -191,9 +190,9 @@ class TableSocket:
                 reason = why.reasons[0]
                 code = NOT_FOUND if reason == "no-such-table" else REFUSED
                 await self._refuse_last(problem_of(why))
-            case Fault():
-                code = TOO_MANY if why.problem.status == 429 else BAD_MESSAGES
-                reason = why.problem.reason
+            case RequestRefused():
+                reason = why.reasons[0]
+                code = TOO_MANY if reason == WebReason.TOO_OFTEN else BAD_MESSAGES
             case QwirkleError():
                 reason = problem_of(why).reason  # the store cannot be reached: connect again
             case _:
@@ -221,9 +220,7 @@ def _read(body: str | bytes) -> ClientMessage:
         return read_message(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         what = str(error)[:200] or "it is nested too deeply"
-        raise Fault(
-            HTTPStatus.BAD_REQUEST, "bad-request", f"This is not a message: {what}."
-        ) from None
+        raise request_refused(WebReason.BAD_REQUEST, problem=what) from None
 
 
 @websocket("/api/tables/{table:str}/socket")

@@ -89,4 +89,4 @@ def _is_whole(value: Json) -> bool:
 
 
 def _no_such_tile(code: str, cells: tuple[Cell, ...]) -> Refusal:
-    return refuse(Reason.NO_SUCH_TILE, "There is no tile “{tile}”.", cells, tile=code[:20])
+    return refuse(Reason.NO_SUCH_TILE, cells, tile=code[:20])

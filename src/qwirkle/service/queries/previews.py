@@ -59,7 +59,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Tiles on the table that could be taken first."""
     playable: tuple[Tile, ...] = ()
     """Cards of the hand that can be played at all."""
-    sets: tuple[tuple[Reason, ...], ...] = ()
+    sets: tuple[tuple[str, ...], ...] = ()
     """The card game, set by set of the draft: why it is not a set yet."""
     homes: dict[str, tuple[int, ...]] = {}
     """The card game, by card: the sets of the draft that it could join as they are."""
@@ -109,7 +109,7 @@ def _homes(sets: Sequence[CardSet], movable: Iterable[Tile]) -> dict[str, tuple[
 @lru_cache(maxsize=8192)
 def _fits(cards: CardSet, card: Tile) -> bool:
     """Cached: from one draft to the next most sets stay as they are."""
-    return all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*cards, card)))
+    return all(fault.reason == Reason.SET_TOO_SMALL for fault in set_faults((*cards, card)))
 
 
 def _placement_preview(seen: View, turn: AnyTurn) -> Preview:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
@@ -14,7 +13,7 @@ from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating, Standing
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
-from qwirkle.web.problems import PROBLEMS, Fault
+from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
 from qwirkle.web.routes.tables import AnyRequest
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -161,14 +160,14 @@ HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, b
 
 def _accounts(context: AppContext) -> Accounts:
     if context.house.accounts is None:
-        raise Fault(HTTPStatus.NOT_FOUND, "no-accounts", "This server keeps no accounts.")
+        raise request_refused(WebReason.NO_ACCOUNTS)
     return context.house.accounts
 
 
 async def _known(request: AnyRequest, context: AppContext) -> Account:
     account = await _accounts(context).who(session_of(request))
     if account is None:
-        raise Fault(HTTPStatus.UNAUTHORIZED, "not-signed-in", "Nobody is signed in here.")
+        raise request_refused(WebReason.NOT_SIGNED_IN)
     return account
 
 
@@ -195,5 +194,5 @@ def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
     at, _, rest = text.partition(".")
     seat, _, table = rest.partition(".")
     if not (at.isdecimal() and at.isascii() and len(at) < 16 and seat in ("0", "1", "2", "3")):
-        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "This is not a position in the history.")
+        raise request_refused(WebReason.BAD_REQUEST, problem="before: no place in a history")
     return int(at), table, int(seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +15,7 @@ from qwirkle.rules.family import Registry
 from qwirkle.rules.placement.board import OPEN_TABLE, Layout
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.settings import Settings
-from qwirkle.web.problems import PROBLEMS, Fault
+from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
 from qwirkle.web.routes.tables import AnyRequest
 
 
@@ -39,7 +38,7 @@ async def board(request: AnyRequest, game: Annotated[str, Parameter(max_length=4
     try:
         options = msgspec.convert(given, dict[str, OptionValue])
     except msgspec.ValidationError:
-        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "These are not options.") from None
+        raise request_refused(WebReason.BAD_REQUEST, problem="these are no options") from None
     rules = rules_of(Settings(game, options))
     layout = _LAYOUTS.of(rules)(rules)
     return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
@@ -12,7 +11,7 @@ from litestar.params import Parameter
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.lessons.teaching import LessonSeen, shown, tried
 from qwirkle.service.queries.previews import Preview
-from qwirkle.web.problems import PROBLEMS, Fault
+from qwirkle.web.problems import PROBLEMS, RequestRefused, WebReason, request_refused
 
 Game = Annotated[str, Parameter(max_length=40, description="The game, as in the offers.")]
 Which = Annotated[int, Parameter(ge=0, le=100, description="The step, from 0 on.")]
@@ -65,5 +64,5 @@ def _step(game: str, number: int) -> Step:
     return steps[number]
 
 
-def _no_lesson() -> Fault:
-    return Fault(HTTPStatus.NOT_FOUND, "not-found", "There is no such lesson.")
+def _no_lesson() -> RequestRefused:
+    return request_refused(WebReason.NOT_FOUND, case="lesson")
