@@ -189,8 +189,8 @@ def _players(value: Json) -> list[str]:
             pass
         case int(count) if 0 < count <= 10:
             return [f"player {seat + 1}" for seat in range(count)]
-        case [*names] if names and all(isinstance(one, str) for one in names):
-            return [str(one) for one in names]
+        case [*names] if names and all(isinstance(name, str) for name in names):
+            return [str(name) for name in names]
     raise BadRequest("players must be a number of players or a list of their names")
 
 

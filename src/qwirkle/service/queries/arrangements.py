@@ -1,6 +1,6 @@
-"""Cards that somebody wants to play, laid for him: the table as it could be after his turn.
+"""Arranges cards that a player wants to play: the table as it could be after the turn.
 
-Made from the view of a seat alone. It finds no turn: which cards are played is the player's choice.
+It uses the view of a seat alone, and it finds no turn: the player chooses the cards.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Arranged(msgspec.Struct, frozen=True):
     after: tuple[CardSet, ...] = ()
     qwirkles: int = 0
     moved: int = 0
-    """How many cards of the table changed their set."""
+    """How many cards of the table would change their set."""
 
 
 def arranged(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
-    """A turn that plays exactly these cards: the most Qwirkles, then few switches."""
+    """Find a turn that plays exactly these cards: the most Qwirkles, then the fewest switches."""
     if not cards:
         raise IllegalTurn([refuse(Reason.MUST_PLAY_A_CARD)])
     if strange := Counter(cards) - Counter(seen.hand):
