@@ -143,7 +143,7 @@ class RequestRefused(RefusalError):
 
 def request_refused(reason: WebReason, *, case: str = "", **params: str | int) -> RequestRefused:
     """Return the error to raise, with one refusal."""
-    return RequestRefused([write_refusal(SENTENCES, reason, case=case, **params)])
+    return RequestRefused([write_refusal(SENTENCES, reason, (), case=case, **params)])
 
 
 def problem_of(error: Exception) -> Problem:
