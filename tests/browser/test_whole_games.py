@@ -144,4 +144,4 @@ def the_end_is_shown(table: Table) -> None:
             expect(page.locator("li", has_text=player["name"]).first).to_contain_text(
                 str(player["score"])
             )
-        expect(page.get_by_text("The dealing was fair")).to_be_visible()
+        expect(page.get_by_text("The deal was fair")).to_be_visible()

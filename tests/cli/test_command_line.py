@@ -184,7 +184,7 @@ def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None
     status, out, err = qwirkle("play", "--seed", "5", typed=typed)
     assert (status, err) == (0, "")
     assert "No placement scores more now" in out
-    assert "You can place a tile, so you cannot pass." in out
+    assert "You can place a tile, so you can’t pass." in out
     assert "cannot be read" in out
     assert saved.exists()
     status, out, _ = qwirkle("play", "--load", str(saved), typed="quit\n")

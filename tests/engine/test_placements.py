@@ -217,16 +217,22 @@ def test_a_hand_of_every_kind() -> None:
     assert len(moves) == len(set(moves)) == count > 32768
 
 
-def test_lazily_while_the_position_is_used() -> None:
+def test_moves_are_spelt_when_they_are_looked_at_whatever_the_position_does_meanwhile() -> None:
     position, hand = grown(5, 30)
     moves = position.moves(hand)
     seen = []
-    for move in position.iter_moves(hand):
+    for move in moves:
         position.place(move.tiles)
         position.count(hand)
+        seen.append((move.tiles, move.points))
         position.undo()
-        seen.append(move)
-    assert seen == moves
+    assert seen == [(move.tiles, move.points) for move in position.moves(hand)]
+
+
+def test_the_order_of_moves_does_not_depend_on_the_order_of_placing() -> None:
+    position, hand = grown(7, 40)
+    again = Position(Board(dict(reversed(list(position.board().items())))))
+    assert again.moves(hand) == position.moves(hand)
 
 
 @pytest.mark.parametrize("width", [1, 2, 224])

@@ -138,6 +138,22 @@ def test_a_redeal_is_fair() -> None:
         assert abs(seen[tile] - expected) < 6 * expected**0.5
 
 
+@pytest.mark.parametrize("bag", [[], [4, 5, 6]])
+def test_a_table_set_up_knows_nothing_about_any_hand(bag: list[int]) -> None:
+    table = seated(["greedy"] * 3)
+    table.set_up([[0, 7, 14], [1], [2, 3]], bag, 0, 1)
+    assert [set(table.exposures(seat)) for seat in range(3)] == [{3}, {1}, {2}]
+
+
+def test_a_redeal_forgets_what_was_known_about_the_hands() -> None:
+    table = seated(["greedy"] * 3)
+    table.set_up([[0, 7, 14], [1], [2, 3]], [], 0, 1)
+    for seat in range(3):
+        table.infer(seat, 0b111, 1)
+    table.redeal(0, [0, 7], [2, 6, 5], 1)
+    assert [set(table.exposures(seat)) for seat in range(3)] == [{2}, {6}, {5}]
+
+
 def test_a_redeal_of_more_than_the_box_is_refused() -> None:
     position = Position(Board([Placed(x, 0, Tile.Ro) for x in range(0, 8, 2)]))
     with pytest.raises(ValueError, match="the box"):

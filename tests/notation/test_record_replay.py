@@ -347,7 +347,10 @@ def test_options_of_a_shipped_game_stand_in_one_header() -> None:
     [
         ("Game: chess", "line 2: there is no game “chess”"),
         ('Game: classic\nOptions: {"x": 1}', "line 3: classic.toml: there is no option “x”"),
-        ('Game: own\nEdition: {"id": "own"}', "line 3: the edition in the record does not fit"),
+        (
+            'Game: own\nEdition: {"id": "own"}',
+            "line 3: the edition in the record: top level: Object missing required field",
+        ),
     ],
 )
 def test_a_game_that_is_not_there_is_refused_on_replay(header: str, reason: str) -> None:
@@ -356,12 +359,32 @@ def test_a_game_that_is_not_there_is_refused_on_replay(header: str, reason: str)
         check_record(record)
 
 
+HOUSES = [
+    ({"hand": 1}, None),
+    ({"hand": 27}, None),
+    ({"hand": -5}, "hand: must be at least 1, not -5"),
+    ({"hand": 40}, "hand: 108 tiles are too few for 4 players with 40 each"),
+    ({"hand": 10**12}, "hand: must be at most 108, not 1000000000000"),
+    ({"end": {"going_out": 6, "idle_rounds": 0}}, "end.idle_rounds: must be at least 1, not 0"),
+    ({"end": {"going_out": 10**12, "idle_rounds": 4}}, "end.going_out: must be at most 1000"),
+    ({"family": "dice"}, "family: must be one of placement, cards, not 'dice'"),
+]
+
+
 @pytest.mark.parametrize("seed", ["", "Seed: 4\n"])
-@pytest.mark.parametrize("hand", [1, 40, 10**12])
-def test_a_house_rule_with_any_hand_is_dealt(hand: int, seed: str) -> None:
-    house = msgspec.json.encode(replace(edition("classic"), id="own", hand=hand)).decode()
-    record = f"Qwirkle-Record: 1\nGame: own\nEdition: {house}\n{seed}"
-    check_record(read_record(f"{record}Player-1: A\nPlayer-2: B\nPlayer-3: C\n"))
+@pytest.mark.parametrize(("change", "fault"), HOUSES)
+def test_an_edition_in_a_record_is_checked_like_any_other(
+    change: dict[str, object], fault: str | None, seed: str
+) -> None:
+    tables = {**msgspec.to_builtins(edition("classic")), "id": "own", **change}
+    house = msgspec.json.encode(tables).decode()
+    text = f"Qwirkle-Record: 1\nGame: own\nEdition: {house}\n{seed}"
+    record = read_record(f"{text}Player-1: A\nPlayer-2: B\nPlayer-3: C\n")
+    if fault is None:
+        check_record(record)
+    else:
+        with pytest.raises(NotationError, match=f"line 3: the edition in the record: {fault}"):
+            check_record(record)
 
 
 @pytest.mark.parametrize("seed", ["", "Seed: 4\n"])

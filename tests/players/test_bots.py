@@ -67,7 +67,7 @@ def test_a_bot_is_asked_only_on_its_turn() -> None:
         ("greedy:ms", "written key=value"),
         ("greedy:ms=5", "no setting “ms”"),
         ("greedy:=5", "written key=value"),
-        ("process:true", "a bot that starts a program is not allowed here"),
+        ("process:true", "a bot that starts a program or imports a module is not allowed here"),
     ],
 )
 def test_a_wrong_spec_is_told(spec: str, said: str) -> None:

@@ -151,7 +151,7 @@ def test_a_bot_that_looks_at_the_clock_is_spared_the_repetition() -> None:
 
 def test_the_kit_tries_programs_out() -> None:
     engine = f"process:bot=random {shlex.quote(sys.executable)} -m qwirkle engine"
-    assert check_bot(engine, games=["mini", "cards"], players=[3], processes=True) > 30
+    assert check_bot(engine, games=["mini", "cards"], players=[3], allow_code=True) > 30
     dying = f"process:{shlex.join([sys.executable, str(SCRIPT), 'dies'])}"
     with pytest.raises(ConformanceError, match="lost its turn: it ended with status 1"):
-        check_bot(dying, games=["connect"], processes=True)
+        check_bot(dying, games=["connect"], allow_code=True)

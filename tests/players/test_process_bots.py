@@ -23,7 +23,7 @@ from qwirkle.players.legality import check_turn
 from qwirkle.players.process import MOST_FAULTS, ProcessBot
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
 from qwirkle.players.rng import Chance
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -41,7 +41,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are counte
 
 def misbehaving(how: str, trace: Path | None = None, limit: int = 10_000) -> ProcessBot:
     words = [sys.executable, str(SCRIPT), how, *([] if trace is None else [str(trace)])]
-    made = bot(f"process:limit={limit} {shlex.join(words)}", processes=True)
+    made = bot(f"process:limit={limit} {shlex.join(words)}", allow_code=True)
     assert isinstance(made, ProcessBot)
     return made
 
@@ -62,7 +62,7 @@ def take_turns(player: ProcessBot, game: Game, turns: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_our_own_engine_plays_every_game_as_the_bot_inside_does(game: str) -> None:
     one = Game.new(game, 3, seed="outside")
-    player, chance = bot(ENGINE, "seat", processes=True, rules=one.edition), Chance("seat")
+    player, chance = bot(ENGINE, "seat", allow_code=True, rules=one.edition), Chance("seat")
     while one.to_move is not None:
         view = one.view(one.to_move)
         turn = player.choose(view)
@@ -74,7 +74,7 @@ def test_our_own_engine_plays_every_game_as_the_bot_inside_does(game: str) -> No
 
 def test_options_reach_the_program() -> None:
     one = Game.new("select", 2, seed=1, options={"same-spot": False})
-    player = bot(ENGINE, processes=True)
+    player = bot(ENGINE, allow_code=True)
     while one.to_move is not None:
         one.play(player.choose(one.view(one.to_move)))
     player.close()
@@ -85,7 +85,7 @@ def test_the_thinking_time_is_told_and_the_seed_of_the_game_is_not(tmp_path: Pat
     heard = tmp_path / "heard"
     listen = f"tee {shlex.quote(str(heard))} | {shlex.quote(sys.executable)} -m qwirkle engine"
     player = bot(
-        f"process:bot=random sh -c {shlex.quote(listen)}", "secret-seed", 250, processes=True
+        f"process:bot=random sh -c {shlex.quote(listen)}", "secret-seed", 250, allow_code=True
     )
     game = Game.new(seed="secret-seed")
     game.play(player.choose(game.view(game.to_move)))
@@ -140,7 +140,7 @@ def test_the_thinking_time_of_a_match_counts_unless_the_spec_says_another() -> N
 )
 def test_a_wrong_spec_is_told(text: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
-        bot(f"process:{text}", processes=True)
+        bot(f"process:{text}", allow_code=True)
 
 
 def test_nobody_starts_a_program_by_naming_it(tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_a_program_that_cannot_play_is_told_before_the_game(
 def test_a_game_the_program_does_not_list_is_refused() -> None:
     spec = f"process:{shlex.join([sys.executable, str(SCRIPT), 'other-games'])}"
     with pytest.raises(BotError, match="does not play connect"):
-        bot(spec, rules=edition("connect"), processes=True)
-    player = bot(spec, processes=True)
+        bot(spec, rules=edition("connect"), allow_code=True)
+    player = bot(spec, allow_code=True)
     with pytest.raises(BotError, match="does not play connect"):
         player.choose(table().view(table().to_move))
     player.close()

@@ -12,7 +12,7 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
 from qwirkle.protocol.questions import write_question
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.placement import write_placed
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView

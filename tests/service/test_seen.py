@@ -13,7 +13,8 @@ from qwirkle.rules.family import GAMES, AnyTurn, view
 from qwirkle.rules.placement.turns import Trade
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.decide import Decision, decide
+from qwirkle.service.table.decide import decide
+from qwirkle.service.table.decision import TableDecision
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
@@ -30,7 +31,7 @@ def shown(table: Table, viewer: Viewer) -> bytes:
     return msgspec.json.encode(seen(table, viewer, 0))
 
 
-def news(before: Table, decision: Decision) -> list[News]:
+def news(before: Table, decision: TableDecision) -> list[News]:
     """What an honest service makes of a decision."""
     told = []
     for event in decision.events:
@@ -40,7 +41,7 @@ def news(before: Table, decision: Decision) -> list[News]:
     return told
 
 
-def acted(table: Table, turn: AnyTurn, now: int) -> Decision:
+def acted(table: Table, turn: AnyTurn, now: int) -> TableDecision:
     seat = table.on_turn
     assert seat is not None
     actor = c.Actor(table.seats[seat].keys[0])
@@ -73,12 +74,12 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
             other = acted(twin, happens, scene.now)
             ours = [one.told_to(viewer) for one in news(before, decision)]
             his = [one.told_to(viewer) for one in news(twin, other)]
-            if running(decision.table).result is None:
+            if running(decision.state).result is None:
                 assert his == ours
-                assert shown(other.table, viewer) == shown(decision.table, viewer)
+                assert shown(other.state, viewer) == shown(decision.state, viewer)
                 acts += 1
         scene.log += [(event, scene.now) for event in decision.events]
-        scene.table = decision.table
+        scene.table = decision.state
     assert acts > 20
 
 

@@ -10,7 +10,7 @@ from qwirkle.service.cache import news_of
 from qwirkle.service.ports import Stored
 from qwirkle.service.queries.timeline import Story, story_of
 from qwirkle.service.table.events import write_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.game import running
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
@@ -71,7 +71,7 @@ def test_the_end_shows_all_hands_at_every_moment(game: str) -> None:
     assert story.hands is not None
     assert len(story.hands) == len(story.events) == len(scene.log)
     for count in range(1, len(scene.log) + 1, 9):
-        state = folded(scene.log[:count])
+        state = fold_table(scene.log[:count])
         wanted: tuple[tuple[str, ...], ...] = ()
         if state.game is not None:
             seats = range(len(state.seats))

@@ -10,7 +10,7 @@ from qwirkle.service.cache import news_of
 from qwirkle.service.callers import hash_of
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .players import seated, turn_of
@@ -65,7 +65,7 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
 
     rows = asyncio.run(stored())
     events = [(read_event(row.body), row.at) for row in rows]  # type: ignore[attr-defined]
-    state = folded(events)
+    state = fold_table(events)
     assert state.game is not None
     seed = state.seed
     secrets = {one: next(iter(one.http.cookies.jar)).value or "" for one in everybody[:2]}

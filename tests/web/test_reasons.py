@@ -20,7 +20,7 @@ NOT_PARAMETERS = {"cells"}
 
 
 def said_in_code() -> dict[str, set[str]]:
-    """By code: the parameters with which refusals are made anywhere."""
+    """The parameters of each code, wherever a refusal with it is made."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -49,10 +49,10 @@ def test_every_code_is_in_the_list_and_nothing_else() -> None:
 def test_every_parameter_is_in_the_list() -> None:
     said = said_in_code()
     for one in all_reasons():
-        assert set(one.params) == said.get(one.reason, set()), one.reason
+        assert set(one.params) <= said.get(one.reason, set()), one.reason
 
 
 def test_the_list_is_json() -> None:
     text = msgspec.json.encode(all_reasons()).decode()
     assert '"reason":"line-too-long"' in text
-    assert '"params":["count"]' in text
+    assert '"params":["at","axis","count","most"]' in text

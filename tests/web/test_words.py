@@ -106,7 +106,11 @@ RULES = {one.value for one in Reason}
     ("file", "codes"),
     [
         ("reasons.ts", RULES),
-        ("refusals.ts", (set(SENTENCES) | {one.value for one in TableReason}) - RULES),
+        (
+            "refusals.ts",
+            ({key.partition("/")[0] for key in SENTENCES} | {one.value for one in TableReason})
+            - RULES,
+        ),
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),

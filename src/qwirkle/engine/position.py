@@ -7,7 +7,7 @@ referee in ``qwirkle.rules`` to say.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.core import grid, listing, playout
@@ -285,24 +285,12 @@ class Position:
         self._followed = None if without else board
         return True
 
-    def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
-        """The legal placements, each once, made as they are asked for.
-
-        Whenever the next one is asked for the position must be as it was at the start. On an empty
-        open table a placement stands for all its translations: its first tile lies on [0, 0].
-        """
-        held = _mask(hand)
-        least, centre = opening or (0, False)
-        start = 0
-        while start >= 0:
-            start = self._core.listed(held, start, least, centre)
-            for code, points in self._core.placements():
-                yield self.move(code, points)
-
     def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
         """All legal placements of tiles from this hand, each once, row by row.
 
-        The order depends on the table alone, not on the order in which its tiles were placed.
+        The order depends on the table alone, not on the order in which its tiles were placed. On
+        an empty open table a placement stands for all its translations: its first tile is on
+        [0, 0].
         """
         held = _mask(hand)
         least, centre = opening or (0, False)

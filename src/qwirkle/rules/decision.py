@@ -68,9 +68,9 @@ def wrong_turn(turn: object, game: str) -> TypeError:
 def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
     """Refuse an act when the game is over or it is another seat's turn."""
     if turn is None:
-        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
+        raise IllegalTurn([refuse(Reason.GAME_OVER)])
     if seat != turn:
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, "It is {name}’s turn.", name=names[turn])])
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, name=names[turn])])
 
 
 def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:

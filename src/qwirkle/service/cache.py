@@ -11,10 +11,10 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from qwirkle.service.ports import Store, Stored
-from qwirkle.service.table.decide import Decision
+from qwirkle.service.table.decision import TableDecision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import News
 
@@ -38,14 +38,11 @@ class Kept:
         """The number of the last event it knows of."""
         return 0 if self.table is None else self.table.seq
 
-    def add(self, decision: Decision) -> None:
-        """This was decided and has been written."""
-        at = decision.at
-        for event in decision.events:
-            before = self.table
-            last = event is decision.events[-1]
-            self.table = decision.table if last else evolve(before, event, at)
-            self.news.append(News(before, event, self.table, at))
+    def add(self, decision: TableDecision) -> None:
+        """Go on to what was decided and has been written."""
+        for event, after in zip(decision.events, decision.states, strict=True):
+            self.news.append(News(self.table, event, after, decision.at))
+            self.table = after
 
     def news_since(self, since: int) -> list[News] | None:
         """What happened after an event, as far as it is at hand; None if some of it is not."""
@@ -113,7 +110,7 @@ class Shelf:
             kept.fold(await self._store.read(table))
         if kept.table is None:
             self._kept.pop(table, None)
-            raise refused(TableReason.NO_SUCH_TABLE, "There is no such table.")
+            raise refusal(TableReason.NO_SUCH_TABLE)
         return kept.table
 
     async def caught_up(self, table: str, kept: Kept) -> bool:

@@ -14,7 +14,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from qwirkle.errors import Objection, QwirkleError, Refused, StoreError
+from qwirkle.errors import QwirkleError, Refused, StoreError
+from qwirkle.rules.reasons import Refusal
 from qwirkle.service.table.reasons import TableReason as R
 from qwirkle.web.logs import log
 
@@ -105,13 +106,16 @@ class Fault(Exception):
         super().__init__(detail)
 
 
-def objections_seen(objections: Iterable[Objection]) -> list[ObjectionSeen]:
-    """Objections as objects, which say what they hold."""
+def objections_seen(refusals: Iterable[Refusal]) -> list[ObjectionSeen]:
+    """Refusals as they are sent."""
     return [
         ObjectionSeen(
-            one.reason, one.message, [(cell.x, cell.y) for cell in one.cells], dict(one.params)
+            str(refusal.reason),
+            refusal.message,
+            [(cell.x, cell.y) for cell in refusal.cells],
+            refusal.params,
         )
-        for one in objections
+        for refusal in refusals
     ]
 
 
@@ -125,10 +129,10 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Fault(problem=found):
             return found
-        case Refused(objections=objections):
-            first = objections[0].reason
+        case Refused(refusals=refusals):
+            first = str(refusals[0].reason)
             status = _BY_CODE.get(first, HTTPStatus.CONFLICT)
-            return Problem(status.phrase, status, str(error), first, objections_seen(objections))
+            return Problem(status.phrase, status, str(error), first, objections_seen(refusals))
         case StoreError():
             return problem(
                 503, "store-away", "The store cannot be reached at the moment; try again."

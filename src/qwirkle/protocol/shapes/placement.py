@@ -146,11 +146,11 @@ def write_lines(lines: Iterable[Line]) -> list[dict[str, Json]]:
 def write_refusals(refusals: Sequence[Refusal]) -> dict[str, Json]:
     """Every reason once, the sentences, and the cells each of them speaks of."""
     return {
-        "reasons": list(dict.fromkeys(refusal.reason.value for refusal in refusals)),
+        "reasons": list(dict.fromkeys(str(refusal.reason) for refusal in refusals)),
         "message": " ".join(dict.fromkeys(refusal.message for refusal in refusals)),
         "details": [
             {
-                "reason": refusal.reason.value,
+                "reason": str(refusal.reason),
                 "message": refusal.message,
                 "cells": [list(cell) for cell in refusal.cells],
             }
@@ -228,4 +228,4 @@ def _whole(value: Json) -> bool:
 
 
 def _no_such_tile(code: str, cells: tuple[Cell, ...]) -> Refusal:
-    return refuse(Reason.NO_SUCH_TILE, "There is no tile “{tile}”.", cells, tile=code[:20])
+    return refuse(Reason.NO_SUCH_TILE, cells, tile=code[:20])

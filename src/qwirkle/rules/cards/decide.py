@@ -123,17 +123,9 @@ def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
     hand = state.seats[seat].hand
     faults = []
     if can_play(state.table, hand):
-        faults.append(
-            refuse(Reason.CAN_PLACE, "You can play a card, so you cannot exchange your hand.")
-        )
+        faults.append(refuse(Reason.CAN_PLACE, case="exchange"))
     if not state.deck:
-        faults.append(
-            refuse(
-                Reason.BAG_TOO_SMALL,
-                "The deck is empty: there is nothing to exchange with.",
-                left=0,
-            )
-        )
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case="exchange"))
     if faults:
         raise IllegalTurn(faults)
     deck = dealer.shuffled((*state.deck, *hand), f"exchange {state.turns_played}")
@@ -142,15 +134,13 @@ def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A15: only who can neither play nor exchange may pass."""
+    """A15: a player may pass only if they can neither play nor exchange."""
     state = builder.state
     faults = []
     if can_play(state.table, state.seats[seat].hand):
-        faults.append(refuse(Reason.CAN_PLACE, "You can play a card, so you cannot pass."))
+        faults.append(refuse(Reason.CAN_PLACE, case="card"))
     if state.deck:
-        faults.append(
-            refuse(Reason.CAN_TRADE, "There is still a deck to exchange with, so you cannot pass.")
-        )
+        faults.append(refuse(Reason.CAN_TRADE, case="exchange"))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.Passed(seat))

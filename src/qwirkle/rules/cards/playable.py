@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
-from qwirkle.rules.cards.referee import SMALLEST_SET, set_faults
+from qwirkle.rules.cards.referee import SMALLEST_SET, is_set
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import COPIES, KINDS, Tile
@@ -37,7 +37,7 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
     cards = Counter(hand)
     if largest_set_size(cards) >= SMALLEST_SET:
         return True
-    if any(not set_faults((*one, card)) for one in table for card in cards):
+    if any(is_set((*one, card)) for one in table for card in cards):
         return True
     lying = Counter(card for one in table for card in one)
     least = [lying[kind] for kind in KINDS]

@@ -147,7 +147,7 @@ def _take(builder: _Builder, seat: int, cell: Cell) -> None:
 def _draw_three(builder: _Builder, seat: int) -> None:
     faults = _using_faults(builder.state, seat, Action.DRAW_THREE)
     if not builder.state.pile:
-        faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw.", left=0))
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case="draw3"))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.DrewThree(seat))
@@ -195,38 +195,29 @@ def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refu
     faults = []
     trading = state.edition.trading
     if not tiles:
-        faults.append(refuse(Reason.NO_TILES, "Trade at least one tile."))
-    if Counter(tiles) - Counter(state.seats[seat].hand):
-        faults.append(refuse(Reason.NOT_IN_HAND, "You can trade only tiles of your own hand."))
-    if len(tiles) > trading.most:
-        faults.append(
-            refuse(
-                Reason.MORE_THAN_SIX, "You can trade {most} tiles at the most.", most=trading.most
-            )
-        )
-    if len(tiles) > len(state.pile):
-        left = len(state.pile)
-        have = "The bag is empty" if not left else f"There are only {left} tiles in the bag"
-        faults.append(
-            refuse(Reason.BAG_TOO_SMALL, f"{have}: you cannot trade that many.", left=left)
-        )
+        faults.append(refuse(Reason.NO_TILES, case="trade"))
+    if missing := Counter(tiles) - Counter(state.seats[seat].hand):
+        faults.append(refuse(Reason.NOT_IN_HAND, tiles=missing.elements()))
+    count, left = len(tiles), len(state.pile)
+    if count > trading.most:
+        faults.append(refuse(Reason.MORE_THAN_SIX, most=trading.most, count=count))
+    if count > left:
+        case = "" if left else "trade"
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case=case, left=left, count=count))
     if not state.board and not state.edition.opening.may_trade:
-        faults.append(
-            refuse(Reason.OPENING_MUST_PLACE, "The first turn places tiles; no trading yet.")
-        )
+        faults.append(refuse(Reason.OPENING_MUST_PLACE))
     return faults
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A1: only who can neither place nor trade may pass."""
+    """A1: a player may pass only if they can neither place nor trade."""
     state = builder.state
     faults = []
     if can_place(state.board, state.seats[seat].hand, state.demands()):
-        faults.append(refuse(Reason.CAN_PLACE, "You can place a tile, so you cannot pass."))
+        faults.append(refuse(Reason.CAN_PLACE))
     if state.pile and (state.board or state.edition.opening.may_trade):
         must = state.edition.trading.cannot_place == "must-trade"  # Q-TURN-6
-        sentence = "Who cannot place must trade." if must else "You can still trade."
-        faults.append(refuse(Reason.CAN_TRADE, sentence))
+        faults.append(refuse(Reason.CAN_TRADE, case="must" if must else ""))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.Passed(seat))

@@ -15,7 +15,7 @@ from qwirkle.errors import IllegalTurn
 from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.reasons import Reason, codes, refuse
+from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile, in_order
 
 
@@ -32,18 +32,10 @@ class Arranged(msgspec.Struct, frozen=True):
 def arranged(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
     """A turn that plays exactly these cards: the most Qwirkles, then few switches."""
     if not cards:
-        raise IllegalTurn([refuse(Reason.MUST_PLAY_A_CARD, "Choose the cards to be laid.")])
+        raise IllegalTurn([refuse(Reason.MUST_PLAY_A_CARD)])
     if strange := Counter(cards) - Counter(seen.hand):
-        named = ", ".join(card.words for card in in_order(strange.elements()))
-        raise IllegalTurn(
-            [
-                refuse(
-                    Reason.CARD_FROM_NOWHERE,
-                    f"You do not have {named}.",
-                    tiles=codes(in_order(strange.elements())),
-                )
-            ]
-        )
+        cards = in_order(strange.elements())
+        raise IllegalTurn([refuse(Reason.CARD_FROM_NOWHERE, tiles=cards)])
     found = arrange(seen.table, cards)
     if found is None:
         return Arranged(possible=False)

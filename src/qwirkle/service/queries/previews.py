@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from qwirkle.engine.cards.solver import plays
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.engine.position import TableTooWide
-from qwirkle.errors import IllegalTurn, Objection
+from qwirkle.errors import IllegalTurn
 from qwirkle.players.legality import check_turn
 from qwirkle.protocol.shapes.placement import write_lines
 from qwirkle.rules.cards.referee import judge as judge_cards
@@ -34,7 +34,6 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
-from qwirkle.service.table.game import objections_of
 
 Json = Any
 Cells = list[tuple[int, int]]
@@ -53,7 +52,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Cards it would play."""
     qwirkles: int = 0
     """Qwirkles it would make, in the card game."""
-    objections: tuple[Objection, ...] = ()
+    objections: tuple[Refusal, ...] = ()
     cells: dict[str, Cells] = {}
     """By tile of the hand: where it could go next so that the turn can still become a legal one."""
     anywhere: bool = False
@@ -82,12 +81,12 @@ def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
     if not isinstance(turn, Play):
         return _by_the_game(seen, turn, playable=cards)
     verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
-    sets = tuple(tuple(one.reason.value for one in set_faults(lying)) for lying in turn.after)
+    sets = tuple(tuple(str(one.reason) for one in set_faults(lying)) for lying in turn.after)
     homes = _homes(turn.after, {*seen.hand, *(card for one in seen.table for card in one)})
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=objections_of(verdict),
+            objections=verdict,
             playable=cards,
             sets=sets,
             homes=homes,
@@ -120,7 +119,7 @@ def _homes(sets: Sequence[CardSet], cards: Iterable[Tile]) -> dict[str, tuple[in
 @lru_cache(maxsize=8192)
 def _fits(lying: CardSet, card: Tile) -> bool:
     """From one draft to the next most sets stay as they are."""
-    return all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*lying, card)))
+    return all(fault.reason == Reason.SET_TOO_SMALL for fault in set_faults((*lying, card)))
 
 
 def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
@@ -131,7 +130,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     board, hand, demands = seen.board, seen.hand, seen.demands()
     if take is not None:
         if faults := _taking_faults(seen, take):
-            return Preview(legal=False, objections=objections_of(faults), takeable=free)
+            return Preview(legal=False, objections=tuple(faults), takeable=free)
         board, hand, demands = seen.after_taking(take)
     draft = turn.tiles if isinstance(turn, Place) else ()
     cells = _next_cells(board, hand, demands, draft)
@@ -142,7 +141,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=objections_of(verdict),
+            objections=verdict,
             cells=cells,
             takeable=free,
             anywhere=anywhere,
@@ -163,7 +162,7 @@ def _by_the_game(seen: AnyView, turn: AnyTurn, **more: Any) -> Preview:
     try:
         check_turn(seen, turn)
     except IllegalTurn as refusal:
-        return Preview(legal=False, objections=objections_of(refusal.refusals), **more)
+        return Preview(legal=False, objections=refusal.refusals, **more)
     return Preview(legal=True, **more)
 
 

@@ -10,7 +10,7 @@ from qwirkle.notation.record.lines import Header
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import AnyTableEvent, GameStarted, TurnPlayed, read_event
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Ended, Table
 
 
@@ -18,7 +18,7 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
     """The record as a file's text; ``seat`` matters only while the game goes on."""
     events = game_events(read_event(row.body) for row in stored)
     if not events:
-        raise refused(TableReason.NOT_STARTED, "The game has not started yet.")
+        raise refusal(TableReason.NOT_STARTED)
     date = datetime.datetime.fromtimestamp(table.opened_at / 1000, datetime.UTC).date()
     if table.ended is None:
         committed = Header("Seed-Commitment", table.commitment)

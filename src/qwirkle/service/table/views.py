@@ -26,7 +26,7 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind
 from qwirkle.service.table.standings import rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
@@ -153,7 +153,7 @@ def viewer_of(table: Table, key: str | None) -> Viewer:
     """
     viewer = Viewer(table.held_by(key), table.hosted_by(key))
     if viewer == SPECTATOR and table.settings.spectators == "nobody" and table.game is not None:
-        raise refused(TableReason.NO_SPECTATORS, "Nobody may watch at this table.")
+        raise refusal(TableReason.NO_SPECTATORS)
     return viewer
 
 
