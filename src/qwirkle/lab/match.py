@@ -23,8 +23,8 @@ __all__ = [
     "MatchReport",
     "play_game",
     "play_match",
-    "run_match",
     "report",
+    "run_match",
 ]
 
 # Between two savings: so long at the least, and so many times as long as saving took.
