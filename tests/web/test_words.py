@@ -19,7 +19,7 @@ from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web.reasons import SENTENCES
+from qwirkle.web.problems import WebReason
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()
@@ -106,11 +106,7 @@ RULES = {one.value for one in Reason}
     ("file", "codes"),
     [
         ("reasons.ts", RULES),
-        (
-            "refusals.ts",
-            ({key.partition("/")[0] for key in SENTENCES} | {one.value for one in TableReason})
-            - RULES,
-        ),
+        ("refusals.ts", {str(reason) for reason in (*TableReason, *WebReason)} - RULES),
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),
