@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepForLater } from "./install";
-import "./look/theme.css";
+import { keepForLater } from "./serviceWorker";
+import "./ui/theme.css";
 
 const target = document.getElementById("page");
 if (target !== null) mount(App, { target });

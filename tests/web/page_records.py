@@ -20,7 +20,7 @@ from qwirkle.rules.editions import OptionValue
 from qwirkle.rules.games import GAMES, AnyEdition, AnyTurn, read_edition
 from qwirkle.rules.turns import DrawThree, Place, Take, Trade
 
-FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "after" / "fair" / "records"
+FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "fairness" / "records"
 
 HOUSE_RULE = """
 based_on = "connect"

@@ -1,6 +1,6 @@
 /** The keys of a table, as the help tells them. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export interface Key {
   readonly keys: readonly string[];

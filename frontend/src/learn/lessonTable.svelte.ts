@@ -6,8 +6,8 @@
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal, send } from "../api/client";
 import type { Command, Done, Game, Placed, Preview, TableView, TileCode, Turn } from "../api/types";
-import type { TableState } from "../table/state.svelte";
-import type { Answer, Step } from "./steps";
+import type { TableState } from "../table/tableState.svelte";
+import type { Answer, Step } from "./lessonSteps";
 
 const SEAT = 0;
 

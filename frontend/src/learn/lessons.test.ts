@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Refusal } from "../api/client";
+import type { Answer, Step } from "./lessonSteps";
 import { answerText, stepText } from "./lessons";
 import { LessonTable } from "./lessonTable.svelte";
-import type { Answer, Step } from "./steps";
 
 const STEP = {
   step: "classic.colour",

@@ -1,6 +1,6 @@
 /** The rules of every game in our own words. Facts: the rule books behind docs/games; words: ours. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export interface Part {
   readonly title: () => string;

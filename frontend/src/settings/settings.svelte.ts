@@ -2,7 +2,7 @@
 
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
-import { LANGUAGES, type Language, preferred, speak } from "../words/words.svelte";
+import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
 
 export interface Settings {
   language: Language | "auto";

@@ -1,16 +1,16 @@
 /** A game by typing: what was typed, what the table answered, and what the others did. */
 
 import type { Told } from "../api/types";
-import { actsOf, sentences } from "../play/telling";
-import type { TableState } from "../table/state.svelte";
-import { nameAt } from "../together/seats";
+import { actsOf, sentences } from "../game/tiles/wording";
+import { nameAt } from "../table/seats";
+import type { TableState } from "../table/tableState.svelte";
 import { said } from "../words/refusals";
-import { t } from "../words/words.svelte";
-import { CardsTalk } from "./cardsTalk";
+import { t } from "../words/translate.svelte";
+import { CardsTalk } from "./cardsText";
+import { boardWords, cellWords, columnWords, rowWords, scoreWords } from "./descriptions";
 import { Unreadable, writeTurn } from "./notation";
-import { boardWords, cellWords, columnWords, rowWords, scoreWords } from "./speaking";
-import type { Talk } from "./talk";
-import { TilesTalk } from "./tilesTalk";
+import type { Talk } from "./textGame";
+import { TilesTalk } from "./tilesText";
 import { wordOf } from "./vocabulary";
 
 export interface Entry {

@@ -1,8 +1,8 @@
 /** How games and tables end, and who has won, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
-import { nameAt } from "../together/seats";
-import { t } from "./words.svelte";
+import { nameAt } from "../table/seats";
+import { t } from "./translate.svelte";
 
 /** How the rules end a game; `name` is whoever brought it about. */
 const GAME: Readonly<Record<string, (name: string) => string>> = {

@@ -3,7 +3,7 @@
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
 import { said } from "./refusals";
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 const RULES: Readonly<Record<string, () => string>> = {
   "no-tiles": () => t("Choose at least one tile."),

@@ -2,7 +2,7 @@
 
 import { NoAnswer, Refusal } from "../api/client";
 import { ruleText } from "./reasons";
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 const TABLE: Readonly<Record<string, () => string>> = {
   "bad-request": () => t("That did not work. Load the page again and try once more."),

@@ -1,0 +1,55 @@
+/** The whole story of a table: asked for once, and then told on while the game goes on. */
+
+import { get } from "../api/client";
+import type { TileCode, Told } from "../api/types";
+import type { TableState } from "../table/tableState.svelte";
+import { said } from "../words/refusals";
+import { type Hands, momentsOf } from "./moments";
+
+type AllHands = readonly (readonly TileCode[])[];
+
+interface Asked {
+  readonly events: readonly Told[];
+  /** When the table has ended: all hands after each event. */
+  readonly hands?: readonly AllHands[] | null;
+}
+
+export class Story {
+  events = $state.raw<readonly Told[]>([]);
+  loaded = $state(false);
+  /** Why it is not there, in words. */
+  trouble = $state("");
+  hands = $state.raw<Hands>(new Map());
+  readonly moments = $derived(momentsOf(this.events, this.hands));
+  /** All hands at the end; null while they are secret. */
+  readonly lastHands = $derived([...this.hands.values()].at(-1) ?? null);
+
+  constructor(readonly table: TableState) {}
+
+  /** Ask for it and listen on. Gives back how to stop. */
+  follow(): () => void {
+    void this.load();
+    return this.table.onEvent((told) => this.#add([told]));
+  }
+
+  async load(): Promise<void> {
+    this.trouble = "";
+    try {
+      const story = await get<Asked>(`/api/tables/${this.table.id}/story`);
+      const known = (story.hands ?? []).map(
+        (hands, at) => [story.events[at]?.seq ?? -1, hands] as const,
+      );
+      this.hands = new Map(known);
+      this.#add(story.events);
+      this.loaded = true;
+    } catch (error) {
+      this.trouble = said(error);
+    }
+  }
+
+  #add(told: readonly Told[]): void {
+    const known = new Map(this.events.map((one) => [one.seq, one]));
+    for (const one of told) known.set(one.seq, one);
+    this.events = [...known.values()].sort((one, other) => one.seq - other.seq);
+  }
+}

@@ -1,0 +1,201 @@
+/** Playing the card game by typing: cards are moved between sets, and the turn is played at the end. */
+
+import { CardsTurn } from "../game/cards/cardsTurn.svelte";
+import type { Card, Target } from "../game/cards/piles";
+import { cardHint } from "../game/cards/wording";
+import type { TableState } from "../table/tableState.svelte";
+import { objectionText, ruleText } from "../words/reasons";
+import { n, t } from "../words/translate.svelte";
+import { type CardMove, readMove, readSets } from "./cardNotation";
+import { handWords, named, setWords } from "./descriptions";
+import { Unreadable } from "./notation";
+import type { Talk } from "./textGame";
+import { TILES, tilesIn, withCodes, wordOf } from "./vocabulary";
+
+export class CardsTalk implements Talk {
+  readonly cards: CardsTurn;
+
+  constructor(
+    readonly table: TableState,
+    readonly seat: number,
+  ) {
+    this.cards = new CardsTurn(table, seat);
+  }
+
+  follow(): void {
+    this.cards.follow();
+  }
+
+  async turn(text: string): Promise<readonly string[]> {
+    const [first = "", ...others] = text.trim().split(/\s+/);
+    switch (wordOf(first)) {
+      case "exchange":
+        return this.#give("exchange");
+      case "pass":
+        return this.#give("pass");
+      case "redo":
+        this.cards.draft.redo();
+        return this.#told();
+      case "arrange":
+        return this.#arrange(others.join(" "));
+    }
+    if (text.includes("/")) this.cards.draft.lay(readSets(text));
+    else await this.#move(readMove(text));
+    return this.#told();
+  }
+
+  async #give(idle: "exchange" | "pass"): Promise<readonly string[]> {
+    const preview = await this.table.preview({ [idle]: true }, this.seat);
+    if (!preview.legal) return preview.objections.map(objectionText);
+    await this.table.do({ do: "play", turn: { [idle]: true }, seat: this.seat });
+    return [];
+  }
+
+  async #arrange(text: string): Promise<readonly string[]> {
+    const { draft } = this.cards;
+    const asked = codesIn(text);
+    const cards = asked.length > 0 ? asked : draft.played.map(({ card }) => card);
+    if (cards.length === 0) return [t("Say which cards, as in: arrange Ro Rs")];
+    const found = await this.table.arrange(cards, this.seat);
+    if (!found.possible) return [t("These cards cannot be played together. Try fewer, or others.")];
+    draft.lay(found.after);
+    return [...this.board(), ...(await this.#told())];
+  }
+
+  async #move(move: CardMove): Promise<void> {
+    const { draft } = this.cards;
+    const cards: Card[] = [];
+    for (const code of move.cards) cards.push(this.#find(code, move, cards));
+    const target = move.to === null ? await this.#home(cards) : this.#target(move.to);
+    if (!draft.move(cards, target))
+      throw new Unreadable(t("Cards on the table stay on the table."));
+  }
+
+  /** The card that is meant: of the hand, if no set is named. */
+  #find(code: string, { from, to }: CardMove, taken: readonly Card[]): Card {
+    const { draft } = this.cards;
+    const free = (card: Card) => card.card === code && !taken.includes(card);
+    const lying = draft.piles.flatMap(({ cards }, which) =>
+      from === null || from === which + 1 ? cards : [],
+    );
+    const held = from === null && to !== "hand" ? draft.hand : [];
+    const found = [...held, ...lying].find(free);
+    if (found !== undefined) return found;
+    throw new Unreadable(t("There is no {card} to move.", { card: code }));
+  }
+
+  #target(to: Target): Target {
+    if (typeof to !== "number") return to;
+    const pile = this.cards.draft.piles[to - 1];
+    if (pile === undefined) throw new Unreadable(t("There is no set {n}.", { n: to }));
+    return pile.id;
+  }
+
+  /** Where cards go when nobody says where: the one set they fit, or a new one. */
+  async #home(cards: readonly Card[]): Promise<Target> {
+    await this.#ask();
+    const homes = this.cards.verdict?.homes ?? {};
+    const fitting = this.cards.draft.piles.filter((_, which) =>
+      cards.every(({ card }) => homes[card]?.includes(which)),
+    );
+    if (cards.length > 2 || fitting.length === 0) return "new";
+    if (fitting.length > 1)
+      throw new Unreadable(t("They fit several sets. Say which, as in: Ro 3"));
+    return fitting[0]?.id ?? "new";
+  }
+
+  async #ask(): Promise<void> {
+    await this.cards.ask(this.cards.draft.turn);
+  }
+
+  /** How the draft stands. */
+  async #told(): Promise<readonly string[]> {
+    await this.#ask();
+    const { verdict, draft } = this.cards;
+    if (!draft.begun) return [t("All cards lie as before.")];
+    const played = draft.played.map(({ card }) => card);
+    const words = played.length > 0 ? [t("You play {cards}.", { cards: named(played) })] : [];
+    if (verdict?.legal) {
+      const qwirkles = n("{n} Qwirkle!", "{n} Qwirkles!", verdict.qwirkles);
+      return [
+        ...words,
+        ...(verdict.qwirkles > 0 ? [qwirkles] : []),
+        t("Press Enter to play it, or type undo."),
+      ];
+    }
+    const broken = this.board().filter((_, which) => (verdict?.sets?.[which] ?? []).length > 0);
+    const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
+    return [...words, ...broken, ...others.map(objectionText)];
+  }
+
+  async play(): Promise<readonly string[]> {
+    await this.#ask();
+    const { draft, verdict } = this.cards;
+    if (!draft.begun) return [t("Nothing is laid out. Type a turn, or help.")];
+    if (!verdict?.legal) return this.#told();
+    await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
+    draft.clear();
+    return [];
+  }
+
+  hand(): readonly string[] {
+    return [
+      handWords(
+        this.cards.draft.hand.map(({ card }) => card),
+        true,
+      ),
+    ];
+  }
+
+  board(): readonly string[] {
+    const fault = (reason: string) => ruleText(reason) ?? "";
+    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], fault);
+  }
+
+  async legal(): Promise<readonly string[]> {
+    await this.#ask();
+    const playable = this.cards.verdict?.playable ?? [];
+    if (playable.length > 0) return [t("You can play: {cards}.", { cards: named(playable) })];
+    return [t("None of your cards can be played. Type exchange for a new hand, or pass.")];
+  }
+
+  async hint(): Promise<readonly string[]> {
+    const hint = await this.table.hint(this.seat);
+    if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);
+    return [cardHint(hint), ...(await this.#told())];
+  }
+
+  async undo(): Promise<readonly string[]> {
+    this.cards.draft.undo();
+    return this.#told();
+  }
+
+  clear(): readonly string[] {
+    this.cards.draft.recall();
+    return [t("All cards lie as before.")];
+  }
+
+  help(): readonly string[] {
+    return [
+      t(
+        "A card is two letters, colour and shape: Ro is the red circle. You can type its name as well.",
+      ),
+      t(
+        "Ro 3 puts the red circle to set 3. Ro Rs Rb begins a new set. Bs 2>4 moves the blue square from set 2 to set 4.",
+      ),
+      t(
+        "Ro > hand takes it back. arrange Ro Rs lays these cards for you. undo goes back one step, clear all of them.",
+      ),
+      t("exchange takes a new hand and pass passes, when no card can be played."),
+      t("Other words: hand, board, score, last, legal, hint, redo."),
+      t("Enter plays the turn when every set is right."),
+    ];
+  }
+}
+
+function codesIn(text: string): readonly string[] {
+  return withCodes(text)
+    .split(/[\s,]+/)
+    .filter((word) => TILES.test(word))
+    .flatMap(tilesIn);
+}

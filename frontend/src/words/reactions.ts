@@ -1,0 +1,19 @@
+/** The gestures people make instead of chatting. */
+
+import { t } from "./translate.svelte";
+
+const GESTURES: Readonly<Record<string, () => string>> = {
+  hello: () => t("Hello!"),
+  "well-played": () => t("Well played!"),
+  wow: () => t("Wow!"),
+  thinking: () => t("I am thinking …"),
+  oops: () => t("Oops!"),
+  thanks: () => t("Thank you!"),
+  "good-game": () => t("Good game!"),
+};
+
+export const GESTURE_CODES: readonly string[] = Object.keys(GESTURES);
+
+export function gestureText(code: string): string {
+  return GESTURES[code]?.() ?? "";
+}
