@@ -1,4 +1,4 @@
-/** What the server has to offer, asked for once. */
+/** What the server offers to play, asked for once. */
 
 import { get } from "./client";
 
@@ -32,4 +32,13 @@ export function offers(): Promise<Offers> {
     throw error;
   });
   return asked;
+}
+
+/** What is printed on the tiles of a game; null if that is not known. */
+export async function facesOf(game: string): Promise<string | null> {
+  try {
+    return (await offers()).games.find((offer) => offer.game === game)?.faces ?? null;
+  } catch {
+    return null;
+  }
 }

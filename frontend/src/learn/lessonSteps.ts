@@ -1,6 +1,7 @@
-/** What the server says of a lesson. Texts stand in lessons.ts, by code. */
+/** What the server says about a lesson. The texts are in lessons.ts, by code. */
 
-import type { Game, Preview, TileCode } from "../api/types";
+import type { Game, Preview, TileCode, Turn } from "../api/types";
+import type { LessonTable } from "./lessonTable.svelte";
 
 export interface Step {
   /** The code of what it asks for; the codes of its other texts begin with it. */
@@ -23,4 +24,14 @@ export interface Answer {
   readonly done: boolean;
   /** The code of what is said to it; empty where the objections say enough. */
   readonly say: string;
+}
+
+/** What a lesson is played on: one component for each family of games. */
+export interface LessonProps {
+  readonly table: LessonTable;
+  readonly step: Step;
+  /** Whether the step still waits for a turn. */
+  readonly open: boolean;
+  /** Called with every draft that the lesson may comment on. */
+  readonly ondraft: (turn: Turn) => void;
 }

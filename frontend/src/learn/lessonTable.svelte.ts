@@ -6,6 +6,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal, send } from "../api/client";
 import type { Command, Done, Game, Placed, Preview, TableView, TileCode, Turn } from "../api/types";
+import { forgetDrafts } from "../game/shared/draft.svelte";
 import type { TableState } from "../table/tableState.svelte";
 import type { Answer, Step } from "./lessonSteps";
 
@@ -31,8 +32,8 @@ export class LessonTable {
     this.#path = `/api/lessons/${encodeURIComponent(game)}/${number}`;
     this.#step = step;
     this.#answered = answered;
-    // A lesson begins anew each time.
-    localStorage.removeItem(`qwirkle.draft.${this.id}.${SEAT}`);
+    // A lesson begins afresh each time.
+    forgetDrafts(this.id);
     this.begin();
   }
 

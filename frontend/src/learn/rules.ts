@@ -276,7 +276,7 @@ const RULES: Readonly<Record<string, readonly Part[]>> = {
   cards: CARDS,
 };
 
-/** A house rule has the rules of the classic game, and what its author says about it. */
+/** For a game of a newer server, the classic rules. */
 export function rulesOf(game: string): readonly Part[] {
   return RULES[game] ?? RULES.classic ?? [];
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Told } from "../api/types";
-import { momentsOf, momentText } from "./moments";
+import { sentences } from "../game/shared/narrator";
+import { tileNarrator } from "../game/tiles/narrator";
+import { momentsOf } from "./moments";
 
 const seats = ["Ann", "Ben"].map((name) => ({ kind: "person", name, bot: "", out: null }));
 const players = (one: number, other: number) => [
@@ -90,6 +92,8 @@ const EVENTS = [
 
 test("a game is told in moments from the deal on", () => {
   const moments = momentsOf(EVENTS);
+  const textOf = (moment: (typeof moments)[0] | undefined) =>
+    moment === undefined ? "" : sentences(moment.told, tileNarrator).join(" ");
   expect(moments.map(({ told }) => told.seq)).toEqual([2, 4, 5, 6]);
   expect(moments.map(({ scores }) => scores)).toEqual([
     [0, 0],
@@ -104,8 +108,8 @@ test("a game is told in moments from the deal on", () => {
     [1, 0],
   ]);
   expect(moments[1]?.lines).toHaveLength(1);
-  expect(momentText(moments[1] as never)).toContain("Ann played red circle, red square");
-  expect(momentText(moments[3] as never)).toContain("Ben");
+  expect(textOf(moments[1])).toContain("Ann played red circle, red square");
+  expect(textOf(moments[3])).toContain("Ben");
 });
 
 test("what somebody held is shown if it may be known", () => {

@@ -1,7 +1,7 @@
-/** A game as a row of moments to look at: folded from what was told, one for each thing that happened. */
+/** A game as a row of moments to look at, folded from its events: one for each thing that happened. */
 
 import type { Cell, Game, Line, TileCode, Told } from "../api/types";
-import { actsOf, sentences } from "../game/tiles/wording";
+import { actsOf } from "../game/shared/narrator";
 import { gameAfter } from "../table/tableState.svelte";
 
 export interface Moment {
@@ -67,9 +67,4 @@ function momentOf(
     lines: acts.flatMap((act) => act.lines ?? []),
     held: told.event.event === "turn-played" ? held : null,
   };
-}
-
-/** What happened in a moment, in words. */
-export function momentText({ told }: Moment): string {
-  return sentences(told).join(" ");
 }

@@ -1,9 +1,9 @@
-/** Where a replay stands, and whether it runs by itself. */
+/** Which moment a replay shows, and whether it runs by itself. */
 
 /** Milliseconds for a moment: long enough to find the tiles that came. */
 const PACE = 1300;
 
-export class Player {
+export class Playback {
   #chosen = $state<number | null>(null);
   #timer: ReturnType<typeof setInterval> | undefined;
   running = $state(false);

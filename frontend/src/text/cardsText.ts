@@ -1,18 +1,18 @@
 /** Playing the card game by typing: cards are moved between sets, and the turn is played at the end. */
 
-import { CardsTurn } from "../game/cards/cardsTurn.svelte";
-import type { Card, Target } from "../game/cards/piles";
-import { cardHint } from "../game/cards/wording";
+import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
+import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
 import type { TableState } from "../table/tableState.svelte";
+import { hintText } from "../words/hints";
 import { objectionText, ruleText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
-import { handWords, named, setWords } from "./descriptions";
+import { cardScores, handWords, named, setWords } from "./descriptions";
 import { Unreadable } from "./notation";
-import type { Talk } from "./textGame";
+import type { TextGame, TextPlayer } from "./textGame";
 import { TILES, tilesIn, withCodes, wordOf } from "./vocabulary";
 
-export class CardsTalk implements Talk {
+class CardsPlayer implements TextPlayer {
   readonly cards: CardsTurn;
 
   constructor(
@@ -30,24 +30,24 @@ export class CardsTalk implements Talk {
     const [first = "", ...others] = text.trim().split(/\s+/);
     switch (wordOf(first)) {
       case "exchange":
-        return this.#give("exchange");
+        return this.#fallBack("exchange");
       case "pass":
-        return this.#give("pass");
+        return this.#fallBack("pass");
       case "redo":
         this.cards.draft.redo();
-        return this.#told();
+        return this.#described();
       case "arrange":
         return this.#arrange(others.join(" "));
     }
     if (text.includes("/")) this.cards.draft.lay(readSets(text));
     else await this.#move(readMove(text));
-    return this.#told();
+    return this.#described();
   }
 
-  async #give(idle: "exchange" | "pass"): Promise<readonly string[]> {
-    const preview = await this.table.preview({ [idle]: true }, this.seat);
+  async #fallBack(fallback: Fallback): Promise<readonly string[]> {
+    const preview = await this.table.preview({ [fallback]: true }, this.seat);
     if (!preview.legal) return preview.objections.map(objectionText);
-    await this.table.do({ do: "play", turn: { [idle]: true }, seat: this.seat });
+    await this.table.do({ do: "play", turn: { [fallback]: true }, seat: this.seat });
     return [];
   }
 
@@ -59,7 +59,7 @@ export class CardsTalk implements Talk {
     const found = await this.table.arrange(cards, this.seat);
     if (!found.possible) return [t("These cards cannot be played together. Try fewer, or others.")];
     draft.lay(found.after);
-    return [...this.board(), ...(await this.#told())];
+    return [...this.board(), ...(await this.#described())];
   }
 
   async #move(move: CardMove): Promise<void> {
@@ -75,11 +75,11 @@ export class CardsTalk implements Talk {
   #find(code: string, { from, to }: CardMove, taken: readonly Card[]): Card {
     const { draft } = this.cards;
     const free = (card: Card) => card.card === code && !taken.includes(card);
-    const lying = draft.piles.flatMap(({ cards }, which) =>
+    const onTable = draft.piles.flatMap(({ cards }, which) =>
       from === null || from === which + 1 ? cards : [],
     );
     const held = from === null && to !== "hand" ? draft.hand : [];
-    const found = [...held, ...lying].find(free);
+    const found = [...held, ...onTable].find(free);
     if (found !== undefined) return found;
     throw new Unreadable(t("There is no {card} to move.", { card: code }));
   }
@@ -93,7 +93,7 @@ export class CardsTalk implements Talk {
 
   /** Where cards go when nobody says where: the one set they fit, or a new one. */
   async #home(cards: readonly Card[]): Promise<Target> {
-    await this.#ask();
+    await this.cards.ask();
     const homes = this.cards.verdict?.homes ?? {};
     const fitting = this.cards.draft.piles.filter((_, which) =>
       cards.every(({ card }) => homes[card]?.includes(which)),
@@ -104,13 +104,9 @@ export class CardsTalk implements Talk {
     return fitting[0]?.id ?? "new";
   }
 
-  async #ask(): Promise<void> {
-    await this.cards.ask(this.cards.draft.turn);
-  }
-
-  /** How the draft stands. */
-  async #told(): Promise<readonly string[]> {
-    await this.#ask();
+  /** The draft in words. */
+  async #described(): Promise<readonly string[]> {
+    await this.cards.ask();
     const { verdict, draft } = this.cards;
     if (!draft.begun) return [t("All cards lie as before.")];
     const played = draft.played.map(({ card }) => card);
@@ -129,10 +125,10 @@ export class CardsTalk implements Talk {
   }
 
   async play(): Promise<readonly string[]> {
-    await this.#ask();
+    await this.cards.ask();
     const { draft, verdict } = this.cards;
     if (!draft.begun) return [t("Nothing is laid out. Type a turn, or help.")];
-    if (!verdict?.legal) return this.#told();
+    if (!verdict?.legal) return this.#described();
     await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
     draft.clear();
     return [];
@@ -153,7 +149,7 @@ export class CardsTalk implements Talk {
   }
 
   async legal(): Promise<readonly string[]> {
-    await this.#ask();
+    await this.cards.ask();
     const playable = this.cards.verdict?.playable ?? [];
     if (playable.length > 0) return [t("You can play: {cards}.", { cards: named(playable) })];
     return [t("None of your cards can be played. Type exchange for a new hand, or pass.")];
@@ -162,12 +158,12 @@ export class CardsTalk implements Talk {
   async hint(): Promise<readonly string[]> {
     const hint = await this.table.hint(this.seat);
     if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);
-    return [cardHint(hint), ...(await this.#told())];
+    return [hintText(hint), ...(await this.#described())];
   }
 
   async undo(): Promise<readonly string[]> {
     this.cards.draft.undo();
-    return this.#told();
+    return this.#described();
   }
 
   clear(): readonly string[] {
@@ -199,3 +195,15 @@ function codesIn(text: string): readonly string[] {
     .filter((word) => TILES.test(word))
     .flatMap(tilesIn);
 }
+
+function drawnSets(sets: Sets): readonly string[] {
+  return sets.map((set, index) => `${index + 1}  ${set.join(" ")}`);
+}
+
+export const cardsText: TextGame = {
+  Player: CardsPlayer,
+  scores: cardScores,
+  board: ({ table = [] }) => setWords(pilesOf(table), [], () => ""),
+  picture: ({ table = [] }, player) =>
+    drawnSets(player instanceof CardsPlayer ? player.cards.draft.sets : table),
+};

@@ -6,8 +6,8 @@ import {
   cellWords,
   columnWords,
   handWords,
-  scoreWords,
   setWords,
+  tileScores,
 } from "./descriptions";
 
 const BOARD: readonly Placed[] = [
@@ -42,7 +42,7 @@ test("hands, cells, scores and sets have words", () => {
   expect(cellWords(game as unknown as Game, [3, 0])).toBe("3,0: blue square.");
   expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: free.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;
-  expect(scoreWords(game as unknown as Game, now)).toEqual([
+  expect(tileScores(game as unknown as Game, now)).toEqual([
     "Ann: 1 point. 2 star tokens.",
     "3 tiles in the bag.",
   ]);

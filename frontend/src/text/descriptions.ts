@@ -3,14 +3,14 @@
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
-import { setName } from "../game/cards/setNames";
 import { nameAt } from "../table/seats";
 import { tileName } from "../ui/tileNames";
+import { setName } from "../words/setNames";
 import { n, t } from "../words/translate.svelte";
 
 /** How many rows above and below the last move belong to it. */
 const NEAR = 2;
-/** So many rows are told at once. */
+/** A table of this many rows is described in full. */
 const FEW = 6;
 
 export function named(tiles: readonly TileCode[]): string {
@@ -29,20 +29,22 @@ export function handWords(hand: readonly TileCode[], cards = false): string {
       });
 }
 
-export function scoreWords(game: Game, now: Now): readonly string[] {
-  const cards = game.game === "cards";
+export function tileScores(game: Game, now: Now): readonly string[] {
   const players = game.players.map((player, seat) => {
     const name = nameAt(now, seat);
-    if (cards) return n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", player.score, { name });
     const points = n("{name}: {n} point.", "{name}: {n} points.", player.score, { name });
     const tokens = player.tokens ?? 0;
     if (tokens === 0) return points;
     return `${points} ${n("{n} star token.", "{n} star tokens.", tokens)}`;
   });
-  const left = cards
-    ? n("{n} card in the deck.", "{n} cards in the deck.", game.deck ?? 0)
-    : n("{n} tile in the bag.", "{n} tiles in the bag.", game.bag ?? 0);
-  return [...players, left];
+  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", game.bag ?? 0)];
+}
+
+export function cardScores(game: Game, now: Now): readonly string[] {
+  const players = game.players.map(({ score }, seat) =>
+    n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, { name: nameAt(now, seat) }),
+  );
+  return [...players, n("{n} card in the deck.", "{n} cards in the deck.", game.deck ?? 0)];
 }
 
 /** The table row by row: near the last move, or all of it. */
@@ -54,7 +56,7 @@ export function boardWords(
   if (board.length === 0) return [t("The table is empty.")];
   const rows = [...new Set(board.map(([, y]) => y))].sort((one, other) => one - other);
   const near = rows.filter((row) => last.some(([, y]) => Math.abs(y - row) <= NEAR));
-  const told = all || rows.length <= FEW || near.length === 0 ? rows : near;
+  const described = all || rows.length <= FEW || near.length === 0 ? rows : near;
   const columns = board.map(([x]) => x);
   const extent = t("Tiles lie in columns {left} to {right} and rows {top} to {bottom}.", {
     left: Math.min(...columns),
@@ -62,8 +64,8 @@ export function boardWords(
     top: rows[0] ?? 0,
     bottom: rows.at(-1) ?? 0,
   });
-  const rest = told.length < rows.length ? [t("Type board all to hear every row.")] : [];
-  return [extent, ...told.map((row) => rowWords(board, row)), ...rest];
+  const rest = described.length < rows.length ? [t("Type board all to hear every row.")] : [];
+  return [extent, ...described.map((row) => rowWords(board, row)), ...rest];
 }
 
 export function rowWords(board: readonly Placed[], row: number): string {
@@ -76,7 +78,7 @@ export function columnWords(board: readonly Placed[], column: number): string {
   return t("Column {column}: {tiles}.", { column, tiles: stretches(tiles) });
 }
 
-/** Tiles that touch are told together, with the number of the first one's place. */
+/** Tiles that touch are named together, with the number of the first one's place. */
 function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
   if (tiles.length === 0) return t("nothing");
   const found: string[] = [];
@@ -96,7 +98,7 @@ export function cellWords(game: Game, cell: Cell): string {
   return t("{x},{y}: {what}.", { x, y, what });
 }
 
-/** The sets of the card game as they lie in the draft. */
+/** The sets of the card game, with what is wrong with each. */
 export function setWords(
   piles: readonly Pile[],
   faults: readonly (readonly string[])[],

@@ -1,21 +1,22 @@
-/** Playing with tiles by typing. A turn is laid out first, told, and played when confirmed. */
+/** The placement games by typing. A turn is laid out and described first, and played when confirmed. */
 
 import type { Cell, Placed, Preview, TileCode, Turn } from "../api/types";
-import { Draft } from "../game/tiles/placementDraft.svelte";
+import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
 import type { TableState } from "../table/tableState.svelte";
 import { hintText } from "../words/hints";
 import { objectionText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
-import { boardWords, handWords } from "./descriptions";
+import { drawn } from "./boardDrawing";
+import { boardWords, handWords, tileScores } from "./descriptions";
 import { readTurn, writeTurn } from "./notation";
-import type { Talk } from "./textGame";
+import type { TextGame, TextPlayer } from "./textGame";
 import { TILES, tilesIn, withCodes } from "./vocabulary";
 
-/** So many places of a tile are told when nobody asks for that tile. */
+/** This many places of a tile are listed when nobody asks for that tile. */
 const SOME = 5;
 
-export class TilesTalk implements Talk {
-  readonly draft: Draft;
+class TilesPlayer implements TextPlayer {
+  readonly draft: PlacementDraft;
   /** Laid out and waiting to be confirmed. */
   #turn: Turn | null = null;
 
@@ -23,7 +24,7 @@ export class TilesTalk implements Talk {
     readonly table: TableState,
     readonly seat: number,
   ) {
-    this.draft = new Draft(table.id, seat);
+    this.draft = new PlacementDraft(table.id, seat);
   }
 
   follow(): void {
@@ -44,9 +45,8 @@ export class TilesTalk implements Talk {
 
   /** The same draft as on the board, so that one can go on there. */
   #show(turn: Turn): void {
-    const { take } = turn;
-    const cell = Array.isArray(take) ? (take as unknown as Cell) : null;
-    const taken = this.#board().find(([x, y]) => x === cell?.[0] && y === cell[1]) ?? null;
+    const take = turn.take as Cell | undefined;
+    const taken = this.#board().find(([x, y]) => x === take?.[0] && y === take[1]) ?? null;
     if (Array.isArray(turn.trade)) this.draft.layTrade(turn.trade as TileCode[]);
     else this.draft.lay((turn.place ?? []) as readonly Placed[], taken);
   }
@@ -67,8 +67,8 @@ export class TilesTalk implements Talk {
     const last = this.table.game?.last as { placed?: readonly Placed[] } | null;
     const cells = (last?.placed ?? []).map(([x, y]): Cell => [x, y]);
     const laid = this.draft.placed;
-    const told = boardWords(this.#board(), cells, all);
-    return laid.length === 0 ? told : [...told, laidWords(laid)];
+    const described = boardWords(this.#board(), cells, all);
+    return laid.length === 0 ? described : [...described, laidWords(laid)];
   }
 
   async legal(text: string): Promise<readonly string[]> {
@@ -149,12 +149,20 @@ function laidWords(laid: readonly Placed[]): string {
 }
 
 function placesWords(tile: TileCode, cells: readonly Cell[], all: boolean): string {
-  const told = all ? cells : cells.slice(0, SOME);
-  const places = told.map(([x, y]) => `${x},${y}`).join("; ");
-  const more = cells.length - told.length;
+  const listed = all ? cells : cells.slice(0, SOME);
+  const places = listed.map(([x, y]) => `${x},${y}`).join("; ");
+  const more = cells.length - listed.length;
   if (more === 0) return t("{tile}: {places}.", { tile, places });
   return n("{tile}: {places}, and {n} more.", "{tile}: {places}, and {n} more.", more, {
     tile,
     places,
   });
 }
+
+export const tilesText: TextGame = {
+  Player: TilesPlayer,
+  scores: tileScores,
+  board: ({ board = [] }) => boardWords(board, [], true),
+  picture: ({ board = [], squares }, player) =>
+    drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares),
+};

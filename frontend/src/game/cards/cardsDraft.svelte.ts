@@ -1,10 +1,8 @@
-/**
- * A turn of the card game that somebody is thinking about, with its steps to go back and forth, and
- * the hand as he has arranged it. It stays on the device and survives a reload and what others do.
- */
+/** A turn of the card game that somebody is preparing, with its steps to undo and redo. */
 
 import type { TileCode, Turn } from "../../api/types";
-import { rearranged, moved as reordered, type Slot, sorted } from "../shared/hand";
+import { Draft, type StoredDraft } from "../shared/draft.svelte";
+import { type SortKey, sorted } from "../shared/hand";
 import {
   type Card,
   heldCard,
@@ -20,18 +18,15 @@ import {
   type Target,
 } from "./piles";
 
-interface Kept {
+interface StoredSets extends StoredDraft {
   readonly table: Sets;
-  readonly hand: readonly TileCode[];
   readonly after: Sets;
 }
 
-export class CardsDraft {
-  slots = $state.raw<readonly Slot[]>([]);
+export class CardsDraft extends Draft<StoredSets> {
   piles = $state.raw<readonly Pile[]>([]);
   /** Ids of the chosen cards, in the hand or on the table. */
   chosen = $state.raw<readonly string[]>([]);
-  sortedBy = $state<"colour" | "shape" | null>(null);
   #table = $state.raw<Sets>([]);
   #past = $state.raw<readonly (readonly Pile[])[]>([]);
   #future = $state.raw<readonly (readonly Pile[])[]>([]);
@@ -48,12 +43,9 @@ export class CardsDraft {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  readonly #key: string;
-  #lastId = 0;
-
   constructor(table: string, seat: number) {
-    this.#key = `qwirkle.draft.${table}.${seat}`;
-    this.#restore();
+    super(table, seat);
+    this.load();
   }
 
   /** Follow the game: the sets on the table and the hand as they are now. */
@@ -62,7 +54,7 @@ export class CardsDraft {
       const { id } = heldCard(slot);
       return this.played.some((card) => card.id === id);
     });
-    const slots = rearranged(this.slots, laid, hand, () => this.#newId());
+    const slots = this.slotsFor(hand, laid);
     const piles = rebased(this.piles, this.#table, table, slots);
     const same = JSON.stringify(setsOf(piles)) === JSON.stringify(this.sets);
     this.slots = this.sortedBy === null ? slots : sorted(slots, this.sortedBy);
@@ -77,7 +69,7 @@ export class CardsDraft {
       [...this.hand, ...piles.flatMap(({ cards }) => cards)].map(({ id }) => id),
     );
     this.chosen = this.chosen.filter((id) => there.has(id));
-    this.#keep();
+    this.save();
   }
 
   cardOf(id: string): Card | undefined {
@@ -149,19 +141,21 @@ export class CardsDraft {
     this.#show(pilesOf(this.#table));
   }
 
-  reorder(id: string, to: number): void {
-    const from = this.slots.findIndex((slot) => heldCard(slot).id === id);
-    if (from < 0) return;
-    this.slots = reordered(this.slots, from, Math.max(0, Math.min(this.slots.length - 1, to)));
-    this.sortedBy = null;
-    this.#keep();
+  /** Move a card of the hand to another place in it. */
+  reorderCard(id: string, to: number): void {
+    const slot = this.slots.find((held) => heldCard(held).id === id);
+    if (slot !== undefined) this.reorder(slot.id, to);
   }
 
-  sort(): "colour" | "shape" {
-    this.sortedBy = this.sortedBy === "colour" ? "shape" : "colour";
-    this.slots = sorted(this.slots, this.sortedBy);
-    this.#keep();
-    return this.sortedBy;
+  /** The place of a card in the hand; -1 if it is not there. */
+  indexOf(id: string): number {
+    return this.slots.findIndex((slot) => heldCard(slot).id === id);
+  }
+
+  sort(): SortKey {
+    const key = this.sortedBy === "colour" ? "shape" : "colour";
+    this.sortBy(key);
+    return key;
   }
 
   #step(piles: readonly Pile[]): void {
@@ -173,33 +167,15 @@ export class CardsDraft {
   #show(piles: readonly Pile[]): void {
     this.piles = piles;
     this.chosen = [];
-    this.#keep();
+    this.save();
   }
 
-  #newId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
+  protected stored(): StoredSets {
+    return { table: this.#table, hand: this.slots.map(({ tile }) => tile), after: this.sets };
   }
 
-  #keep(): void {
-    const hand = this.slots.map(({ tile }) => tile);
-    const kept: Kept = { table: this.#table, hand, after: this.sets };
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(kept));
-    } catch {
-      // A private window: the draft lasts as long as the page.
-    }
-  }
-
-  #restore(): void {
-    try {
-      const kept = JSON.parse(localStorage.getItem(this.#key) ?? "null") as Kept | null;
-      if (kept === null) return;
-      this.slots = kept.hand.map((tile) => ({ id: this.#newId(), tile }));
-      this.#table = kept.table;
-      this.piles = laidAs(kept.table, this.slots, kept.after);
-    } catch {
-      // Kept by another version: then there is none.
-    }
+  protected layOutStored({ table, after }: StoredSets): void {
+    this.#table = table;
+    this.piles = laidAs(table, this.slots, after);
   }
 }

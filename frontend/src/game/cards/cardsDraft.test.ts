@@ -37,7 +37,7 @@ test("steps go back and forth", () => {
 
 test("a draft and the order of the hand survive a reload", () => {
   const draft = drafted();
-  draft.reorder(draft.hand[3]?.id ?? "", 0);
+  draft.reorderCard(draft.hand[3]?.id ?? "", 0);
   draft.move(
     draft.hand.filter(({ card }) => card === "Rx"),
     0,

@@ -1,49 +1,29 @@
-/** Keys of the card game. What they do stands in the help of the table. */
+/** The keys of the card game. */
 
+import type { Shortcuts } from "../shared/shortcuts";
 import type { CardsTurn } from "./cardsTurn.svelte";
-import { heldCard } from "./piles";
 
-/** Whether the key meant something. */
-export function keyAction(event: KeyboardEvent, turn: CardsTurn): boolean {
-  const { draft } = turn;
-  if (event.altKey || isTyping(event.target) || document.querySelector("dialog[open]"))
-    return false;
-  const key = event.key.toLowerCase();
-  if (event.ctrlKey || event.metaKey) {
-    if (key === "z") return done(() => (event.shiftKey ? draft.redo() : draft.undo()));
-    if (key === "y") return done(() => draft.redo());
-    return false;
-  }
-  if (/^[1-9]$/.test(key)) {
-    const card = draft.slots.map(heldCard).filter(({ id }) => draft.placeOf(id) === "hand")[
-      Number(key) - 1
-    ];
-    return card !== undefined && done(() => draft.toggle(card.id));
-  }
-  switch (key) {
-    case "backspace":
-      return done(() => draft.undo());
-    case "escape":
-      return done(() => (draft.chosen.length > 0 ? draft.unchoose() : draft.recall()));
-    case "n":
-      return done(() => draft.move(draft.chosenCards(), "new"));
-    case "a":
-      return done(() => void turn.arrange());
-    case "h":
-      return turn.mine && done(() => void turn.hint());
-    case "s":
-      return done(() => draft.sort());
-    case "p":
-      return turn.ready && done(() => void turn.play());
-  }
-  return false;
-}
-
-function done(action: () => unknown): true {
-  action();
-  return true;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select");
+export function cardShortcuts(turn: CardsTurn): Shortcuts {
+  const { draft, table } = turn;
+  const undo = () => turn.undo();
+  const redo = () => draft.redo();
+  return {
+    choose: (index) => {
+      const card = draft.hand[index];
+      if (card !== undefined) draft.toggle(card.id);
+    },
+    actions: {
+      backspace: undo,
+      delete: undo,
+      "ctrl+z": undo,
+      "ctrl+y": redo,
+      "ctrl+shift+z": redo,
+      escape: () => (draft.chosen.length > 0 ? draft.unchoose() : turn.recall()),
+      n: () => draft.move(draft.chosenCards(), "new"),
+      a: () => turn.arrange(),
+      h: () => turn.myTurn && table.view?.hints && turn.hint(),
+      s: () => draft.sort(),
+      p: () => turn.confirm(),
+    },
+  };
 }

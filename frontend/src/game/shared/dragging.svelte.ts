@@ -1,109 +1,99 @@
-/** A tile under a finger, from the hand or from the table, until it is let go. */
+/** Something under a pointer, from the moment it is picked up until it is dropped. */
 
-import type { Cell, TileCode } from "../../api/types";
 import { SLIP } from "../../board/gestures";
 
-export interface Target {
-  /** The exact place of the table under a point of the page, in cells. */
-  placeAt(clientX: number, clientY: number): readonly [number, number] | null;
-  cellSize(): number;
-  glowing(): readonly Cell[];
-  /** The tile was picked up. */
-  lift(id: number): void;
-  /** It was let go above a cell, or above nothing. */
-  drop(id: number, cell: Cell | null, overHand: boolean): void;
-  /** It is held there; true if the table moved on under it. */
-  nudge(clientX: number, clientY: number): boolean;
-  /** It is above the hand. */
-  rearrange(id: number, clientX: number, clientY: number): boolean;
+export interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** How near to a glowing cell a tile snaps to it, in cells. */
-const MAGNET = 0.85;
+/** What is dragged where: tiles to cells, cards to sets. Points are pixels of the page. */
+export interface DropTarget<Item, Place> {
+  /**
+   * The place the item would go to if it were dropped now; null for none.
+   * @param pointer where the finger or mouse is
+   * @param picture where the picture of the item is, which a finger must not hide
+   */
+  placeUnder(item: Item, pointer: Point, picture: Point): Place | null;
+  lift?(item: Item): void;
+  drop(item: Item, place: Place | null): void;
+  /** How large the picture is, in pixels. */
+  size(): number;
+  /** Whether the picture floats above a finger. */
+  readonly floats?: boolean;
+  readonly surface?: Surface<Place>;
+}
 
-/** How long a tile is over the table before its edges pull, in ms: passing by is not holding. */
+/** A table that scrolls when something is held at its edge. */
+export interface Surface<Place> {
+  /** Whether a place is on it. */
+  has(place: Place): boolean;
+  /** Scroll towards an edge near the point; whether it scrolled. */
+  nudge(picture: Point): boolean;
+}
+
+/** How long something is held before the table scrolls, in ms: passing by is not holding. */
 const PATIENCE = 350;
 
-/** The cell meant by a place: the nearest that glows, or the one under it. */
-export function meant(
-  place: readonly [number, number],
-  glowing: readonly Cell[],
-  magnet = MAGNET,
-): Cell {
-  let best: Cell = [Math.floor(place[0]), Math.floor(place[1])];
-  let nearest = magnet;
-  for (const cell of glowing) {
-    const away = Math.hypot(cell[0] + 0.5 - place[0], cell[1] + 0.5 - place[1]);
-    if (away < nearest) {
-      nearest = away;
-      best = cell;
-    }
-  }
-  return best;
-}
-
-export class Dragging {
-  tile = $state<TileCode | null>(null);
-  id = $state<number | null>(null);
+export class Dragging<Item, Place> {
+  item = $state.raw<Item | null>(null);
+  /** Where its picture is. */
   x = $state(0);
   y = $state(0);
   size = $state(48);
-  aim = $state.raw<Cell | null>(null);
-  /** A drag has just ended: the click that follows it means nothing. */
-  justEnded = false;
+  /** Where it would go now. */
+  place = $state.raw<Place | null>(null);
 
+  #pointer: Point = { x: 0, y: 0 };
   #stop: (() => void) | null = null;
   #heldSince: number | null = null;
 
-  constructor(readonly target: Target) {}
+  constructor(readonly target: DropTarget<Item, Place>) {}
 
-  /** A finger came down on a tile; it is a drag once it moves. */
-  watch(event: PointerEvent, id: number, tile: TileCode, tap?: () => void): void {
-    if (event.button !== 0 || this.#stop !== null) return;
+  /** A pointer came down on something; it is a drag once it moves, and a tap if it never does. */
+  watch(event: PointerEvent, item: Item, tap?: () => void): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.cancel();
     const { pointerId, clientX, clientY } = event;
-    // A finger hides what is under it, so the tile floats above.
-    const above = event.pointerType === "touch" ? 1 : 0;
-    let overHand = false;
-    this.justEnded = false;
+    const floats = this.target.floats === true && event.pointerType === "touch";
 
     const move = (now: PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
-      if (this.id === null) {
+      if (this.item === null) {
         if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
-        this.#begin(id, tile);
+        this.#begin(item);
       }
       now.preventDefault();
+      this.#pointer = { x: now.clientX, y: now.clientY };
       this.x = now.clientX;
-      this.y = now.clientY - above * this.size * 0.9;
-      overHand = this.target.rearrange(id, now.clientX, now.clientY);
-      this.#aimHere(overHand);
+      this.y = now.clientY - (floats ? 0.9 * this.size : 0);
+      this.#aim(item);
     };
     const end = (now: PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
-      const { id: dragged, aim } = this;
+      const dragged = this.item !== null;
+      const place = now.type === "pointerup" ? this.place : null;
       this.cancel();
-      if (dragged === null) {
-        if (now.type === "pointerup") tap?.();
-        return;
-      }
-      this.justEnded = true;
-      setTimeout(() => {
-        this.justEnded = false;
-      });
-      this.target.drop(dragged, now.type === "pointerup" ? aim : null, overHand);
+      if (dragged) {
+        swallowClick();
+        this.target.drop(item, place);
+      } else if (now.type === "pointerup") tap?.();
     };
     const press = (now: KeyboardEvent): void => {
-      if (now.key === "Escape") this.cancel();
+      if (now.key !== "Escape" || this.item === null) return;
+      // Only the drag is given up, not the draft that Escape takes back otherwise.
+      now.stopImmediatePropagation();
+      this.cancel();
     };
     addEventListener("pointermove", move, { passive: false });
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
-    addEventListener("keydown", press);
+    addEventListener("keydown", press, { capture: true });
     this.#stop = () => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
-      removeEventListener("keydown", press);
+      removeEventListener("keydown", press, { capture: true });
     };
   }
 
@@ -111,37 +101,44 @@ export class Dragging {
   cancel(): void {
     this.#stop?.();
     this.#stop = null;
-    this.tile = null;
-    this.id = null;
-    this.aim = null;
+    this.item = null;
+    this.place = null;
   }
 
-  /** Aim at the cell under the tile. */
-  #aimHere(overHand: boolean): void {
-    const place = overHand ? null : this.target.placeAt(this.x, this.y);
-    const aim = place === null ? null : meant(place, this.target.glowing());
-    if (aim?.join() !== this.aim?.join()) this.aim = aim;
-    if (overHand) this.#heldSince = null;
+  #begin(item: Item): void {
+    this.item = item;
+    this.size = this.target.size();
+    this.#heldSince = null;
+    this.target.lift?.(item);
+    if (this.target.surface !== undefined) requestAnimationFrame(this.#hold);
   }
 
-  /** Frame by frame: a tile held at the edge for a moment moves the table on. */
+  #aim(item: Item): void {
+    const place = this.target.placeUnder(item, this.#pointer, { x: this.x, y: this.y });
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
+  }
+
+  /** Frame by frame: what is held at the edge for a moment scrolls the table. */
   readonly #hold = (now: number): void => {
-    if (this.id === null) return;
+    const { item, place } = this;
+    const { surface } = this.target;
+    if (item === null || surface === undefined) return;
     requestAnimationFrame(this.#hold);
-    if (this.aim === null) this.#heldSince = null;
+    if (place === null || !surface.has(place)) this.#heldSince = null;
     else if (this.#heldSince === null) this.#heldSince = now;
     else if (now - this.#heldSince > PATIENCE) {
-      if (this.target.nudge(this.x, this.y)) this.#aimHere(false);
+      if (surface.nudge({ x: this.x, y: this.y })) this.#aim(item);
       else this.#heldSince = now;
     }
   };
+}
 
-  #begin(id: number, tile: TileCode): void {
-    this.id = id;
-    this.tile = tile;
-    this.size = Math.max(48, this.target.cellSize());
-    this.#heldSince = null;
-    this.target.lift(id);
-    requestAnimationFrame(this.#hold);
-  }
+/** The click that ends a drag is none. */
+function swallowClick(): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
 }

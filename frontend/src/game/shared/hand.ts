@@ -1,6 +1,6 @@
-/** The hand in the order its owner likes, and the tiles laid out of it. Pure. */
+/** The hand in the order its owner likes, as values. */
 
-import type { Placed, TileCode } from "../../api/types";
+import type { TileCode } from "../../api/types";
 
 /** A tile of the hand. Two of a kind differ in their id. */
 export interface Slot {
@@ -8,17 +8,7 @@ export interface Slot {
   readonly tile: TileCode;
 }
 
-export interface Laid extends Slot {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** What is kept on the device between two visits. */
-export interface Kept {
-  readonly hand: readonly TileCode[];
-  readonly laid: readonly Placed[];
-  readonly take: Placed | null;
-}
+export type SortKey = "colour" | "shape";
 
 /**
  * The hand after something happened: every tile stays where it was, and new ones take the places
@@ -44,20 +34,6 @@ export function rearranged(
   return [...filled, ...fresh];
 }
 
-/** Laid-out tiles that are still in the hand and whose places are still free. */
-export function stillFitting(
-  laid: readonly Laid[],
-  hand: readonly Slot[],
-  board: readonly Placed[],
-  take: Placed | null,
-): readonly Laid[] {
-  const ids = new Set(hand.map((slot) => slot.id));
-  const full = new Set(board.map(([x, y]) => `${x},${y}`));
-  if (take !== null) full.delete(`${take[0]},${take[1]}`);
-  const fitting = laid.filter(({ id, x, y }) => ids.has(id) && !full.has(`${x},${y}`));
-  return fitting.length === laid.length ? laid : fitting;
-}
-
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const [one, ...others] = [list[from], ...list.filter((_, index) => index !== from)];
   return one === undefined ? list : ([...others.slice(0, to), one, ...others.slice(to)] as T[]);
@@ -66,7 +42,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 const COLOURS = "ROYGBP";
 const SHAPES = "oxdsbc";
 
-export function sorted(hand: readonly Slot[], by: "colour" | "shape"): readonly Slot[] {
+export function sorted(hand: readonly Slot[], by: SortKey): readonly Slot[] {
   const rank = ({ tile }: Slot): number => {
     const colour = COLOURS.indexOf(tile[0] ?? "");
     const shape = SHAPES.indexOf(tile[1] ?? "");

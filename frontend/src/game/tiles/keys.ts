@@ -1,37 +1,29 @@
-/** Keys of the table. Where somebody types, or in a dialog, they mean what they always mean. */
+/** The keys of the placement games. */
 
-export interface Keyed {
-  choose(place: number): void;
-  undo(): void;
-  recall(): void;
-  play(): void;
-  trade(): void;
-  hint(): void;
-  take(): void;
-  arrange(): void;
-}
+import type { Shortcuts } from "../shared/shortcuts";
+import type { PlacementTurn } from "./placementTurn.svelte";
 
-const LETTERS: Readonly<Record<string, Exclude<keyof Keyed, "choose">>> = {
-  p: "play",
-  t: "trade",
-  h: "hint",
-  k: "take",
-  s: "arrange",
-};
-
-/** Do what a key means; false if it means nothing here. */
-export function pressed(event: KeyboardEvent, keyed: Keyed): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target as Element | null;
-  if (target?.closest?.("input, textarea, select, dialog, [popover]")) return false;
-  if (/^[1-9]$/.test(event.key)) keyed.choose(Number(event.key) - 1);
-  else if (event.key === "Backspace" || event.key === "Delete") keyed.undo();
-  else if (event.key === "Escape") keyed.recall();
-  else {
-    const letter = LETTERS[event.key.toLowerCase()];
-    if (letter === undefined) return false;
-    keyed[letter]();
-  }
-  event.preventDefault();
-  return true;
+export function tileShortcuts(turn: PlacementTurn): Shortcuts {
+  const { draft, table } = turn;
+  const undo = () => turn.undo();
+  return {
+    choose: (index) => {
+      const slot = draft.hand[index];
+      if (slot === undefined) return;
+      if (draft.mode === "trade") draft.toggleTrade(slot.id);
+      else draft.choose(draft.chosen === slot.id ? null : slot.id);
+    },
+    actions: {
+      backspace: undo,
+      delete: undo,
+      escape: () => (draft.chosen !== null ? draft.choose(null) : turn.recall()),
+      p: () => turn.confirm(),
+      t: () => turn.mayTrade && draft.startTrade(),
+      h: () => turn.myTurn && table.view?.hints && turn.hint(),
+      k: () => {
+        if (turn.mayTake) draft.mode = "take";
+      },
+      s: () => draft.sort(),
+    },
+  };
 }

@@ -1,28 +1,25 @@
-/**
- * A turn that somebody is thinking about, and the hand as he has arranged it. It stays on the
- * device, survives a reload and what others do, and drops by itself what no longer fits.
- */
+/** A turn of a placement game that somebody is preparing. What no longer fits is dropped from it. */
 
 import type { Cell, Placed, TileCode, Turn } from "../../api/types";
-import {
-  type Kept,
-  type Laid,
-  moved,
-  rearranged,
-  type Slot,
-  shuffled,
-  sorted,
-  stillFitting,
-} from "../shared/hand";
+import { Draft, type StoredDraft } from "../shared/draft.svelte";
+import { type Slot, type SortKey, shuffled } from "../shared/hand";
+
+export interface Laid extends Slot {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface StoredPlacement extends StoredDraft {
+  readonly laid: readonly Placed[];
+  readonly take: Placed | null;
+}
 
 export type Mode = "place" | "trade" | "take";
 
 /** The slot of a tile that is taken from the table in this turn. */
 const TAKEN = -1;
 
-export class Draft {
-  /** Every tile of the hand, also those laid out. */
-  slots = $state.raw<readonly Slot[]>([]);
+export class PlacementDraft extends Draft<StoredPlacement> {
   laid = $state.raw<readonly Laid[]>([]);
   /** The tile that is chosen, in the hand or on the table. */
   chosen = $state<number | null>(null);
@@ -44,14 +41,11 @@ export class Draft {
   readonly others = $derived<Turn>(
     this.#with({ place: this.laid.filter(({ id }) => id !== this.chosen).map(written) }),
   );
-
-  readonly #key: string;
-  #lastId = 0;
-  #sortedBy: "colour" | "shape" | null = null;
+  readonly begun = $derived(this.mode === "trade" ? this.trading.length > 0 : this.laid.length > 0);
 
   constructor(table: string, seat: number) {
-    this.#key = `qwirkle.draft.${table}.${seat}`;
-    this.#restore();
+    super(table, seat);
+    this.load();
   }
 
   isLaid(id: number): boolean {
@@ -66,12 +60,12 @@ export class Draft {
   follow(hand: readonly TileCode[], board: readonly Placed[]): void {
     const { take } = this;
     if (take !== null && !board.some((one) => one.join() === take.join())) this.take = null;
-    this.slots = rearranged(this.slots, this.laid, hand, () => this.#newId());
+    this.slots = this.slotsFor(hand, this.laid);
     this.laid = stillFitting(this.laid, this.hand, board, this.take);
     const there = (id: number) => this.hand.some((slot) => slot.id === id);
     if (this.chosen !== null && !there(this.chosen)) this.chosen = null;
     this.trading = this.trading.filter(there);
-    this.#keep();
+    this.save();
   }
 
   choose(id: number | null): void {
@@ -83,13 +77,13 @@ export class Draft {
     if (slot === undefined || this.laidAt([x, y]) !== undefined) return;
     this.laid = [...this.laid.filter((one) => one.id !== id), { ...slot, x, y }];
     this.chosen = null;
-    this.#keep();
+    this.save();
   }
 
   takeBack(id: number): void {
     this.laid = this.laid.filter((one) => one.id !== id);
     if (this.chosen === id) this.chosen = null;
-    this.#keep();
+    this.save();
   }
 
   /** Take back what was done last: the last tile, then the tile taken from the table. */
@@ -106,19 +100,23 @@ export class Draft {
     this.chosen = null;
     this.mode = "place";
     this.take = null;
-    this.#keep();
+    this.save();
+  }
+
+  clear(): void {
+    this.recall();
   }
 
   takeTile(tile: Placed): void {
     this.recall();
     this.take = tile;
-    this.#keep();
+    this.save();
   }
 
   giveBack(): void {
     this.takeBack(TAKEN);
     this.take = null;
-    this.#keep();
+    this.save();
   }
 
   startTrade(): void {
@@ -126,7 +124,7 @@ export class Draft {
     this.recall();
     this.take = take;
     this.mode = "trade";
-    this.#keep();
+    this.save();
   }
 
   toggleTrade(id: number): void {
@@ -143,7 +141,7 @@ export class Draft {
       const slot = this.hand.find((one) => one.tile === tile && !this.isLaid(one.id));
       if (slot !== undefined) this.put(slot.id, [x, y]);
     }
-    this.#keep();
+    this.save();
   }
 
   /** Choose tiles to trade, as a hint gives them. */
@@ -155,21 +153,16 @@ export class Draft {
     }
   }
 
-  move(id: number, to: number): void {
-    const from = this.slots.findIndex((slot) => slot.id === id);
-    if (from < 0) return;
-    this.slots = moved(this.slots, from, Math.max(0, Math.min(this.slots.length - 1, to)));
-    this.#keep();
-  }
-
   /** By colour, by shape, and mixed again. */
-  arrange(): "colour" | "shape" | null {
-    this.#sortedBy =
-      this.#sortedBy === null ? "colour" : this.#sortedBy === "colour" ? "shape" : null;
-    this.slots =
-      this.#sortedBy === null ? shuffled(this.slots) : sorted(this.slots, this.#sortedBy);
-    this.#keep();
-    return this.#sortedBy;
+  sort(): SortKey | null {
+    if (this.sortedBy === null) this.sortBy("colour");
+    else if (this.sortedBy === "colour") this.sortBy("shape");
+    else {
+      this.sortedBy = null;
+      this.slots = shuffled(this.slots);
+      this.save();
+    }
+    return this.sortedBy;
   }
 
   #with(turn: Turn): Turn {
@@ -180,30 +173,12 @@ export class Draft {
     return this.hand.filter((slot) => ids.includes(slot.id)).map((slot) => slot.tile);
   }
 
-  #newId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
+  protected stored(): StoredPlacement {
+    return { hand: this.slots.map(({ tile }) => tile), laid: this.placed, take: this.take };
   }
 
-  #keep(): void {
-    const hand = this.slots.map((slot) => slot.tile);
-    const kept: Kept = { hand, laid: this.placed, take: this.take };
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(kept));
-    } catch {
-      // A private window: the draft lasts as long as the page.
-    }
-  }
-
-  #restore(): void {
-    try {
-      const kept = JSON.parse(localStorage.getItem(this.#key) ?? "null") as Kept | null;
-      if (kept === null) return;
-      this.slots = kept.hand.map((tile) => ({ id: this.#newId(), tile }));
-      this.lay(kept.laid, kept.take);
-    } catch {
-      // Kept by another version: then there is none.
-    }
+  protected layOutStored({ laid, take }: StoredPlacement): void {
+    this.lay(laid, take);
   }
 }
 
@@ -211,7 +186,16 @@ function written({ x, y, tile }: Laid): Placed {
   return [x, y, tile];
 }
 
-/** Forget the drafts of a table that has ended. */
-export function forgetDrafts(table: string): void {
-  for (let seat = 0; seat < 4; seat++) localStorage.removeItem(`qwirkle.draft.${table}.${seat}`);
+/** Laid-out tiles that are still in the hand and whose places are still free. */
+function stillFitting(
+  laid: readonly Laid[],
+  hand: readonly Slot[],
+  board: readonly Placed[],
+  take: Placed | null,
+): readonly Laid[] {
+  const ids = new Set(hand.map((slot) => slot.id));
+  const full = new Set(board.map(([x, y]) => `${x},${y}`));
+  if (take !== null) full.delete(`${take[0]},${take[1]}`);
+  const fitting = laid.filter(({ id, x, y }) => ids.has(id) && !full.has(`${x},${y}`));
+  return fitting.length === laid.length ? laid : fitting;
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { moved, rearranged, sorted } from "../shared/hand";
-import { Draft } from "./placementDraft.svelte";
+import { PlacementDraft } from "./placementDraft.svelte";
 
-const tiles = (draft: Draft) => draft.slots.map((slot) => slot.tile);
-const idOf = (draft: Draft, tile: string) =>
+const tiles = (draft: PlacementDraft) => draft.slots.map((slot) => slot.tile);
+const idOf = (draft: PlacementDraft, tile: string) =>
   draft.hand.find((slot) => slot.tile === tile && !draft.isLaid(slot.id))?.id ?? 0;
 
 beforeEach(() => localStorage.clear());
@@ -42,19 +42,19 @@ describe("the hand", () => {
 
 describe("the draft", () => {
   test("survives a reload with its order", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs", "Gc"], []);
-    draft.move(idOf(draft, "Gc"), 0);
+    draft.reorder(idOf(draft, "Gc"), 0);
     draft.put(idOf(draft, "Bs"), [1, 2]);
-    const again = new Draft("t", 0);
+    const again = new PlacementDraft("t", 0);
     again.follow(["Ro", "Bs", "Gc"], []);
     expect(tiles(again)).toEqual(["Gc", "Ro", "Bs"]);
     expect(again.placed).toEqual([[1, 2, "Bs"]]);
-    expect(new Draft("t", 1).placed).toEqual([]);
+    expect(new PlacementDraft("t", 1).placed).toEqual([]);
   });
 
   test("drops a tile whose place somebody else has taken", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs"], []);
     draft.put(idOf(draft, "Ro"), [0, 0]);
     draft.put(idOf(draft, "Bs"), [1, 0]);
@@ -63,7 +63,7 @@ describe("the draft", () => {
   });
 
   test("drops what was played", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs"], []);
     draft.put(idOf(draft, "Ro"), [0, 0]);
     draft.follow(["Px", "Bs"], [[0, 0, "Ro"]]);
@@ -73,7 +73,7 @@ describe("the draft", () => {
 
   test("a tile taken from the table can be laid out, and goes back with undo", () => {
     const board = [[3, 3, "Yd"] as const];
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro"], board);
     draft.takeTile([3, 3, "Yd"]);
     draft.put(idOf(draft, "Yd"), [3, 3]);
@@ -86,7 +86,7 @@ describe("the draft", () => {
   });
 
   test("a tile that is gone from the table is not taken any more", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro"], [[3, 3, "Yd"]]);
     draft.takeTile([3, 3, "Yd"]);
     draft.put(idOf(draft, "Yd"), [4, 3]);
@@ -95,7 +95,7 @@ describe("the draft", () => {
   });
 
   test("says the turn without the tile that is moved", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs"], []);
     draft.put(idOf(draft, "Ro"), [0, 0]);
     draft.put(idOf(draft, "Bs"), [1, 0]);
@@ -104,7 +104,7 @@ describe("the draft", () => {
   });
 
   test("trades what is chosen", () => {
-    const draft = new Draft("t", 0);
+    const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs"], []);
     draft.layTrade(["Bs"]);
     expect(draft.turn).toEqual({ trade: ["Bs"] });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../../api/client";
 import type { Preview, Turn } from "../../api/types";
 import type { TableState } from "../../table/tableState.svelte";
-import { Playing } from "./placementTurn.svelte";
+import { PlacementTurn } from "./placementTurn.svelte";
 
 const NOTHING: Preview = {
   legal: false,
@@ -20,17 +20,17 @@ const NOTHING: Preview = {
   objections: [],
 };
 
-function tableThat(answers: (turn: Turn) => Partial<Preview>) {
+function tableThat(answers: (asked: Turn) => Partial<Preview>) {
   const table = {
     id: "t",
     connection: "open",
     now: { turn: 0 },
     game: { seq: 1, board: [[0, 0, "Ro"]], players: [{ tokens: 1, actions: [] }] },
     hand: () => ["Rs", "Bd"],
-    preview: vi.fn(async (turn: Turn) => ({ ...NOTHING, ...answers(turn) })),
+    preview: vi.fn(async (asked: Turn) => ({ ...NOTHING, ...answers(asked) })),
     do: vi.fn(async () => ({ seq: 2, first: 2 })),
   };
-  return { table, playing: new Playing(table as unknown as TableState, 0) };
+  return { table, turn: new PlacementTurn(table as unknown as TableState, 0) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -38,68 +38,68 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => localStorage.clear());
 
 test("a chosen tile glows where the server says, and a confirmed turn is sent as drafted", async () => {
-  const { table, playing } = tableThat((turn) =>
-    (turn.place as unknown[])?.length
+  const { table, turn } = tableThat((asked) =>
+    (asked.place as unknown[])?.length
       ? { legal: true, points: 2 }
       : { cells: { Rs: [[1, 0]] } as Preview["cells"] },
   );
-  playing.follow();
-  playing.ask();
+  turn.follow();
+  turn.ask();
   await settled();
-  playing.draft.choose(playing.draft.hand[0]?.id ?? null);
-  playing.ask();
+  turn.draft.choose(turn.draft.hand[0]?.id ?? null);
+  turn.ask();
   await settled();
-  expect(playing.glowing).toEqual([[1, 0]]);
-  await playing.point([1, 0]);
-  playing.ask();
+  expect(turn.glowing).toEqual([[1, 0]]);
+  await turn.point([1, 0]);
+  turn.ask();
   await settled();
-  expect(playing.canPlay).toBe(true);
-  await playing.confirm();
+  expect(turn.ready).toBe(true);
+  await turn.confirm();
   expect(table.do).toHaveBeenCalledWith({
     do: "play",
     turn: { place: [[1, 0, "Rs"]] },
     seat: 0,
   });
-  expect(playing.draft.laid).toEqual([]);
+  expect(turn.draft.laid).toEqual([]);
 });
 
 test("a draft that can still become a turn is no mistake; one that cannot says why", async () => {
   let cells: Preview["cells"] = { Bd: [[2, 0]] };
-  const { playing } = tableThat(() => ({
+  const { turn } = tableThat(() => ({
     objections: [{ reason: "gap", message: "", cells: [[3, 0]] }],
     cells,
   }));
-  playing.follow();
-  playing.put(playing.draft.hand[0]?.id ?? 0, [3, 0]);
-  playing.ask();
+  turn.follow();
+  turn.put(turn.draft.hand[0]?.id ?? 0, [3, 0]);
+  turn.ask();
   await settled();
-  expect(playing.objection).toBeNull();
-  expect(playing.missing).toBe("There is a gap between your tiles.");
+  expect(turn.objection).toBeNull();
+  expect(turn.missing).toBe("There is a gap between your tiles.");
   cells = {};
-  playing.put(playing.draft.hand[1]?.id ?? 0, [5, 0]);
-  playing.ask();
+  turn.put(turn.draft.hand[1]?.id ?? 0, [5, 0]);
+  turn.ask();
   await settled();
-  expect(playing.objection).toMatchObject({ cell: [5, 0], cells: [[3, 0]] });
+  expect(turn.objection).toMatchObject({ cell: [5, 0], cells: [[3, 0]] });
 });
 
 test("answers about another moment of the game are forgotten", async () => {
-  const { table, playing } = tableThat(() => ({}));
-  playing.follow();
-  playing.ask();
-  await playing.askAround();
+  const { table, turn } = tableThat(() => ({}));
+  turn.follow();
+  turn.ask();
+  await turn.askAlternatives();
   const asked = table.preview.mock.calls.length;
-  playing.ask();
+  turn.ask();
   await settled();
   expect(table.preview.mock.calls.length).toBe(asked);
   table.game.seq = 2;
-  await playing.askAround();
-  playing.ask();
+  await turn.askAlternatives();
+  turn.ask();
   await settled();
   expect(table.preview.mock.calls.length).toBe(2 * asked);
 });
 
 test("a refused turn stays on the table, with the reason", async () => {
-  const { table, playing } = tableThat(() => ({ legal: true }));
+  const { table, turn } = tableThat(() => ({ legal: true }));
   table.do.mockRejectedValueOnce(
     new Refusal({
       title: "",
@@ -109,27 +109,27 @@ test("a refused turn stays on the table, with the reason", async () => {
       objections: [],
     }),
   );
-  playing.follow();
-  playing.put(playing.draft.hand[0]?.id ?? 0, [1, 0]);
-  playing.ask();
+  turn.follow();
+  turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
+  turn.ask();
   await settled();
   flushSync();
-  expect(await playing.confirm()).toBe(false);
-  expect(playing.trouble).toBe("It is not your turn.");
-  expect(playing.draft.laid).toHaveLength(1);
+  expect(await turn.confirm()).toBe(false);
+  expect(turn.refusal).toBe("It is not your turn.");
+  expect(turn.draft.laid).toHaveLength(1);
 });
 
 test("a tile that cannot be taken says why, and one that can comes to the hand", async () => {
-  const { playing } = tableThat((turn) =>
-    (turn.take as number[] | undefined)?.[0] === 0
+  const { turn } = tableThat((asked) =>
+    (asked.take as number[] | undefined)?.[0] === 0
       ? { legal: true }
       : { objections: [{ reason: "no-tile", message: "", cells: [[4, 4]] }] },
   );
-  playing.follow();
-  playing.draft.mode = "take";
-  await playing.point([4, 4]);
-  expect(playing.objection?.text).toBe("There is no tile to take.");
-  await playing.point([0, 0]);
-  expect(playing.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
-  expect(playing.boardNow).toEqual([]);
+  turn.follow();
+  turn.draft.mode = "take";
+  await turn.point([4, 4]);
+  expect(turn.objection?.text).toBe("There is no tile to take.");
+  await turn.point([0, 0]);
+  expect(turn.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
+  expect(turn.boardNow).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Now, Told } from "../../api/types";
-import { meant } from "../shared/dragging.svelte";
-import { moveOf } from "../shared/moves.svelte";
-import { besideTiles } from "./adjacency";
-import { type Keyed, pressed } from "./keys";
+import { moveOf, qwirklesIn, sentences } from "../shared/narrator";
+import { runShortcut } from "../shared/shortcuts";
+import { splitByAdjacency } from "./adjacency";
+import { tileNarrator } from "./narrator";
+import { nearestCell } from "./tileDragging";
 import { unseenKinds } from "./unseenTiles";
-import { qwirklesIn, sentences } from "./wording";
 
 const now = {
   seats: [
@@ -36,38 +36,38 @@ const placed = {
   bonus: 0,
 };
 
-describe("telling", () => {
-  test("a turn is told in whole sentences", () => {
-    expect(sentences(told(placed, { event: "drew", seat: 0, count: 2, tiles: null }))).toEqual([
-      "Qwirkle! Ann played red circle, red square for 12 points.",
-    ]);
-    expect(sentences(told({ event: "put-aside", seat: 1, count: 1 }))).toEqual([
+describe("the narrator", () => {
+  test("a turn is described in whole sentences", () => {
+    expect(
+      sentences(told(placed, { event: "drew", seat: 0, count: 2, tiles: null }), tileNarrator),
+    ).toEqual(["Qwirkle! Ann played red circle, red square for 12 points."]);
+    expect(sentences(told({ event: "put-aside", seat: 1, count: 1 }), tileNarrator)).toEqual([
       "Otter traded 1 tile.",
     ]);
-    expect(sentences(told({ event: "took", seat: 0, tile: [3, 4, "Pb"] }))).toEqual([
+    expect(sentences(told({ event: "took", seat: 0, tile: [3, 4, "Pb"] }), tileNarrator)).toEqual([
       "Ann took the purple starburst from the table.",
     ]);
   });
 
-  test("a move has its points, its Qwirkle and the scores after it", () => {
-    expect(qwirklesIn(told(placed))).toBe(1);
-    expect(moveOf(told(placed, { event: "went-out", seat: 0, points: 6 }))).toMatchObject({
-      seat: 0,
+  test("a move has its points and its Qwirkle", () => {
+    expect(qwirklesIn(told(placed), tileNarrator)).toBe(1);
+    expect(
+      moveOf(told(placed, { event: "went-out", seat: 0, points: 6 }), tileNarrator),
+    ).toMatchObject({
       points: 18,
       qwirkle: true,
-      scores: [12, 3],
     });
-    expect(moveOf({ ...told(), event: { event: "reacted" } })).toBeNull();
+    expect(moveOf({ ...told(), event: { event: "reacted" } }, tileNarrator)).toBeNull();
   });
 });
 
 describe("pointing", () => {
   test("a tile snaps to a glowing cell near it, and otherwise goes where it is", () => {
-    expect(meant([3.1, 4.9], [])).toEqual([3, 4]);
-    expect(meant([3.1, 4.9], [[2, 4]])).toEqual([2, 4]);
-    expect(meant([3.1, 4.9], [[0, 0]])).toEqual([3, 4]);
+    expect(nearestCell([3.1, 4.9], [])).toEqual([3, 4]);
+    expect(nearestCell([3.1, 4.9], [[2, 4]])).toEqual([2, 4]);
+    expect(nearestCell([3.1, 4.9], [[0, 0]])).toEqual([3, 4]);
     expect(
-      meant(
+      nearestCell(
         [2.6, 4.5],
         [
           [2, 4],
@@ -82,35 +82,37 @@ describe("pointing", () => {
       [1, 0],
       [2, 0],
     ] as const;
-    expect(besideTiles(cells, [[0, 0, "Ro"]])).toEqual({ near: [[1, 0]], far: [[2, 0]] });
-    expect(besideTiles(cells, [])).toEqual({ near: cells, far: [] });
+    expect(splitByAdjacency(cells, [[0, 0, "Ro"]])).toEqual({ near: [[1, 0]], far: [[2, 0]] });
+    expect(splitByAdjacency(cells, [])).toEqual({ near: cells, far: [] });
   });
 });
 
 describe("keys", () => {
   function press(key: string, target: EventTarget = document.body, more: KeyboardEventInit = {}) {
-    const keyed = Object.fromEntries(
-      ["choose", "undo", "recall", "play", "trade", "hint", "take", "arrange"].map((name) => [
-        name,
-        vi.fn(),
-      ]),
-    ) as unknown as Keyed & Record<string, ReturnType<typeof vi.fn>>;
+    const choose = vi.fn();
+    const play = vi.fn();
+    const redo = vi.fn();
     const event = new KeyboardEvent("keydown", { key, cancelable: true, ...more });
     Object.defineProperty(event, "target", { value: target });
-    return { keyed, done: pressed(event, keyed), event };
+    const done = runShortcut(event, { choose, actions: { p: play, "ctrl+shift+z": redo } });
+    return { choose, play, redo, done, event };
   }
 
   test("figures choose tiles, letters act", () => {
-    expect(press("3").keyed.choose).toHaveBeenCalledWith(2);
-    expect(press("P").keyed.play).toHaveBeenCalled();
-    expect(press("Backspace").keyed.undo).toHaveBeenCalled();
-    expect(press("Escape").keyed.recall).toHaveBeenCalled();
+    expect(press("3").choose).toHaveBeenCalledWith(2);
+    expect(press("P").play).toHaveBeenCalled();
+    expect(press("Z", document.body, { ctrlKey: true, shiftKey: true }).redo).toHaveBeenCalled();
+    expect(press("p").event.defaultPrevented).toBe(true);
     expect(press("z").done).toBe(false);
   });
 
-  test("whoever types, or uses a key of the browser, is left alone", () => {
+  test("typing, dialogs and keys of the browser are left alone", () => {
     expect(press("p", document.createElement("input")).done).toBe(false);
     expect(press("p", document.body, { ctrlKey: true }).done).toBe(false);
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.setAttribute("open", "");
+    expect(press("p").done).toBe(false);
+    dialog.remove();
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Told } from "../../api/types";
-import { qwirklesIn, sentences } from "../tiles/wording";
+import { qwirklesIn, sentences } from "../shared/narrator";
+import { cardNarrator } from "./narrator";
 
 const now = { seats: [{ kind: "person", name: "Ann" }] };
 
@@ -19,10 +20,12 @@ test("a turn of the card game is told in sentences", () => {
     { event: "cards.drew", seat: 0 },
   ];
   const told = { event: { event: "turn-played", acts }, now } as unknown as Told;
-  expect(sentences(told)).toEqual([
+  expect(sentences(told, cardNarrator)).toEqual([
     "Ann played red circle, blue square and switched 1 card.",
     "Ann takes a Qwirkle: red cards!",
   ]);
-  expect(qwirklesIn(told)).toBe(1);
-  expect(sentences({ event: { event: "reacted" }, now } as unknown as Told)).toEqual([]);
+  expect(qwirklesIn(told, cardNarrator)).toBe(1);
+  expect(sentences({ event: { event: "reacted" }, now } as unknown as Told, cardNarrator)).toEqual(
+    [],
+  );
 });

@@ -1,7 +1,7 @@
 /** What sets of cards are called, by what their cards share. */
 
-import type { TileCode } from "../../api/types";
-import { t } from "../../words/translate.svelte";
+import type { TileCode } from "../api/types";
+import { t } from "./translate.svelte";
 
 const COLOURS: Readonly<Record<string, () => string>> = {
   R: () => t("red cards"),

@@ -1,4 +1,4 @@
-/** The keys of a table, as the help tells them. */
+/** The keys of a table, as the help lists them. */
 
 import { t } from "../words/translate.svelte";
 
@@ -17,7 +17,7 @@ const SHARED: readonly Key[] = [
   { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
 ];
 
-const TILES: readonly Key[] = [
+export const TILE_KEYS: readonly Key[] = [
   { keys: ["← ↑ → ↓"], does: () => t("move over the board") },
   { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
   ...SHARED,
@@ -26,7 +26,7 @@ const TILES: readonly Key[] = [
   { keys: ["+", "−", "0"], does: () => t("nearer, farther, the whole table") },
 ];
 
-const CARDS: readonly Key[] = [
+export const CARD_KEYS: readonly Key[] = [
   { keys: ["← ↑ → ↓"], does: () => t("move from card to card") },
   { keys: ["↵"], does: () => t("choose a card, or lay the chosen ones there") },
   { keys: ["N"], does: () => t("begin a new set with the chosen cards") },
@@ -34,7 +34,3 @@ const CARDS: readonly Key[] = [
   ...SHARED,
   { keys: ["Ctrl", "Y"], does: () => t("do it again after all") },
 ];
-
-export function keysOf(game: string): readonly Key[] {
-  return game === "cards" ? CARDS : TILES;
-}

@@ -1,4 +1,4 @@
-/** The whole story of a table: asked for once, and then told on while the game goes on. */
+/** Every event of a table: loaded once, then continued while the game goes on. */
 
 import { get } from "../api/client";
 import type { TileCode, Told } from "../api/types";
@@ -8,16 +8,16 @@ import { type Hands, momentsOf } from "./moments";
 
 type AllHands = readonly (readonly TileCode[])[];
 
-interface Asked {
+interface Loaded {
   readonly events: readonly Told[];
   /** When the table has ended: all hands after each event. */
   readonly hands?: readonly AllHands[] | null;
 }
 
-export class Story {
+export class GameHistory {
   events = $state.raw<readonly Told[]>([]);
   loaded = $state(false);
-  /** Why it is not there, in words. */
+  /** Why it could not be loaded, in words. */
   trouble = $state("");
   hands = $state.raw<Hands>(new Map());
   readonly moments = $derived(momentsOf(this.events, this.hands));
@@ -26,7 +26,7 @@ export class Story {
 
   constructor(readonly table: TableState) {}
 
-  /** Ask for it and listen on. Gives back how to stop. */
+  /** Load it and listen on; the function returned ends it. */
   follow(): () => void {
     void this.load();
     return this.table.onEvent((told) => this.#add([told]));
@@ -35,12 +35,12 @@ export class Story {
   async load(): Promise<void> {
     this.trouble = "";
     try {
-      const story = await get<Asked>(`/api/tables/${this.table.id}/story`);
-      const known = (story.hands ?? []).map(
-        (hands, at) => [story.events[at]?.seq ?? -1, hands] as const,
+      const history = await get<Loaded>(`/api/tables/${this.table.id}/story`);
+      const known = (history.hands ?? []).map(
+        (hands, at) => [history.events[at]?.seq ?? -1, hands] as const,
       );
       this.hands = new Map(known);
-      this.#add(story.events);
+      this.#add(history.events);
       this.loaded = true;
     } catch (error) {
       this.trouble = said(error);
