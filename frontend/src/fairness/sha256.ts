@@ -47,16 +47,7 @@ function mix(state: Uint32Array, view: DataView, at: number): void {
     const large = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     words[i] = (words[i - 16] as number) + small + (words[i - 7] as number) + large;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i++) {
     const large = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const choice = (e & f) ^ (~e & g);

@@ -6,6 +6,10 @@ import type { Squares } from "../api/types";
 /** A quarter: its kind and how often it is turned clockwise, such as `connect:1`. */
 export type Quarters = readonly [string, string, string, string];
 
+export function isQuarters(value: unknown): value is Quarters {
+  return Array.isArray(value) && value.length === 4;
+}
+
 export interface NamedBoard {
   /** The server's name; empty if it has none and goes by its quarters. */
   readonly name: string;
@@ -26,11 +30,10 @@ export const BOARDS: Readonly<Record<string, readonly NamedBoard[]>> = {
 
 /** The board with one quarter turned clockwise once more. */
 export function turned(quarters: Quarters, which: number): Quarters {
-  const next = quarters.map((quarter, at) => {
-    const [kind = "", turns = "0"] = quarter.split(":");
-    return at === which ? `${kind}:${(Number(turns) + 1) % 4}` : quarter;
-  });
-  return next as unknown as Quarters;
+  const [kind = "", turns = "0"] = quarters[which]?.split(":") ?? [];
+  const next: [string, string, string, string] = [...quarters];
+  next[which] = `${kind}:${(Number(turns) + 1) % 4}`;
+  return next;
 }
 
 /** The value of the option: a name where the board has one. */

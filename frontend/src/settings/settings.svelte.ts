@@ -54,13 +54,13 @@ function read(): Settings {
   } catch {
     // Kept by another version, or not at all: the usual ones.
   }
-  const read: Record<string, unknown> = { ...USUAL };
+  const read: Settings = { ...USUAL };
   for (const [name, choices] of Object.entries(CHOICES)) {
     const value = kept[name as keyof Settings];
-    if ((choices as readonly unknown[]).includes(value)) read[name] = value;
+    if ((choices as readonly unknown[]).includes(value)) Object.assign(read, { [name]: value });
   }
   if (typeof kept.name === "string") read.name = kept.name.slice(0, 24);
-  return read as unknown as Settings;
+  return read;
 }
 
 /** Whether things may move. */

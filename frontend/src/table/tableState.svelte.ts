@@ -1,7 +1,6 @@
-/** One table as this device sees it: folds what the socket says into one reactive object. */
+/** One table as this device sees it, as one reactive object. */
 
-import { send } from "../api/client";
-import { type Connection, TableSocket } from "../api/socket";
+import type { Connection } from "../api/socket";
 import type {
   Arranged,
   Command,
@@ -17,7 +16,7 @@ import type {
 
 export type EventListener = (told: Told) => void;
 
-export class TableState {
+export abstract class TableState {
   /** Null until the server has answered for the first time. */
   view = $state.raw<TableView | null>(null);
   connection = $state<Connection>("connecting");
@@ -36,28 +35,17 @@ export class TableState {
     this.now?.turn != null && this.you?.seats.includes(this.now.turn) ? this.now.turn : null,
   );
 
-  readonly #socket: TableSocket;
   readonly #listeners = new Set<EventListener>();
 
-  constructor(readonly id: string) {
-    this.#socket = new TableSocket(id, {
-      view: (view) => {
-        this.clockOffset = view.at - Date.now();
-        this.view = view;
-      },
-      told: (told) => this.#fold(told),
-      present: (seats, watching) => {
-        this.present = seats;
-        this.watching = watching;
-      },
-      connection: (state) => {
-        this.connection = state;
-      },
-      refused: (reason) => {
-        this.refused = reason;
-      },
-    });
-  }
+  constructor(readonly id: string) {}
+
+  abstract do(command: Command): Promise<Done>;
+  abstract preview(turn: Turn, seat: number): Promise<Preview>;
+  /** Let the server arrange cards of the card game. */
+  abstract arrange(cards: readonly TileCode[], seat: number): Promise<Arranged>;
+  abstract hint(seat: number): Promise<Hint>;
+  /** Connect again, as whoever this device is now. */
+  abstract reconnect(): void;
 
   /** Called for every event after it is folded, for motion, sound and announcements. */
   onEvent(listener: EventListener): () => void {
@@ -65,39 +53,11 @@ export class TableState {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Send a command. Turns say what the player has seen, so that nothing is played by mistake. */
-  do(command: Command): Promise<Done> {
-    const seen = command.do === "play" ? this.view?.now.seq : undefined;
-    return this.#socket.do(command, seen);
+  hand(seat: number): readonly TileCode[] {
+    return this.you?.hands.find((own) => own.seat === seat)?.hand ?? [];
   }
 
-  preview(turn: Turn, seat: number): Promise<Preview> {
-    return send<Preview>(`/api/tables/${this.id}/preview`, { turn, seat });
-  }
-
-  /** Lay cards of the card game. */
-  arrange(cards: readonly TileCode[], seat: number): Promise<Arranged> {
-    return send<Arranged>(`/api/tables/${this.id}/arrange`, { cards, seat });
-  }
-
-  hint(seat: number): Promise<Hint> {
-    return send<Hint>(`/api/tables/${this.id}/hint`, { seat });
-  }
-
-  hand(seat: number): readonly string[] {
-    return this.you?.hands.find((one) => one.seat === seat)?.hand ?? [];
-  }
-
-  /** Look anew, as whoever this device is now. */
-  reconnect(): void {
-    this.#socket.reconnect();
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  #fold(told: Told): void {
+  protected fold(told: Told): void {
     if (this.view === null) return;
     this.view = folded(this.view, told);
     for (const listener of this.#listeners) listener(told);
