@@ -4,6 +4,14 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 
+/** Every animation ends at once. */
+function animate(): object {
+  const animation = { effect: null, onfinish: () => {}, cancel: () => {} };
+  queueMicrotask(() => animation.onfinish());
+  return animation;
+}
+Object.assign(Element.prototype, { animate });
+
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();

@@ -18,7 +18,7 @@ export function seatOf(name: string, more: Partial<SeatSeen> = {}): SeatSeen {
 }
 
 export function botOf(level: number, more: Partial<SeatSeen> = {}): SeatSeen {
-  return seatOf(`Bot ${level}`, { kind: "bot", bot: `level:${level}`, ...more });
+  return seatOf("Bot", { kind: "bot", bot: `level:${level}`, ...more });
 }
 
 export function nowOf(more: Partial<Now> = {}): Now {
