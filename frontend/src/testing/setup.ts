@@ -12,6 +12,12 @@ function animate(): object {
 }
 Object.assign(Element.prototype, { animate });
 
+// happy-dom does not find the chosen option of a list by `:checked`, which Svelte looks for.
+const find = HTMLSelectElement.prototype.querySelector;
+HTMLSelectElement.prototype.querySelector = function (query: string) {
+  return query === ":checked" ? this.options[this.selectedIndex] : find.call(this, query);
+};
+
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
