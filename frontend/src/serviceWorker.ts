@@ -1,6 +1,6 @@
-/** Lets the page be kept, so that it opens as an app and without a network. */
+/** Stores the page, so that it opens as an app and without a network. */
 
-export function keepForLater(): void {
+export function registerWorker(): void {
   // There is none on plain http in a home network.
   if (!("serviceWorker" in navigator)) return;
   addEventListener("load", () => {

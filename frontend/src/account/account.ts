@@ -1,4 +1,4 @@
-/** The account that is signed in on this device, for who wants a history and a rating. */
+/** The account that is signed in on this device, for a history and ratings. */
 
 import { get, Refusal, send } from "../api/client";
 
@@ -17,13 +17,13 @@ export interface Account {
 export interface Played {
   readonly table: string;
   readonly at: number;
-  /** The game and who played, in English. */
+  /** The game and the players, in English. */
   readonly title: string;
   readonly game: string;
   readonly finished: boolean;
 }
 
-export interface History {
+export interface GamesPage {
   readonly played: readonly Played[];
   readonly before: string | null;
 }
@@ -34,7 +34,7 @@ export interface Standing {
   readonly rating: Rating;
 }
 
-/** Whether somebody signed in here: without, the server need not be asked who. */
+/** Set while somebody is signed in here: without it there is no need to ask the server. */
 const KEY = "qwirkle.signed-in";
 
 export async function whoAmI(): Promise<Account | null> {
@@ -77,9 +77,9 @@ export async function removeAccount(password: string): Promise<void> {
   localStorage.removeItem(KEY);
 }
 
-export function history(before: string | null = null): Promise<History> {
+export function history(before: string | null = null): Promise<GamesPage> {
   const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
-  return get<History>(`/api/account/history?limit=20${from}`);
+  return get<GamesPage>(`/api/account/history?limit=20${from}`);
 }
 
 export function best(game: string): Promise<readonly Standing[]> {
@@ -91,7 +91,7 @@ export function ratingPoints({ mu, sigma }: Rating): number {
   return Math.max(0, Math.round(100 * (mu - 3 * sigma)));
 }
 
-/** Who played, from the title of a table: the game stands before the colon. */
+/** The players, from the title of a table: the game is before the colon. */
 export function playersIn(title: string): string {
   return title.slice(title.indexOf(": ") + 2);
 }

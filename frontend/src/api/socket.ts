@@ -72,7 +72,7 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
   }
 
-  /** Connect anew, as whoever this device is now: a first seat brings the cookie that proves it. */
+  /** Connect again: a first seat brings a cookie, and the next connection proves it. */
   reconnect(): void {
     if (this.#socket !== null) dropped(this.#socket);
     this.#known = -1;

@@ -1,4 +1,4 @@
-/** What lies on a cell, in words for those who listen. */
+/** What is on a cell, in words for screen readers. */
 
 import type { Cell, Placed, Squares } from "../api/types";
 import { tileName } from "../ui/tileNames";
@@ -17,8 +17,8 @@ export interface Shown {
 
 /** Says of every cell what is there and what could be done with it. */
 export function speaker(shown: Shown): (cell: Cell) => string {
-  const laid = new Map(shown.tiles.map((one) => [keyOf(one), one[2]]));
-  const drafted = new Map(shown.tentative.map((one) => [keyOf(one), one[2]]));
+  const laid = new Map(shown.tiles.map((tile) => [keyOf(tile), tile[2]]));
+  const drafted = new Map(shown.tentative.map((tile) => [keyOf(tile), tile[2]]));
   const glows = new Set(shown.glowing.map(keyOf));
   const later = new Set(shown.possible.map(keyOf));
   const marks = new Set(shown.marked.map(keyOf));

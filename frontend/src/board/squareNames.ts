@@ -5,7 +5,8 @@ import { t } from "../words/translate.svelte";
 import { sameCell } from "./cells";
 
 export function squareName(squares: Squares | undefined, cell: Cell): string {
-  const has = (cells: readonly Cell[] | undefined) => cells?.some((one) => sameCell(one, cell));
+  const has = (cells: readonly Cell[] | undefined) =>
+    cells?.some((square) => sameCell(square, cell));
   if (has(squares?.stars_left)) return t("star with its token");
   if (has(squares?.star)) return t("star without a token");
   if (has(squares?.["1"])) return t("one bonus point");

@@ -4,7 +4,7 @@ export interface Entry {
   /** The line in the file, from 1. */
   readonly line: number;
   readonly seat: number;
-  /** Null where it is not told. */
+  /** Null where it is not written. */
   readonly hand: readonly string[] | null;
   readonly turn: string;
   /** Special tiles that the turn drew and showed. */

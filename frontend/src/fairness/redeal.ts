@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from "./record";
 
-/** What was told is not what the seed deals. */
+/** What was announced is not what the seed deals. */
 export class Unfair extends Error {
   constructor(
     readonly what: "table" | "start" | "hand" | "shown",
@@ -34,7 +34,7 @@ export interface Dealt {
   readonly hands: readonly (readonly string[])[];
   /** How many tiles, or cards, were never drawn. */
   readonly left: number;
-  /** What lies on the board, by cell; empty for cards. */
+  /** The tiles on the board, by cell; empty for cards. */
   readonly board: ReadonlyMap<string, string>;
 }
 
@@ -99,7 +99,7 @@ class Deal {
     if (told.join() !== this.#shown.join()) throw new Unfair("shown", null, null);
   }
 
-  /** The first tiles lie open; special ones are mixed into the others after that. */
+  /** The first tiles are face up; special ones are mixed into the others after that. */
   #lay(laid: ReadonlyMap<string, string>, specials: readonly string[]): void {
     const tiles = this.dealer.shuffled(BOX, "bag");
     for (const [number, [cell, tile]] of [...laid].entries()) {
@@ -199,6 +199,6 @@ export function largestSet(hand: readonly string[]): number {
   return Math.max(0, ...Array.from("ROYGBPoxdsbc", count));
 }
 
-export function sameTiles(one: readonly string[], other: readonly string[]): boolean {
-  return one.toSorted().join() === other.toSorted().join();
+export function sameTiles(a: readonly string[], b: readonly string[]): boolean {
+  return a.toSorted().join() === b.toSorted().join();
 }

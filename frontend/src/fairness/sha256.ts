@@ -15,8 +15,8 @@ function fraction(prime: number, root: 2n | 3n): number {
 }
 
 const PRIMES: number[] = [];
-for (let one = 2; PRIMES.length < 64; one++)
-  if (PRIMES.every((prime) => one % prime !== 0)) PRIMES.push(one);
+for (let number = 2; PRIMES.length < 64; number++)
+  if (PRIMES.every((prime) => number % prime !== 0)) PRIMES.push(number);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(prime, 2n));
 const ROUNDS = PRIMES.map((prime) => fraction(prime, 3n));
 

@@ -1,4 +1,4 @@
-/** Whether a game was dealt as its table had promised: everything computed anew, on this device. */
+/** Whether a game was dealt as its table had promised: everything is computed again on this device. */
 
 import type { Placed } from "../api/types";
 import { BOX, commitmentTo } from "./dealer";
@@ -60,7 +60,7 @@ function judged(text: string, witness: Witness): Verdict {
   return { fair: true, seed, commitment, tiles: BOX.length, cards: rules.cards, draws, left };
 }
 
-/** What lies there at the end must be what the page has seen with its own eyes. */
+/** The position at the end must be the one that the page has seen. */
 function oddEnd(dealt: Dealt, witness: Witness): NotFair | null {
   for (const { seat, hand } of witness.hands)
     if (!sameTiles(hand, dealt.hands[seat] ?? [])) return not("hand", seat);

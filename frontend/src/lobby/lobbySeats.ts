@@ -2,7 +2,7 @@
 
 import type { SeatSeen } from "../api/types";
 
-/** Whether somebody may sit down there. */
+/** Whether a seat is free. */
 export function free(seat: SeatSeen): boolean {
   return seat.kind !== "bot" && !seat.taken;
 }
@@ -14,12 +14,12 @@ export function emptySeats(seats: readonly SeatSeen[]): readonly number[] {
   );
 }
 
-/** Seats that only a bot can fill before the game starts: nobody has come, and none is kept. */
+/** Seats that only a bot can fill before the game starts: nobody has come, and none is reserved. */
 export function fillable(seats: readonly SeatSeen[]): readonly number[] {
   return seats.flatMap((seat, at) => (seat.kind === "person" && !seat.taken ? [at] : []));
 }
 
-/** Seats that are kept for this device from an earlier table. */
+/** Seats that are reserved for this device from an earlier table. */
 export function keptForMe(seats: readonly SeatSeen[], own: readonly number[]): readonly number[] {
   return own.filter((seat) => seats[seat]?.reserved);
 }

@@ -38,12 +38,12 @@ export function turned(quarters: Quarters, which: number): Quarters {
 
 /** The value of the option: a name where the board has one. */
 export function boardOption(game: string, quarters: Quarters): string | Quarters {
-  const named = BOARDS[game]?.find((one) => one.name && same(one.quarters, quarters));
+  const named = BOARDS[game]?.find((board) => board.name && same(board.quarters, quarters));
   return named?.name ?? quarters;
 }
 
-export function same(one: Quarters, other: Quarters): boolean {
-  return one.every((quarter, at) => quarter === other[at]);
+export function same(a: Quarters, b: Quarters): boolean {
+  return a.every((quarter, at) => quarter === b[at]);
 }
 
 /** What is printed on the board of a game with these options; null where there is none. */

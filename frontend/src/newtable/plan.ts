@@ -1,4 +1,4 @@
-/** A table that is being planned: who sits where, and by what clock. */
+/** A table that is being planned: its seats and its clock. */
 
 import type { SeatPlan } from "../api/tables";
 import type { Clock } from "../api/types";

@@ -4,7 +4,7 @@ export interface Curve {
   readonly seat: number;
   readonly path: string;
   readonly end: readonly [x: number, y: number];
-  /** Where the marks stand, so that lines which cross can be followed. */
+  /** Where the marks are, so that lines can be followed where they cross. */
   readonly marks: readonly (readonly [x: number, y: number])[];
 }
 
@@ -37,7 +37,7 @@ export function chartOf(
 ): Chart {
   const most = Math.max(1, ...rows.flat());
   const wanted = most / 4;
-  const step = STEPS.find((one) => one >= wanted) ?? Math.ceil(wanted);
+  const step = STEPS.find((size) => size >= wanted) ?? Math.ceil(wanted);
   const top = Math.ceil(most / step) * step;
   const xOf = (moment: number) => round((moment / Math.max(1, rows.length - 1)) * width);
   const yOf = (score: number) => round(height - (score / top) * height);
@@ -64,9 +64,9 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Heights for labels that stand beside the ends of lines, so that none covers another. */
+/** Heights for the labels at the ends of lines, so that none covers another. */
 export function apart(heights: readonly number[], least: number, bottom: number): number[] {
-  const order = [...heights.keys()].sort((one, other) => at(heights, one) - at(heights, other));
+  const order = [...heights.keys()].sort((a, b) => at(heights, a) - at(heights, b));
   const found = [...heights];
   let lowest = Number.NEGATIVE_INFINITY;
   for (const index of order) {

@@ -3,7 +3,7 @@
 import { get } from "../api/client";
 import type { TileCode, Told } from "../api/types";
 import type { TableState } from "../table/tableState.svelte";
-import { said } from "../words/refusals";
+import { errorText } from "../words/refusals";
 import { type Hands, momentsOf } from "./moments";
 
 type AllHands = readonly (readonly TileCode[])[];
@@ -43,13 +43,13 @@ export class GameHistory {
       this.#add(history.events);
       this.loaded = true;
     } catch (error) {
-      this.trouble = said(error);
+      this.trouble = errorText(error);
     }
   }
 
   #add(told: readonly Told[]): void {
-    const known = new Map(this.events.map((one) => [one.seq, one]));
-    for (const one of told) known.set(one.seq, one);
-    this.events = [...known.values()].sort((one, other) => one.seq - other.seq);
+    const known = new Map(this.events.map((event) => [event.seq, event]));
+    for (const event of told) known.set(event.seq, event);
+    this.events = [...known.values()].sort((a, b) => a.seq - b.seq);
   }
 }

@@ -7,18 +7,18 @@ import { gameAfter } from "../table/tableState.svelte";
 export interface Moment {
   readonly told: Told;
   readonly game: Game;
-  /** Who did it; null for what nobody did. */
+  /** The seat that acted; null if none did. */
   readonly seat: number | null;
   readonly scores: readonly number[];
   /** What it was worth. */
   readonly points: number;
   readonly marked: readonly Cell[];
   readonly lines: readonly Line[];
-  /** What the one who did it held before, if that may be known. */
+  /** The hand of that seat before, if it may be known. */
   readonly held: readonly TileCode[] | null;
 }
 
-/** All hands after an event, seat by seat: told when a table has ended. */
+/** All hands after an event, seat by seat: known when a table has ended. */
 export type Hands = ReadonlyMap<number, readonly (readonly TileCode[])[]>;
 
 const SHOWN = new Set(["game-started", "turn-played", "seat-out"]);
@@ -43,7 +43,7 @@ export function momentsOf(events: readonly Told[], hands: Hands = new Map()): Mo
 
 /** The hand of a seat after an event. */
 function heldBy(seat: number, { seq, you }: Told, hands: Hands): readonly TileCode[] | null {
-  return hands.get(seq)?.[seat] ?? you.hands.find((one) => one.seat === seat)?.hand ?? null;
+  return hands.get(seq)?.[seat] ?? you.hands.find((own) => own.seat === seat)?.hand ?? null;
 }
 
 function momentOf(

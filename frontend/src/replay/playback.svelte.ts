@@ -14,7 +14,7 @@ export class Playback {
     return Math.max(0, this.length());
   }
 
-  /** The moment on show. Whoever is at the end stays there when something happens. */
+  /** The moment shown. A replay at its end follows the game. */
   get at(): number {
     return Math.min(this.#chosen ?? this.last, this.last);
   }

@@ -1,4 +1,4 @@
-/** What a reader has chosen, kept on this device and shown as attributes of the page. */
+/** What a reader has chosen, stored on this device and set as attributes of the page. */
 
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { settings } from "../settings/settings.svelte";
 import { Problem, serve } from "../testing/server";
 import { botOf, nowOf, seatOf, viewOf } from "../testing/views";
-import { keep } from "./recentTables";
+import { rememberTable } from "./recentTables";
 import Start from "./Start.svelte";
 
 const settled = async () => {
@@ -68,7 +68,7 @@ describe("one click to a game", () => {
 describe("games to go on with", () => {
   test("are listed with whose turn it is, and can be taken from the list", async () => {
     const now = nowOf({ seats: [seatOf("Ann"), botOf(4)], turn: 0 });
-    keep(viewOf({ table: "t5", now }));
+    rememberTable(viewOf({ table: "t5", now }));
     serve({ "/api/tables/t5": viewOf({ table: "t5", now }) });
     render(Start);
     await settled();
@@ -83,8 +83,8 @@ describe("games to go on with", () => {
   });
 
   test("that the server has forgotten are gone; without an answer they stay", async () => {
-    keep(viewOf({ table: "t5" }));
-    keep(viewOf({ table: "t6" }));
+    rememberTable(viewOf({ table: "t5" }));
+    rememberTable(viewOf({ table: "t6" }));
     serve({
       "/api/tables/t6": new Problem("no-such-table", 404),
       "/api/tables/t5": new Problem("busy", 503),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { TableView } from "../api/types";
-import { forget, keep, keptTables } from "./recentTables";
+import { forgetTable, recentTables, rememberTable } from "./recentTables";
 
 const DAY = 24 * 3_600_000;
 
@@ -16,34 +16,34 @@ function view(table: string, phase = "playing", seats = [0]): TableView {
 beforeEach(() => localStorage.clear());
 
 test("the last table comes first, each once", () => {
-  keep(view("a"), 1);
-  keep(view("b"), 2);
-  keep(view("a"), 3);
-  expect(keptTables(4).map(({ id }) => id)).toEqual(["a", "b"]);
-  expect(keptTables(4)[0]?.names).toEqual(["Otter"]);
+  rememberTable(view("a"), 1);
+  rememberTable(view("b"), 2);
+  rememberTable(view("a"), 3);
+  expect(recentTables(4).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(recentTables(4)[0]?.names).toEqual(["Otter"]);
 });
 
 test("tables that one only watches are not kept", () => {
-  keep(view("a", "playing", []));
-  expect(keptTables()).toEqual([]);
+  rememberTable(view("a", "playing", []));
+  expect(recentTables()).toEqual([]);
 });
 
 test("a result is kept for a day after it was first seen", () => {
-  keep(view("a", "ended"), 0);
-  keep(view("a", "ended"), DAY - 1);
-  expect(keptTables(DAY - 1)).toHaveLength(1);
-  expect(keptTables(DAY)).toEqual([]);
+  rememberTable(view("a", "ended"), 0);
+  rememberTable(view("a", "ended"), DAY - 1);
+  expect(recentTables(DAY - 1)).toHaveLength(1);
+  expect(recentTables(DAY)).toEqual([]);
 });
 
 test("what cannot be read is as good as nothing", () => {
   localStorage.setItem("qwirkle.tables", '[null, 3, {"id": 4}]');
-  expect(keptTables()).toEqual([]);
+  expect(recentTables()).toEqual([]);
   localStorage.setItem("qwirkle.tables", "{");
-  expect(keptTables()).toEqual([]);
+  expect(recentTables()).toEqual([]);
 });
 
 test("a table can be forgotten", () => {
-  keep(view("a"), 1);
-  forget("a");
-  expect(keptTables(2)).toEqual([]);
+  rememberTable(view("a"), 1);
+  forgetTable("a");
+  expect(recentTables(2)).toEqual([]);
 });

@@ -1,14 +1,14 @@
-/** The tables of this device, to be continued: kept on it, the last one first. */
+/** The tables of this device, to go on with: stored on it, the last one first. */
 
 import type { Phase, TableView } from "../api/types";
 
-export interface KeptTable {
+export interface RecentTable {
   readonly id: string;
   /** When it was seen last, in milliseconds since 1970. */
   readonly at: number;
   readonly phase: Phase;
   readonly game: string;
-  /** Who else sits there, as the table calls them. */
+  /** The names of the other players. */
   readonly names: readonly string[];
 }
 
@@ -19,16 +19,16 @@ const DAY = 24 * 3_600_000;
 const ENDED_LIFE = DAY;
 const LIFE = 60 * DAY;
 
-export function keptTables(now = Date.now()): readonly KeptTable[] {
-  return read().filter((one) => now - one.at < (one.phase === "ended" ? ENDED_LIFE : LIFE));
+export function recentTables(now = Date.now()): readonly RecentTable[] {
+  return read().filter((table) => now - table.at < (table.phase === "ended" ? ENDED_LIFE : LIFE));
 }
 
 /** Keep a table that this device sits at, as it is now. */
-export function keep(view: TableView, now = Date.now()): void {
+export function rememberTable(view: TableView, now = Date.now()): void {
   if (view.you.seats.length === 0 && !view.you.host) return;
   const before = read();
-  const known = before.find((one) => one.id === view.table);
-  const kept: KeptTable = {
+  const known = before.find((table) => table.id === view.table);
+  const kept: RecentTable = {
     id: view.table,
     // Looking at a result again does not make it newer.
     at: known?.phase === "ended" ? known.at : now,
@@ -38,23 +38,23 @@ export function keep(view: TableView, now = Date.now()): void {
       .filter((_, seat) => !view.you.seats.includes(seat))
       .map((seat) => seat.name),
   };
-  write([kept, ...before.filter((one) => one.id !== view.table)].slice(0, MOST));
+  write([kept, ...before.filter((table) => table.id !== view.table)].slice(0, MOST));
 }
 
-export function forget(id: string): void {
-  write(read().filter((one) => one.id !== id));
+export function forgetTable(id: string): void {
+  write(read().filter((table) => table.id !== id));
 }
 
-function read(): readonly KeptTable[] {
+function read(): readonly RecentTable[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    return Array.isArray(kept) ? kept.filter(isRecent) : [];
   } catch {
     return [];
   }
 }
 
-function write(tables: readonly KeptTable[]): void {
+function write(tables: readonly RecentTable[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(tables));
   } catch {
@@ -62,6 +62,8 @@ function write(tables: readonly KeptTable[]): void {
   }
 }
 
-function isKept(one: Partial<KeptTable> | null): one is KeptTable {
-  return typeof one?.id === "string" && typeof one.at === "number" && Array.isArray(one.names);
+function isRecent(stored: Partial<RecentTable> | null): stored is RecentTable {
+  return (
+    typeof stored?.id === "string" && typeof stored.at === "number" && Array.isArray(stored.names)
+  );
 }

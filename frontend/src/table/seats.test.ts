@@ -1,25 +1,10 @@
 import { expect, test } from "vitest";
-import type { Now, SeatSeen, You } from "../api/types";
+import type { SeatSeen, You } from "../api/types";
+import { nowOf, seatOf } from "../testing/views";
 import { ownPlaying, seatName, shared, timeLeft } from "./seats";
 
-function seat(more: Partial<SeatSeen> = {}): SeatSeen {
-  return {
-    kind: "person",
-    name: "Ann",
-    bot: "",
-    taken: true,
-    reserved: false,
-    account: false,
-    out: null,
-    missed: 0,
-    left_ms: null,
-    ...more,
-  };
-}
-
-function at(more: Partial<Now> = {}): Now {
-  return { seats: [seat(), seat({ name: "Ben" })], turn: 0, deadline: null, ...more } as Now;
-}
+const seat = (more: Partial<SeatSeen> = {}) => seatOf("Ann", more);
+const at = nowOf;
 
 const you = { seats: [0, 1], host: true, hands: [] } as You;
 

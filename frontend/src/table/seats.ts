@@ -1,4 +1,4 @@
-/** Who sits where, in words for this reader. */
+/** The seats of a table and their names, as this reader calls them. */
 
 import type { Now, SeatSeen, TableView, You } from "../api/types";
 import { botName } from "../words/bots";

@@ -44,7 +44,7 @@ export abstract class TableState {
   /** Let the server arrange cards of the card game. */
   abstract arrange(cards: readonly TileCode[], seat: number): Promise<Arranged>;
   abstract hint(seat: number): Promise<Hint>;
-  /** Connect again, as whoever this device is now. */
+  /** Connect again, with the seats that this device has now. */
   abstract reconnect(): void;
 
   /** Called for every event after it is folded, for motion, sound and announcements. */

@@ -1,4 +1,4 @@
-/** The time, for components: whoever reads it is drawn again every second. */
+/** The time, for components: what reads it is updated every second. */
 
 import { createSubscriber } from "svelte/reactivity";
 

@@ -4,7 +4,7 @@ import type { Cell, Placed, Squares } from "../api/types";
 
 const WIDE = 4;
 
-/** Tiles that are only laid out stand in brackets. */
+/** Tiles that are laid out but not played are in brackets. */
 export function drawn(
   board: readonly Placed[],
   laid: readonly Placed[],

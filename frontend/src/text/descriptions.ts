@@ -1,4 +1,4 @@
-/** A position in words: for people who listen, and for those who type. */
+/** A position in words, for screen readers and for people who type. */
 
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
@@ -54,7 +54,7 @@ export function boardWords(
   all: boolean,
 ): readonly string[] {
   if (board.length === 0) return [t("The table is empty.")];
-  const rows = [...new Set(board.map(([, y]) => y))].sort((one, other) => one - other);
+  const rows = [...new Set(board.map(([, y]) => y))].sort((a, b) => a - b);
   const near = rows.filter((row) => last.some(([, y]) => Math.abs(y - row) <= NEAR));
   const described = all || rows.length <= FEW || near.length === 0 ? rows : near;
   const columns = board.map(([x]) => x);
@@ -83,7 +83,7 @@ function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
   if (tiles.length === 0) return t("nothing");
   const found: string[] = [];
   let next: number | null = null;
-  for (const [place, tile] of [...tiles].sort(([one], [other]) => one - other)) {
+  for (const [place, tile] of [...tiles].sort(([a], [b]) => a - b)) {
     if (place === next) found[found.length - 1] += `, ${tileName(tile)}`;
     else found.push(t("from {place} on {tile}", { place, tile: tileName(tile) }));
     next = place + 1;
@@ -93,7 +93,7 @@ function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
 
 export function cellWords(game: Game, cell: Cell): string {
   const [x, y] = cell;
-  const tile = game.board?.find((one) => one[0] === x && one[1] === y)?.[2];
+  const tile = game.board?.find((placed) => placed[0] === x && placed[1] === y)?.[2];
   const what = tile === undefined ? squareName(game.squares, cell) : tileName(tile);
   return t("{x},{y}: {what}.", { x, y, what });
 }

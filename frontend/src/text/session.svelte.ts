@@ -4,7 +4,7 @@ import type { Told } from "../api/types";
 import { actsOf, type Narrator, sentences } from "../game/shared/narrator";
 import { nameAt } from "../table/seats";
 import type { TableState } from "../table/tableState.svelte";
-import { said } from "../words/refusals";
+import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
 import { cellWords, columnWords, rowWords } from "./descriptions";
 import { Unreadable, writeTurn } from "./notation";
@@ -58,7 +58,7 @@ export class TextSession {
     try {
       this.#say(await this.#answer(typed));
     } catch (error) {
-      this.#say([error instanceof Unreadable ? error.message : said(error)]);
+      this.#say([error instanceof Unreadable ? error.message : errorText(error)]);
     }
   }
 

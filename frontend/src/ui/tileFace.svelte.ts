@@ -22,7 +22,7 @@ export function printFacesOf(game: string): () => void {
   };
 }
 
-/** Whoever has chosen another face than the usual one keeps it. */
+/** A face that the reader has chosen goes before that of the edition. */
 export function shownFace(): Settings["face"] {
   return settings.face === "colour" && printed.faces === "two-shape" ? "two-shape" : settings.face;
 }

@@ -61,7 +61,7 @@ export function refusalText(reason: string): string {
 }
 
 /** The sentence for whatever was thrown. */
-export function said(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof Refusal) return refusalText(error.problem.reason);
   if (error instanceof NoAnswer) return t("The server does not answer. Are you online?");
   throw error;

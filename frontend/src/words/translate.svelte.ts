@@ -1,6 +1,6 @@
 /**
  * Words in the language of the reader. The English sentence is the key, as gettext has it; what
- * stands in braces is filled in. Reading one inside a component makes it follow the language.
+ * is in braces is filled in. Reading one inside a component makes it follow the language.
  */
 
 import type { Catalogue } from "../../po";

@@ -128,8 +128,10 @@ describe("a turn with cards", () => {
     expect(table.do).not.toHaveBeenCalled();
   });
 
-  test("a dragged card is let go again with Escape", async () => {
+  test("Escape gives up a drag and leaves the draft alone", async () => {
     await played();
+    await userEvent.keyboard("2n");
+    await settled();
     const at = { pointerId: 1, isPrimary: true, button: 0 };
     vi.spyOn(document, "elementFromPoint").mockImplementation(() => sets()[0] ?? null);
     await fireEvent.pointerDown(inHand(/red cross/), { ...at, clientX: 5, clientY: 200 });
@@ -138,6 +140,7 @@ describe("a turn with cards", () => {
     await fireEvent.pointerUp(window, { ...at, clientX: 5, clientY: 20 });
     await settled();
     expect(within(sets()[0] as HTMLElement).getAllByRole("button")).toHaveLength(3);
+    expect(sets()).toHaveLength(2);
   });
 });
 

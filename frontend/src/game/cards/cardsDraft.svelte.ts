@@ -85,7 +85,7 @@ export class CardsDraft extends Draft<StoredSets> {
 
   toggle(id: string): void {
     this.chosen = this.chosen.includes(id)
-      ? this.chosen.filter((one) => one !== id)
+      ? this.chosen.filter((other) => other !== id)
       : [...this.chosen, id];
   }
 
@@ -93,7 +93,7 @@ export class CardsDraft extends Draft<StoredSets> {
     this.chosen = [];
   }
 
-  /** Where a card lies: in a pile, or in the hand. */
+  /** Where a card is: in a pile, or in the hand. */
   placeOf(id: string): number | "hand" {
     return pileWith(this.piles, id)?.id ?? "hand";
   }
@@ -128,7 +128,7 @@ export class CardsDraft extends Draft<StoredSets> {
     this.#show(next);
   }
 
-  /** Everything as it lay before. One step, so that it can be undone. */
+  /** Everything as it was before. One step, so that it can be undone. */
   recall(): void {
     if (this.begun) this.#step(pilesOf(this.#table));
     this.chosen = [];

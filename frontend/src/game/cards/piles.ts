@@ -1,4 +1,4 @@
-/** Cards laid into sets and moved between them: a draft of the table as values. Pure; no rules. */
+/** Cards in piles and moved between them: a draft of the table as values. Knows no rules. */
 
 import type { TileCode } from "../../api/types";
 import type { Slot } from "../shared/hand";
@@ -7,7 +7,7 @@ import type { Slot } from "../shared/hand";
 export interface Card {
   readonly id: string;
   readonly card: TileCode;
-  /** The set of the table it lay in before the turn; null for a card of the hand. */
+  /** The set of the table it was in before the turn; null for a card of the hand. */
   readonly from: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Pile {
 export type Target = number | "new" | "hand";
 export type Sets = readonly (readonly TileCode[])[];
 
-/** The table as it lies before the turn. */
+/** The table as it is before the turn. */
 export function pilesOf(table: Sets): readonly Pile[] {
   return table.map((cards, id) => ({
     id,
@@ -35,7 +35,7 @@ export function setsOf(piles: readonly Pile[]): Sets {
   return piles.map((pile) => pile.cards.map(({ card }) => card));
 }
 
-/** Cards of the hand that lie on the table. */
+/** Cards of the hand that are laid out on the table. */
 export function playedOf(piles: readonly Pile[]): readonly Card[] {
   return piles.flatMap((pile) => pile.cards.filter(({ from }) => from === null));
 }
@@ -77,12 +77,12 @@ function nextId(piles: readonly Pile[]): number {
 export function laidAs(table: Sets, hand: readonly Slot[], after: Sets): readonly Pile[] {
   const before = pilesOf(table);
   const places = placesOf(before, after);
-  const lying = new Map(before.flatMap(({ cards }) => cards.map((card) => [card.id, card])));
+  const onTable = new Map(before.flatMap(({ cards }) => cards.map((card) => [card.id, card])));
   const held = new Map(hand.map((slot) => [slot.id, slot]));
   const found: Card[][] = after.map((set, which) =>
     set.flatMap((code) => {
-      const stays = lying.get(`${places[which]}${code}`);
-      if (stays !== undefined) lying.delete(stays.id);
+      const stays = onTable.get(`${places[which]}${code}`);
+      if (stays !== undefined) onTable.delete(stays.id);
       return stays === undefined ? [] : [stays];
     }),
   );
@@ -90,10 +90,10 @@ export function laidAs(table: Sets, hand: readonly Slot[], after: Sets): readonl
     const missing = [...set];
     for (const { card } of found[which] ?? []) missing.splice(missing.indexOf(card), 1);
     for (const code of missing) {
-      const other = [...lying.values()].find(({ card }) => card === code);
+      const other = [...onTable.values()].find(({ card }) => card === code);
       const slot = [...held.values()].find(({ tile }) => tile === code);
       if (other !== undefined) {
-        lying.delete(other.id);
+        onTable.delete(other.id);
         found[which]?.push(other);
       } else if (slot !== undefined) {
         held.delete(slot.id);
@@ -108,7 +108,7 @@ export function laidAs(table: Sets, hand: readonly Slot[], after: Sets): readonl
       return { id: places[which] ?? fresh, cards: found[which] ?? [] };
     })
     .filter(({ cards }) => cards.length > 0)
-    .sort((one, other) => one.id - other.id);
+    .sort((a, b) => a.id - b.id);
 }
 
 function placesOf(before: readonly Pile[], after: Sets): readonly (number | undefined)[] {
@@ -121,7 +121,7 @@ function placesOf(before: readonly Pile[], after: Sets): readonly (number | unde
   );
   const places: (number | undefined)[] = after.map(() => undefined);
   const taken = new Set<number>();
-  for (const { which, id, shared } of pairs.sort((one, other) => other.shared - one.shared)) {
+  for (const { which, id, shared } of pairs.sort((a, b) => b.shared - a.shared)) {
     if (shared === 0 || taken.has(id) || places[which] !== undefined) continue;
     places[which] = id;
     taken.add(id);
@@ -130,7 +130,7 @@ function placesOf(before: readonly Pile[], after: Sets): readonly (number | unde
 }
 
 /**
- * A draft on a table that has changed: own cards stay beside sets that lie there as before, and in
+ * A draft on a table that has changed: own cards stay in sets that have not changed, and in
  * sets of their own; what was switched goes back, as others may have switched it too.
  */
 export function rebased(
@@ -155,6 +155,6 @@ export function rebased(
   return found;
 }
 
-function sameCards(one: readonly TileCode[], other: readonly TileCode[]): boolean {
-  return one.length > 0 && [...one].sort().join() === [...other].sort().join();
+function sameCards(a: readonly TileCode[], b: readonly TileCode[]): boolean {
+  return a.length > 0 && [...a].sort().join() === [...b].sort().join();
 }

@@ -21,7 +21,7 @@ export function rearranged(
   newId: () => number,
 ): readonly Slot[] {
   const left = counted(hand);
-  const outside = new Set(laid.map((one) => one.id));
+  const outside = new Set(laid.map((slot) => slot.id));
   const staying = new Set<number>();
   const inOrder = [...slots].sort((a, b) => Number(outside.has(a.id)) - Number(outside.has(b.id)));
   for (const { id, tile } of inOrder) if (take(left, tile)) staying.add(id);
@@ -35,8 +35,8 @@ export function rearranged(
 }
 
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const [one, ...others] = [list[from], ...list.filter((_, index) => index !== from)];
-  return one === undefined ? list : ([...others.slice(0, to), one, ...others.slice(to)] as T[]);
+  const [item, ...others] = [list[from], ...list.filter((_, index) => index !== from)];
+  return item === undefined ? list : ([...others.slice(0, to), item, ...others.slice(to)] as T[]);
 }
 
 const COLOURS = "ROYGBP";
@@ -48,7 +48,7 @@ export function sorted(hand: readonly Slot[], by: SortKey): readonly Slot[] {
     const shape = SHAPES.indexOf(tile[1] ?? "");
     return by === "colour" ? 6 * colour + shape : 6 * shape + colour;
   };
-  return [...hand].sort((one, other) => rank(one) - rank(other));
+  return [...hand].sort((a, b) => rank(a) - rank(b));
 }
 
 export function shuffled<T>(list: readonly T[], random = Math.random): readonly T[] {

@@ -1,4 +1,4 @@
-/** What happened, in sentences: for people who listen, and for the list of moves. */
+/** What happened, in sentences: for screen readers, and for the list of moves. */
 
 import type { Cell, Game, Line, Now, Placed, TileCode, Told } from "../../api/types";
 import { nameAt } from "../../table/seats";

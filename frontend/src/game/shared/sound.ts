@@ -4,7 +4,7 @@ import { settings } from "../../settings/settings.svelte";
 
 let audio: AudioContext | null = null;
 
-/** To be called from a gesture of the reader, so that sounds are allowed later. */
+/** Call it from a gesture of the reader, so that sounds are allowed later. */
 export function allowSound(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();

@@ -49,17 +49,17 @@ export class PlacementDraft extends Draft<StoredPlacement> {
   }
 
   isLaid(id: number): boolean {
-    return this.laid.some((one) => one.id === id);
+    return this.laid.some((laid) => laid.id === id);
   }
 
   laidAt([x, y]: Cell): Laid | undefined {
-    return this.laid.find((one) => one.x === x && one.y === y);
+    return this.laid.find((laid) => laid.x === x && laid.y === y);
   }
 
   /** Follow the game: the hand and the tiles on the table as they are now. */
   follow(hand: readonly TileCode[], board: readonly Placed[]): void {
     const { take } = this;
-    if (take !== null && !board.some((one) => one.join() === take.join())) this.take = null;
+    if (take !== null && !board.some((placed) => placed.join() === take.join())) this.take = null;
     this.slots = this.slotsFor(hand, this.laid);
     this.laid = stillFitting(this.laid, this.hand, board, this.take);
     const there = (id: number) => this.hand.some((slot) => slot.id === id);
@@ -73,15 +73,15 @@ export class PlacementDraft extends Draft<StoredPlacement> {
   }
 
   put(id: number, [x, y]: Cell): void {
-    const slot = this.hand.find((one) => one.id === id);
+    const slot = this.hand.find((held) => held.id === id);
     if (slot === undefined || this.laidAt([x, y]) !== undefined) return;
-    this.laid = [...this.laid.filter((one) => one.id !== id), { ...slot, x, y }];
+    this.laid = [...this.laid.filter((laid) => laid.id !== id), { ...slot, x, y }];
     this.chosen = null;
     this.save();
   }
 
   takeBack(id: number): void {
-    this.laid = this.laid.filter((one) => one.id !== id);
+    this.laid = this.laid.filter((laid) => laid.id !== id);
     if (this.chosen === id) this.chosen = null;
     this.save();
   }
@@ -129,7 +129,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
 
   toggleTrade(id: number): void {
     this.trading = this.trading.includes(id)
-      ? this.trading.filter((one) => one !== id)
+      ? this.trading.filter((other) => other !== id)
       : [...this.trading, id];
   }
 
@@ -138,7 +138,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
     this.recall();
     this.take = take;
     for (const [x, y, tile] of tiles) {
-      const slot = this.hand.find((one) => one.tile === tile && !this.isLaid(one.id));
+      const slot = this.hand.find((held) => held.tile === tile && !this.isLaid(held.id));
       if (slot !== undefined) this.put(slot.id, [x, y]);
     }
     this.save();
@@ -148,7 +148,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
   layTrade(tiles: readonly TileCode[]): void {
     this.startTrade();
     for (const tile of tiles) {
-      const slot = this.hand.find((one) => one.tile === tile && !this.trading.includes(one.id));
+      const slot = this.hand.find((held) => held.tile === tile && !this.trading.includes(held.id));
       if (slot !== undefined) this.toggleTrade(slot.id);
     }
   }

@@ -7,7 +7,7 @@ import { objectionText } from "../../words/reasons";
 import { OwnTurn } from "../shared/ownTurn.svelte";
 import { PlacementDraft } from "./placementDraft.svelte";
 
-/** The middle of an open table, where a first tile may as well lie. */
+/** The middle of an open table: as good a place as any for a first tile. */
 const ANYWHERE: readonly Cell[] = [[0, 0]];
 
 export class PlacementTurn extends OwnTurn {
@@ -16,7 +16,7 @@ export class PlacementTurn extends OwnTurn {
   others = $state.raw<Preview | null>(null);
   mayTrade = $state(false);
   mayPass = $state(false);
-  /** A tile that somebody wanted to take and why not. */
+  /** A tile that cannot be taken, and why. */
   refusedTake = $state.raw<{ readonly cell: Cell; readonly text: string } | null>(null);
 
   readonly self = $derived.by(() => this.table.game?.players[this.seat]);
@@ -24,7 +24,7 @@ export class PlacementTurn extends OwnTurn {
   /** The table as it would be without the tile that is taken. */
   readonly boardNow = $derived.by<readonly Placed[]>(() => {
     const { take } = this.draft;
-    return take === null ? this.board : this.board.filter((one) => !sameCell(one, take));
+    return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
   });
   readonly glowing = $derived.by(() => this.#glowing());
   /** Whether there is a way to take a tile or draw three that is not used up. */
@@ -146,13 +146,13 @@ export class PlacementTurn extends OwnTurn {
 
   protected layOut(turn: Turn): void {
     const taken = turn.take as Cell | undefined;
-    const take = taken && this.board.find((one) => sameCell(one, taken));
+    const take = taken && this.board.find((placed) => sameCell(placed, taken));
     if (turn.trade !== undefined) this.draft.layTrade(turn.trade as string[]);
     else this.draft.lay((turn.place ?? []) as Placed[], take ?? null);
   }
 
   async #pointToTake(cell: Cell): Promise<void> {
-    const tile = this.board.find((one) => sameCell(one, cell));
+    const tile = this.board.find((placed) => sameCell(placed, cell));
     const preview = await this.previews.get({ take: [...cell] });
     if (tile !== undefined && preview?.legal) {
       this.draft.takeTile(tile);
@@ -176,6 +176,6 @@ export class PlacementTurn extends OwnTurn {
   }
 
   #isFull(cell: Cell): boolean {
-    return this.boardNow.some((one) => sameCell(one, cell));
+    return this.boardNow.some((placed) => sameCell(placed, cell));
   }
 }

@@ -1,41 +1,19 @@
 import { flushSync } from "svelte";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Refusal } from "../../api/client";
 import type { Preview, Turn } from "../../api/types";
-import type { TableState } from "../../table/tableState.svelte";
+import { FakeTable } from "../../testing/fakeTable.svelte";
+import { tilesGame } from "../../testing/views";
 import { PlacementTurn } from "./placementTurn.svelte";
 
-const NOTHING: Preview = {
-  legal: false,
-  points: 0,
-  bonus: 0,
-  lines: [],
-  stars: [],
-  played: [],
-  qwirkles: 0,
-  cells: {},
-  anywhere: false,
-  takeable: [],
-  playable: [],
-  objections: [],
-};
-
 function tableThat(answers: (asked: Turn) => Partial<Preview>) {
-  const table = {
-    id: "t",
-    connection: "open",
-    now: { turn: 0 },
-    game: { seq: 1, board: [[0, 0, "Ro"]], players: [{ tokens: 1, actions: [] }] },
-    hand: () => ["Rs", "Bd"],
-    preview: vi.fn(async (asked: Turn) => ({ ...NOTHING, ...answers(asked) })),
-    do: vi.fn(async () => ({ seq: 2, first: 2 })),
-  };
-  return { table, turn: new PlacementTurn(table as unknown as TableState, 0) };
+  const players = [{ name: "Ann", score: 0, tokens: 1, actions: [] }];
+  const you = { seats: [0], host: true, hands: [{ seat: 0, hand: ["Rs", "Bd"] }] };
+  const table = new FakeTable({ game: tilesGame({ players }), you }, answers);
+  return { table, turn: new PlacementTurn(table, 0) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-
-beforeEach(() => localStorage.clear());
 
 test("a chosen tile glows where the server says, and a confirmed turn is sent as drafted", async () => {
   const { table, turn } = tableThat((asked) =>
@@ -91,7 +69,7 @@ test("answers about another moment of the game are forgotten", async () => {
   turn.ask();
   await settled();
   expect(table.preview.mock.calls.length).toBe(asked);
-  table.game.seq = 2;
+  table.change({ game: tilesGame({ seq: 2 }) });
   await turn.askAlternatives();
   turn.ask();
   await settled();
