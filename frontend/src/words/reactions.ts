@@ -1,8 +1,8 @@
-/** The gestures people make instead of chatting. */
+/** The reactions people send instead of chatting. */
 
 import { t } from "./translate.svelte";
 
-const GESTURES: Readonly<Record<string, () => string>> = {
+const REACTIONS: Readonly<Record<string, () => string>> = {
   hello: () => t("Hello!"),
   "well-played": () => t("Well played!"),
   wow: () => t("Wow!"),
@@ -12,8 +12,8 @@ const GESTURES: Readonly<Record<string, () => string>> = {
   "good-game": () => t("Good game!"),
 };
 
-export const GESTURE_CODES: readonly string[] = Object.keys(GESTURES);
+export const REACTION_CODES: readonly string[] = Object.keys(REACTIONS);
 
-export function gestureText(code: string): string {
-  return GESTURES[code]?.() ?? "";
+export function reactionText(code: string): string {
+  return REACTIONS[code]?.() ?? "";
 }
