@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Opening, Position, largest_set
+from qwirkle.engine import OpeningRule, Position, largest_set
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Tile
@@ -159,7 +159,7 @@ def test_openings_up_to_translation(hand: list[Tile]) -> None:
 def test_Q_START_4_the_opening_is_a_largest_set(hand: list[Tile]) -> None:
     largest = largest_set(hand)
     assert largest == by_the_book.largest_set(tile.index for tile in hand)
-    moves = Position().moves(hand, Opening(largest))
+    moves = Position().moves(hand, OpeningRule(largest))
     assert moves
     assert all(len(move.tiles) == largest for move in moves)
     everything = Position().moves(hand)
@@ -170,14 +170,14 @@ def test_Q_START_4_the_opening_is_a_largest_set(hand: list[Tile]) -> None:
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=5))
 def test_S_START_1_the_opening_covers_a_centre_cell(hand: list[Tile]) -> None:
     position = Position(Board(layout=CONNECT))
-    moves = position.moves(hand, Opening(2, centre=True))
+    moves = position.moves(hand, OpeningRule(2, centre=True))
     expected = [
         move
         for move in position.moves(hand)
         if len(move.tiles) >= 2 and CONNECT.centre & {one.cell for one in move.tiles}
     ]
     assert sorted(moves) == sorted(expected)
-    best = position.best(hand, Opening(2, centre=True))
+    best = position.best(hand, OpeningRule(2, centre=True))
     assert (best in expected) if expected else best is None
 
 

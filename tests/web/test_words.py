@@ -111,7 +111,7 @@ RULES = {one.value for one in Reason}
         ("games.ts", options()),
         ("games.ts", choices()),
         ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
-        ("gestures.ts", set(get_args(Reaction))),
+        ("reactions.ts", set(get_args(Reaction))),
         ("hints.ts", set(get_args(HintCode))),
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
         ("endings.ts", set(get_args(How))),

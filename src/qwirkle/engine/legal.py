@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, overload
 
 from qwirkle.engine.cards.solver import lay, plays
-from qwirkle.engine.position import Move, Opening, position_of
+from qwirkle.engine.position import Move, OpeningRule, position_of
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
@@ -97,8 +97,8 @@ def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMAND
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
 
 
-def _opening(board: Board, demands: Demands) -> Opening | None:
-    return None if board else Opening(demands.opening_tiles, demands.opening_on_centre)
+def _opening(board: Board, demands: Demands) -> OpeningRule | None:
+    return None if board else OpeningRule(demands.opening_tiles, demands.opening_on_centre)
 
 
 def takeable(view: View) -> list[Cell]:

@@ -92,7 +92,7 @@ def _listed_move(numbers: Sequence[int], shift: tuple[int, int]) -> Move:
     return move
 
 
-class Opening(NamedTuple):
+class OpeningRule(NamedTuple):
     """What the first placement on an empty table must do (Q-START-4, S-START-1)."""
 
     least: int = 1
@@ -101,7 +101,7 @@ class Opening(NamedTuple):
     """Whether it must cover a centre cell of the layout."""
 
 
-class Playout(NamedTuple):
+class PlayoutResult(NamedTuple):
     """How a game played by the core ended."""
 
     scores: tuple[int, ...]
@@ -285,7 +285,7 @@ class Position:
         self._followed = None if without else board
         return True
 
-    def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
+    def moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
         """All legal placements of tiles from this hand, each once, row by row.
 
         The order depends on the table alone, not on the order in which its tiles were placed. On
@@ -306,14 +306,14 @@ class Position:
         found.sort()
         return [_listed_move(numbers, shift) for numbers in found]
 
-    def best_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
+    def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
         """All legal placements that score the most points, each once, in the same order."""
         moves = self.moves(hand, opening)
         most = max((move.points for move in moves), default=0)
         return [move for move in moves if move.points == most]
 
     def best(
-        self, hand: Iterable[Tile], opening: Opening | None = None, *, seed: int | None = None
+        self, hand: Iterable[Tile], opening: OpeningRule | None = None, *, seed: int | None = None
     ) -> Move | None:
         """The placement with most points, or None.
 
@@ -331,7 +331,7 @@ class Position:
         """Whether any tile of the hand can be placed."""
         return self._core.can_place(_mask(hand))
 
-    def count(self, hand: Iterable[Tile], opening: Opening | None = None) -> int:
+    def count(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> int:
         """How many legal placements there are."""
         least, centre = opening or (0, False)
         return self._core.count(_mask(hand), least, centre)
@@ -345,7 +345,7 @@ class Position:
         policies: Sequence[str],
         *,
         standing: Standing | None = None,
-    ) -> Playout:
+    ) -> PlayoutResult:
         """Play on from here to the end of the game; the position stays as it is.
 
         Without a standing it is the base game, in which a layout with centre cells wants the
@@ -360,7 +360,7 @@ class Position:
         if standing is not None:
             self._resume(seats, standing)
         turns = seats.play()
-        return Playout(tuple(seats.scores()), turns)
+        return PlayoutResult(tuple(seats.scores()), turns)
 
     def _resume(self, seats: playout.Playout, standing: Standing) -> None:
         seated = seats.players
@@ -484,7 +484,7 @@ def _kept_position(layout: Layout) -> Position:
 
 def play_out(
     players: int, seed: int, policies: Sequence[str], edition: Edition | None = None
-) -> Playout:
+) -> PlayoutResult:
     """Deal and play one game, of the base rules or of an edition.
 
     Each seat plays "greedy" or "random" (``table.py`` says how). Who starts among equals: the first
@@ -501,7 +501,7 @@ def play_out(
     seats = position.seated(policies, settings)
     seats.deal(seed)
     turns = seats.play()
-    return Playout(tuple(seats.scores()), turns)
+    return PlayoutResult(tuple(seats.scores()), turns)
 
 
 def set_table(policies: Sequence[str], edition: Edition | None = None) -> playout.Playout:

@@ -14,6 +14,7 @@ from qwirkle.engine.legal import placements
 from qwirkle.players import Bot, bot
 from qwirkle.protocol.server.cards_positions import read_cards_position
 from qwirkle.protocol.server.positions import (
+    MOST_HELD,
     AskedPosition,
     asked_edition,
     check_lines,
@@ -41,8 +42,8 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
 def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> dict[str, Json]:
     asked = read_position(request, need_hand=True)
     check_lines(asked.board)
-    if not asked.hand:
-        raise BadRequest("hand must have at least one tile")
+    if not 1 <= len(asked.hand or ()) <= MOST_HELD:
+        raise BadRequest(f"hand must have 1 to {MOST_HELD} tiles")
     seen = asked.view(read_hands(request, len(asked.scores)))
     with closing(_asked_bot(request, rules)) as player:
         chosen = player.choose(seen)
