@@ -248,6 +248,27 @@ describe("the hand", () => {
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
+  test("on a shared device no hand is shown before its owner has it", async () => {
+    const hands = [
+      { seat: 0, hand: ["Rs"] },
+      { seat: 1, hand: ["Bd", "Gc"] },
+    ];
+    const you = { seats: [0, 1], host: true, hands };
+    const table = await played({ you });
+    const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    await settled();
+    expect(labels()).toEqual(["1: red square"]);
+    const now = nowOf({ seq: 2, turn: 1 });
+    table.tell(toldOf({ event: "turn-played", seat: 0, acts: [] }, { now, you }));
+    await settled();
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I am Ben/ }));
+    await settled();
+    expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
+  });
+
   test("spectators see the table and no hand", async () => {
     await played({ you: { seats: [], host: false, hands: [] } });
     expect(screen.queryByRole("toolbar", { name: "Your tiles" })).not.toBeInTheDocument();
