@@ -24,7 +24,7 @@ test("signing in shows the ratings", async () => {
   const requests = serve({ ...NOTHING, "/api/session": {}, "/api/account": ANN });
   render(Account, { what: "" });
   await signIn();
-  expect(await screen.findByText("You are signed in as Ann.")).toBeInTheDocument();
+  expect(await screen.findByText("You’re signed in as Ann.")).toBeInTheDocument();
   expect(screen.getByText("2400").closest("li")).toHaveTextContent("Classic: 2400 7 games");
   expect(requests.find(({ path }) => path === "/api/session")?.body).toEqual({
     name: "Ann",
@@ -37,7 +37,7 @@ test("a wrong password is refused in words, and can be typed again", async () =>
   render(Account, { what: "" });
   await signIn();
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Name and password do not fit together.",
+    "Wrong name or password.",
   );
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });

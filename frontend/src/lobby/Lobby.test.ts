@@ -29,7 +29,7 @@ beforeEach(() => {
 describe("the host", () => {
   test("starts the game; bots fill the seats of those who have not come", async () => {
     const table = lobby([seatOf("Ann"), FREE]);
-    await userEvent.click(screen.getByRole("button", { name: "Start now, bots fill in" }));
+    await userEvent.click(screen.getByRole("button", { name: "Start now, with bots in the empty seats" }));
     expect(table.do.mock.calls.map(([command]) => command)).toEqual([
       { do: "plan-seat", seat: 1, kind: "open" },
       { do: "start" },
@@ -39,7 +39,7 @@ describe("the host", () => {
   test("gives a seat to a bot", async () => {
     const table = lobby([seatOf("Ann"), FREE]);
     await userEvent.selectOptions(
-      screen.getByRole("combobox", { name: "What seat 2 is for" }),
+      screen.getByRole("combobox", { name: "Who seat 2 is for" }),
       "level:5",
     );
     expect(table.do).toHaveBeenCalledExactlyOnceWith({
@@ -70,7 +70,7 @@ describe("the host", () => {
     const now = nowOf({ phase: "lobby", turn: null, seats: [seatOf("Ann"), seatOf("Ben <b>")] });
     table.tell(toldOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
     flushSync();
-    expect(screen.getByText("Ben <b> has sat down.")).toBeInTheDocument();
+    expect(screen.getByText("Ben <b> has taken a seat.")).toBeInTheDocument();
     expect(screen.getByRole("region", { name: "Seats" })).toHaveTextContent("Ben <b>");
   });
 });
@@ -92,7 +92,7 @@ describe("a guest", () => {
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
     await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Somebody has that name already.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("That name is taken.");
     expect(table.reconnect).not.toHaveBeenCalled();
   });
 

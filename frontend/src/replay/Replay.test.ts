@@ -49,7 +49,7 @@ async function replayed(answer: unknown = { events: EVENTS }, table = new FakeTa
   return { table, history };
 }
 
-const at = () => screen.getByRole("slider", { name: "Moment of the game" });
+const at = () => screen.getByRole("slider", { name: "Position in the game" });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 describe("a replay", () => {
@@ -57,12 +57,12 @@ describe("a replay", () => {
     await replayed();
     expect(at()).toHaveValue("2");
     expect(at()).toHaveAttribute("aria-valuetext", "2 of 2. Ben played red square for 2 points.");
-    await press("One turn back");
+    await press("Previous turn");
     expect(at()).toHaveValue("1");
-    await press("To the start");
+    await press("Go to the start");
     expect(at()).toHaveAttribute("aria-valuetext", "0 of 2. The game begins.");
-    expect(screen.getByRole("button", { name: "One turn back" })).toBeDisabled();
-    await press("To the end");
+    expect(screen.getByRole("button", { name: "Previous turn" })).toBeDisabled();
+    await press("Go to the end");
     expect(at()).toHaveValue("2");
   });
 
@@ -99,7 +99,7 @@ describe("a replay", () => {
   test("that cannot be loaded says why, and can be tried again", async () => {
     const answers = [new Problem("store-away", 503), { events: EVENTS }];
     await replayed(() => answers.shift());
-    expect(screen.getByRole("alert")).toHaveTextContent("The server cannot reach its store.");
+    expect(screen.getByRole("alert")).toHaveTextContent("The server can’t reach its database");
     await press("Try again");
     expect(await screen.findByRole("slider")).toHaveValue("2");
   });

@@ -19,8 +19,8 @@ async function typing(
   return table;
 }
 
-const line = () => screen.getByRole("textbox", { name: "Your turn, or a question" });
-const log = () => screen.getByRole("log", { name: "What happened" });
+const line = () => screen.getByRole("textbox", { name: "Your turn, or a command" });
+const log = () => screen.getByRole("log", { name: "Game log" });
 async function enter(text: string): Promise<void> {
   await userEvent.type(line(), `${text}{Enter}`);
   await new Promise((resolve) => setTimeout(resolve));
@@ -48,9 +48,9 @@ describe("tiles by typing", () => {
       objections: [{ reason: "no-contact", message: "", cells: [], params: {} }],
     }));
     await enter("gibberish");
-    expect(log()).toHaveTextContent("I did not understand “gibberish”");
+    expect(log()).toHaveTextContent("“gibberish”");
     await enter("Rs 7,7");
-    expect(log()).toHaveTextContent("It must touch a tile on the table, side to side.");
+    expect(log()).toHaveTextContent("At least one of your tiles must touch a tile on the table (corners don’t count).");
   });
 
   test("the arrow keys bring back what was typed", async () => {
@@ -102,6 +102,6 @@ describe("cards by typing", () => {
       "Set 1, red cards: red circle Ro, red square Rs, red starburst Rb.",
     );
     await enter("Rx 1");
-    expect(log()).toHaveTextContent("You are watching.");
+    expect(log()).toHaveTextContent("You’re watching.");
   });
 });

@@ -97,7 +97,7 @@ describe("a turn", () => {
     await use(1, 1);
     expect(cell(1, 1)).toHaveAccessibleName(/not played yet/);
     expect(screen.getByRole("button", { name: "Play" })).toBeDisabled();
-    expect(screen.getByRole("log")).toHaveTextContent("It must touch a tile on the table");
+    expect(screen.getByRole("log")).toHaveTextContent("must touch a tile on the table");
     await userEvent.keyboard("p");
     expect(table.do).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Recall" }));
@@ -113,7 +113,7 @@ describe("a turn", () => {
     await use(1, 0);
     await userEvent.keyboard("p");
     await settled();
-    expect(screen.getByRole("alert")).toHaveTextContent("Something happened in the meantime");
+    expect(screen.getByRole("alert")).toHaveTextContent("The table has just changed");
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
@@ -176,7 +176,7 @@ describe("a turn", () => {
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
     expect(
-      screen.getByText("This makes 2 points. No turn makes more.", { selector: ".status" }),
+      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status" }),
     ).toBeInTheDocument();
   });
 
@@ -252,6 +252,27 @@ describe("the hand", () => {
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
+  test("on a shared device no hand is shown before its owner has it", async () => {
+    const hands = [
+      { seat: 0, hand: ["Rs"] },
+      { seat: 1, hand: ["Bd", "Gc"] },
+    ];
+    const you = { seats: [0, 1], host: true, hands };
+    const table = await played({ you });
+    const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    await settled();
+    expect(labels()).toEqual(["1: red square"]);
+    const now = nowOf({ seq: 2, turn: 1 });
+    table.tell(toldOf({ event: "turn-played", seat: 0, acts: [] }, { now, you }));
+    await settled();
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I am Ben/ }));
+    await settled();
+    expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
+  });
+
   test("spectators see the table and no hand", async () => {
     await played({ you: { seats: [], host: false, hands: [] } });
     expect(screen.queryByRole("toolbar", { name: "Your tiles" })).not.toBeInTheDocument();
@@ -299,7 +320,7 @@ describe("around the turn", () => {
     );
     expect(ann).toHaveTextContent("12 points");
     expect(ann).toHaveAttribute("aria-current", "true");
-    expect(ben).toHaveTextContent("5 tiles in the hand");
+    expect(ben).toHaveTextContent("5 tiles in hand");
     expect(ben).toHaveTextContent("away");
   });
 
@@ -315,7 +336,7 @@ describe("around the turn", () => {
 
   test("the first turn says how large its set must be", async () => {
     await played({ game: tilesGame({ board: [], opening_tiles: 3 }) }, () => ({ anywhere: true }));
-    expect(screen.getByText("You begin with your largest set: 3 tiles.")).toBeInTheDocument();
+    expect(screen.getByText("Start with your largest set: 3 tiles.")).toBeInTheDocument();
   });
 
   test("keys do nothing while a dialog is open", async () => {

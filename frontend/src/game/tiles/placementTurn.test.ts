@@ -52,7 +52,7 @@ test("a draft that can still become a turn is no mistake; one that cannot says w
   turn.ask();
   await settled();
   expect(turn.objection).toBeNull();
-  expect(turn.missing).toBe("There is a gap between your tiles.");
+  expect(turn.missing).toBe("Close the gap: your tiles must form one unbroken line.");
   cells = {};
   turn.put(turn.draft.hand[1]?.id ?? 0, [5, 0]);
   turn.ask();
@@ -85,7 +85,7 @@ test("a refused turn stays on the table, with the reason", async () => {
   await settled();
   flushSync();
   expect(await turn.confirm()).toBe(false);
-  expect(turn.refusal).toBe("It is not your turn.");
+  expect(turn.refusal).toBe("It’s not your turn.");
   expect(turn.draft.laid).toHaveLength(1);
 });
 
@@ -98,7 +98,7 @@ test("a tile that cannot be taken says why, and one that can comes to the hand",
   turn.follow();
   turn.draft.mode = "take";
   await turn.point([4, 4]);
-  expect(turn.objection?.text).toBe("There is no tile to take.");
+  expect(turn.objection?.text).toBe("There’s no tile there to take.");
   await turn.point([0, 0]);
   expect(turn.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
   expect(turn.boardNow).toEqual([]);
