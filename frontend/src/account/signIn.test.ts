@@ -36,8 +36,6 @@ test("a wrong password is refused in words, and can be typed again", async () =>
   serve({ ...NOTHING, "/api/session": new Problem("wrong-password", 403) });
   render(Account, { what: "" });
   await signIn();
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Wrong name or password.",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Wrong name or password.");
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });

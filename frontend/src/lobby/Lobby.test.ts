@@ -29,7 +29,9 @@ beforeEach(() => {
 describe("the host", () => {
   test("starts the game; bots fill the seats of those who have not come", async () => {
     const table = lobby([seatOf("Ann"), FREE]);
-    await userEvent.click(screen.getByRole("button", { name: "Start now, with bots in the empty seats" }));
+    await userEvent.click(
+      screen.getByRole("button", { name: "Start now, with bots in the empty seats" }),
+    );
     expect(table.do.mock.calls.map(([command]) => command)).toEqual([
       { do: "plan-seat", seat: 1, kind: "open" },
       { do: "start" },

@@ -91,9 +91,7 @@ describe("games to go on with", () => {
     });
     render(Start);
     await settled();
-    const links = within(screen.getByRole("region", { name: "Continue" })).getAllByRole(
-      "link",
-    );
+    const links = within(screen.getByRole("region", { name: "Continue" })).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/t/t5"]);
   });
 });

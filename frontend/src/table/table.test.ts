@@ -59,7 +59,9 @@ describe("the menu", () => {
     expect(
       within(menu).queryByRole("button", { name: "Play on another device" }),
     ).not.toBeInTheDocument();
-    expect(within(menu).getByRole("button", { name: "Back to the start page" })).toBeInTheDocument();
+    expect(
+      within(menu).getByRole("button", { name: "Back to the start page" }),
+    ).toBeInTheDocument();
   });
 
   test("the game can be ended only with other people", async () => {
@@ -259,6 +261,8 @@ describe("links", () => {
   test("a seat that cannot be carried says why", async () => {
     serve({ "/api/tables/t1/recovery": new Problem("not-seated", 403) });
     render(SeatLink, { table: new FakeTable(viewOf()), open: true });
-    expect(await screen.findByRole("alert")).toHaveTextContent("You don’t have a seat at this table.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "You don’t have a seat at this table.",
+    );
   });
 });

@@ -50,7 +50,9 @@ describe("tiles by typing", () => {
     await enter("gibberish");
     expect(log()).toHaveTextContent("“gibberish”");
     await enter("Rs 7,7");
-    expect(log()).toHaveTextContent("At least one of your tiles must touch a tile on the table (corners don’t count).");
+    expect(log()).toHaveTextContent(
+      "At least one of your tiles must touch a tile on the table (corners don’t count).",
+    );
   });
 
   test("the arrow keys bring back what was typed", async () => {

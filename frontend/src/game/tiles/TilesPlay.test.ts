@@ -261,14 +261,14 @@ describe("the hand", () => {
     const table = await played({ you });
     const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ann/ }));
     await settled();
     expect(labels()).toEqual(["1: red square"]);
     const now = nowOf({ seq: 2, turn: 1 });
-    table.tell(toldOf({ event: "turn-played", seat: 0, acts: [] }, { now, you }));
+    table.tell(toldOf({ event: "turn-played", seat: 0, by: "person", acts: [] }, { now, you }));
     await settled();
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ben/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ben/ }));
     await settled();
     expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
   });
