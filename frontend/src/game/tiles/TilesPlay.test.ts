@@ -257,7 +257,7 @@ describe("the hand", () => {
     const table = await played({ you });
     const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ann/ }));
     await settled();
     expect(labels()).toEqual(["1: red square"]);
     const now = nowOf({ seq: 2, turn: 1 });
