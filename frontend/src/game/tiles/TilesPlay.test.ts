@@ -264,7 +264,7 @@ describe("the hand", () => {
     table.tell(toldOf({ event: "turn-played", seat: 0, acts: [] }, { now, you }));
     await settled();
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ben/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ben/ }));
     await settled();
     expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
   });
