@@ -505,7 +505,7 @@ export interface components {
         readonly ArrangeRequest: {
             readonly cards: readonly string[];
             /** @default null */
-            readonly seat: number | null;
+            readonly seat?: number | null;
         };
         /**
          * BoardChange
@@ -639,22 +639,22 @@ export interface components {
          */
         readonly CardsLastTurn: {
             /** @default [] */
-            readonly after: readonly (readonly components["schemas"]["Tile"][])[];
+            readonly after?: readonly (readonly components["schemas"]["Tile"][])[];
             /** @default [] */
-            readonly before: readonly (readonly components["schemas"]["Tile"][])[];
+            readonly before?: readonly (readonly components["schemas"]["Tile"][])[];
             /** @default 0 */
-            readonly drew: number;
+            readonly drew?: number;
             /** @default false */
-            readonly exchanged: boolean;
+            readonly exchanged?: boolean;
             /** @default false */
-            readonly passed: boolean;
+            readonly passed?: boolean;
             /** @default [] */
-            readonly played: readonly components["schemas"]["Tile"][];
+            readonly played?: readonly components["schemas"]["Tile"][];
             /** @default [] */
-            readonly qwirkles: readonly (readonly components["schemas"]["Tile"][])[];
+            readonly qwirkles?: readonly (readonly components["schemas"]["Tile"][])[];
             readonly seat: number;
             /** @default [] */
-            readonly switches: readonly components["schemas"]["Switch"][];
+            readonly switches?: readonly components["schemas"]["Switch"][];
         };
         /**
          * Passed
@@ -721,7 +721,7 @@ export interface components {
          */
         readonly Clock: {
             /** @default 0 */
-            readonly added_ms: number;
+            readonly added_ms?: number;
             readonly ms: number;
             /** @enum {unknown} */
             readonly per: "game" | "turn";
@@ -753,7 +753,7 @@ export interface components {
             readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
             readonly command_id: string;
             /** @default null */
-            readonly expected_seq: number | null;
+            readonly expected_seq?: number | null;
         };
         /**
          * Credentials
@@ -770,7 +770,7 @@ export interface components {
         readonly Do: {
             readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
             /** @default null */
-            readonly expected_seq: number | null;
+            readonly expected_seq?: number | null;
             readonly id: string;
             /** @enum {unknown} */
             readonly kind: "do";
@@ -964,7 +964,7 @@ export interface components {
          */
         readonly HintRequest: {
             /** @default null */
-            readonly seat: number | null;
+            readonly seat?: number | null;
         };
         /**
          * History
@@ -1061,27 +1061,27 @@ export interface components {
          */
         readonly OpenTable: {
             /** @default null */
-            readonly clock: components["schemas"]["Clock"] | null;
+            readonly clock?: components["schemas"]["Clock"] | null;
             /** @enum {unknown} */
             readonly do: "open-table";
             /** @default classic */
-            readonly game: string;
+            readonly game?: string;
             /** @default true */
-            readonly hints: boolean;
+            readonly hints?: boolean;
             /** @default null */
-            readonly house_rule: string | null;
+            readonly house_rule?: string | null;
             /** @default {} */
-            readonly options: {
+            readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
             /** @default null */
-            readonly patience_ms: number | null;
+            readonly patience_ms?: number | null;
             readonly seats: readonly components["schemas"]["SeatPlan"][];
             /**
              * @default anyone
              * @enum {unknown}
              */
-            readonly spectators: "anyone" | "nobody";
+            readonly spectators?: "anyone" | "nobody";
         };
         /**
          * OpenVote
@@ -1099,7 +1099,7 @@ export interface components {
          */
         readonly OptionOffer: {
             readonly about: string;
-            readonly choices: readonly unknown[];
+            readonly choices: readonly (boolean | number | string | readonly string[])[];
             readonly name: string;
         };
         /**
@@ -1118,7 +1118,7 @@ export interface components {
             /** @enum {unknown} */
             readonly kind: "ping";
             /** @default 0 */
-            readonly n: number;
+            readonly n?: number;
         };
         /**
          * Placed
@@ -1208,23 +1208,23 @@ export interface components {
          */
         readonly PlacementLastTurn: {
             /** @default 0 */
-            readonly bonus: number;
+            readonly bonus?: number;
             /** @default false */
-            readonly drew_three: boolean;
+            readonly drew_three?: boolean;
             /** @default [] */
-            readonly lines: readonly components["schemas"]["Line"][];
+            readonly lines?: readonly components["schemas"]["Line"][];
             /** @default false */
-            readonly passed: boolean;
+            readonly passed?: boolean;
             /** @default [] */
-            readonly placed: readonly components["schemas"]["Placed"][];
+            readonly placed?: readonly components["schemas"]["Placed"][];
             readonly points: number;
             readonly seat: number;
             /** @default [] */
-            readonly stars: readonly components["schemas"]["Cell"][];
+            readonly stars?: readonly components["schemas"]["Cell"][];
             /** @default null */
-            readonly took: components["schemas"]["Placed"] | null;
+            readonly took?: components["schemas"]["Placed"] | null;
             /** @default 0 */
-            readonly traded: number;
+            readonly traded?: number;
         };
         /**
          * Passed
@@ -1271,7 +1271,7 @@ export interface components {
          */
         readonly PlanSeat: {
             /** @default  */
-            readonly bot: string;
+            readonly bot?: string;
             /** @enum {unknown} */
             readonly do: "plan-seat";
             /** @enum {unknown} */
@@ -1286,8 +1286,10 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "play";
             /** @default null */
-            readonly seat: number | null;
-            readonly turn: Record<string, never>;
+            readonly seat?: number | null;
+            readonly turn: {
+                readonly [key: string]: unknown;
+            };
         };
         /**
          * PlayedSeat
@@ -1363,8 +1365,10 @@ export interface components {
          */
         readonly PreviewRequest: {
             /** @default null */
-            readonly seat: number | null;
-            readonly turn: Record<string, never>;
+            readonly seat?: number | null;
+            readonly turn: {
+                readonly [key: string]: unknown;
+            };
         };
         /**
          * Problem
@@ -1419,7 +1423,7 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "react";
             /** @default null */
-            readonly seat: number | null;
+            readonly seat?: number | null;
             readonly what: string;
         };
         /**
@@ -1506,7 +1510,7 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "resign";
             /** @default null */
-            readonly seat: number | null;
+            readonly seat?: number | null;
         };
         /**
          * ResultKeptSeen
@@ -1542,11 +1546,11 @@ export interface components {
          */
         readonly SeatPlan: {
             /** @default  */
-            readonly bot: string;
+            readonly bot?: string;
             /** @enum {unknown} */
             readonly kind: "bot" | "open" | "person";
             /** @default  */
-            readonly name: string;
+            readonly name?: string;
         };
         /**
          * SeatPlannedSeen
@@ -1604,7 +1608,7 @@ export interface components {
             readonly do: "sit";
             readonly name: string;
             /** @default null */
-            readonly seat: number | null;
+            readonly seat?: number | null;
         };
         /**
          * Special
@@ -1790,7 +1794,9 @@ export interface components {
          * @description A turn to try in a lesson.
          */
         readonly TrialRequest: {
-            readonly turn: Record<string, never>;
+            readonly turn: {
+                readonly [key: string]: unknown;
+            };
         };
         /**
          * Turn
