@@ -80,14 +80,14 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
         for event in (json.loads(text) for text in client.received if text.startswith("{")):
             if event.get("kind") == "told":
                 told = event["told"]
-                wanted = json.loads(news[told["seq"] - 1].told_to(viewer))
+                wanted = json.loads(news[told["seq"] - 1].for_viewer(viewer))
                 assert told == wanted
                 assert [hand["seat"] for hand in told["you"]["hands"]] == list(viewer.seats)
                 assert told["game"] is None or told["game"]["hand"] == []
             elif "events" in event:
                 assert event["hands"] is None
                 wanted = [
-                    json.loads(event_news.told_to(viewer)) for event_news in news[: event["seq"]]
+                    json.loads(event_news.for_viewer(viewer)) for event_news in news[: event["seq"]]
                 ]
                 assert event["events"] == wanted
             elif event.get("kind") == "view":

@@ -183,7 +183,7 @@ class Tables:
             news = at_hand.news_since(since)
             if news is not None:
                 viewer = viewer_of(at_hand.table, caller.key)
-                return [Message("told", one.seq, one.told_to(viewer)) for one in news]
+                return [Message("told", one.seq, one.for_viewer(viewer)) for one in news]
         kept = self.shelf.place(table, self.now())
         async with kept.lock:
             state = await self.shelf.filled(table, kept)
@@ -194,7 +194,7 @@ class Tables:
             news = kept.news_since(since)
             if news is None:
                 news = news_of(await self._store.read(table), since, state.seq)
-        return [Message("told", one.seq, one.told_to(viewer)) for one in news]
+        return [Message("told", one.seq, one.for_viewer(viewer)) for one in news]
 
     async def follow(
         self,
