@@ -91,16 +91,15 @@ def verify_store(
 async def _verified(
     address: str | None, data: Path | None
 ) -> tuple[int, int, dict[str, tuple[str, ...]]]:
-    from qwirkle.service.folding import fold
+    from qwirkle.service.audit import audit_store
     from qwirkle.service.store import store_at
-    from qwirkle.service.verifying import verify
 
     tables = events = 0
     faults: dict[str, tuple[str, ...]] = {}
     store = store_at(address, folder=data)
     await store.open()
     try:
-        async for checked in verify(store, fold):
+        async for checked in audit_store(store):
             tables += 1
             events += checked.events
             if checked.faults:

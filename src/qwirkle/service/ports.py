@@ -103,12 +103,6 @@ class Store(Protocol):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         """The events after ``since``, in order; none for an unknown table."""
 
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        """The state after some event, if it was kept: a cache that may vanish at any time."""
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep a state (JSON), unless a later one is kept already."""
-
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""
 

@@ -31,7 +31,6 @@ class MemoryStore:
         self._events: dict[str, list[Stored]] = {}
         self._answers: dict[tuple[str, str], bytes] = {}
         self._rows: dict[str, GameRow] = {}
-        self._snapshots: dict[str, tuple[int, bytes]] = {}
         self._accounts: dict[str, Account] = {}
         self._sessions: dict[str, tuple[str, int]] = {}
         self._seats: dict[tuple[str, int], tuple[str, int]] = {}
@@ -89,15 +88,6 @@ class MemoryStore:
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         """The events after ``since``."""
         return self._events.get(game, [])[max(since, 0) :]
-
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        """The state after some event, if it was kept."""
-        return self._snapshots.get(game)
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep a state, unless a later one is kept already."""
-        if game not in self._snapshots or self._snapshots[game][0] <= seq:
-            self._snapshots[game] = (seq, body)
 
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""

@@ -54,8 +54,6 @@ async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:
     await made(store, table, *bodies, answer=bodies[0], command_id="%(c)s :c ?")
     expect([event.body for event in await other.read(table)], bodies, "bodies of events")
     expect(await other.answer_to(table, "%(c)s :c ?"), bodies[0], "an answer")
-    await store.keep_snapshot(table, 1, bodies[1])
-    expect(await other.snapshot(table), (1, bodies[1]), "a snapshot")
 
 
 async def what_was_not_expected_is_a_conflict(store: Store, other: Store) -> None:
