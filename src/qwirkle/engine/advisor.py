@@ -71,6 +71,8 @@ class Mind:
         self._turns_known = -1
         self._left_points = False
         self._judged = False
+        self._seat = 0
+        self._exposures: list[int] | None = None
         self._search: search.Search | None = None
         self.seats: playout.Playout
 
@@ -78,6 +80,7 @@ class Mind:
         """Look at the game as it is now; the view must be of the seat whose turn it is."""
         if view.seat is None:
             raise ValueError("a spectator does not think")
+        self._seat = view.seat
         last = view.last
         rival = 1 - view.seat if len(view.players) == 2 else None
         news = last is not None and last.seat == rival and view.turns_played != self._turns_known
@@ -132,6 +135,13 @@ class Mind:
             self._left_points = any(most <= which for which, most in enumerate(exposures))
         self.seats.greedy_seat = -1 if self._left_points else rival
 
+    def rest(self) -> None:
+        """Let another mind use the position until the next turn, and remember what was learned."""
+        if self._position is not None:
+            if self._remembers:
+                self._exposures = self.seats.exposures(1 - self._seat)
+            self.close()
+
     def close(self) -> None:
         """The game is over: let another mind use what was made for this one."""
         if self._position is not None:
@@ -146,6 +156,7 @@ class Mind:
         known = None
         if position is None:
             position = self._position = _borrowed(view.board.layout)
+            known, self._exposures = self._exposures, None
         elif self._remembers:
             known = self.seats.exposures(1 - (view.seat or 0))
         position.reset()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import overload
+from collections.abc import Callable
+from typing import Any, overload
 
 from qwirkle.errors import BotError
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
@@ -41,6 +42,19 @@ class Bot:
             return type(self).play_cards is not Bot.play_cards
         return type(self).play_tiles is not Bot.play_tiles
 
+    def watch(self, view: AnyView) -> None:
+        """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
+
+        A bot that has watched every earlier turn plays as one that has played them itself.
+        """
+        _WATCH.of(view)(self, view)
+
+    def watch_tiles(self, view: View) -> None:
+        """Learn from an earlier turn of a placement game."""
+
+    def rest(self) -> None:
+        """Let go of what can be made again at the next turn; what was learned stays."""
+
     def close(self) -> None:
         """Let go of what the bot holds, when the game is over. Most bots hold nothing."""
 
@@ -51,3 +65,9 @@ class Bot:
     def play_cards(self, view: CardsView) -> CardTurn:
         """A turn of the card game."""
         raise BotError(f"this bot does not play {view.game}")
+
+
+_WATCH = Registry[Callable[[Bot, Any], None]](
+    placement=lambda bot, view: bot.watch_tiles(view),
+    cards=lambda bot, view: None,  # noqa: ARG005 - what cards show is on the table
+)

@@ -86,7 +86,7 @@ def level_of(spec: str) -> Level | None:
 
 def bot(
     spec: str,
-    seed: int | str | bytes = 0,
+    seed: int | str | bytes | Chance = 0,
     ms: float | None = None,
     *,
     rules: AnyEdition | None = None,
@@ -94,20 +94,22 @@ def bot(
 ) -> Bot:
     """The bot of a spec; the same spec, seed and views give the same turns.
 
+    A ``Chance`` instead of a seed can be given another seed later, turn by turn.
     ``ms`` is the thinking time of a bot that thinks, unless its spec says another. With ``rules``
     a bot that does not play that game is refused here and not in the middle of it. A spec may start
     a program only with ``processes``: no caller says so for specs that strangers send him.
     """
+    chance = seed if isinstance(seed, Chance) else Chance(seed)
     name, _, rest = spec.partition(":")
     if name == PROCESS:
         if not processes:
             raise BotError("a bot that starts a program is not allowed here")
-        made: Bot = ProcessBot(read_process_spec(rest, ms), Chance(seed))
+        made: Bot = ProcessBot(read_process_spec(rest, ms), chance)
     else:
         kind, settings = _read_spec(spec)
         if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):
             settings.setdefault("ms", str(ms))
-        made = kind.make(Chance(seed), settings)
+        made = kind.make(chance, settings)
     if rules is not None and not made.knows(rules):
         made.close()
         raise BotError(f"the bot {spec} does not play {rules.id}")

@@ -142,16 +142,22 @@ class SimBot(Bot):
     def play_tiles(self, view: View) -> Turn:
         """The turn that did best in trials; endings of two players are solved instead."""
         began = perf_counter()
-        if not self._minds:
-            self._wake(view)
-        for mind in self._minds:
-            mind.see(view)
+        self._see(view)
         first = self._minds[0]
         advice = first.advise()
         if advice.move is None or first.solves or view.taken is not None:
             return turn_of(advice, view, self._chance)
         chosen = self._think(view, began)
         return turn_of(advice, view, self._chance) if chosen is None else chosen
+
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self._see(view)
+
+    def rest(self) -> None:
+        """Let other bots use the positions until the next turn."""
+        for mind in self._minds:
+            mind.rest()
 
     def close(self) -> None:
         """Let the threads go, and what the minds were made of."""
@@ -161,6 +167,12 @@ class SimBot(Bot):
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+    def _see(self, view: View) -> None:
+        if not self._minds:
+            self._wake(view)
+        for mind in self._minds:
+            mind.see(view)
 
     def _wake(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))

@@ -54,6 +54,16 @@ class LevelBot(Bot):
             return turn_without_placing(view, self._chance)
         return Place(max(seen, key=self._judged).move.tiles)
 
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed, if this level thinks of that at all."""
+        if self._skill.foresight:
+            self._see(view)
+
+    def rest(self) -> None:
+        """Let another bot use the position until the next turn."""
+        if self._mind is not None:
+            self._mind.rest()
+
     def close(self) -> None:
         """Let another bot use what the mind was made of."""
         if self._mind is not None:
@@ -61,13 +71,17 @@ class LevelBot(Bot):
             self._mind = None
 
     def _weighed(self, view: View) -> list[Weighed]:
+        mind = self._see(view)
+        if _holds_extras(view):
+            # It has decided not to use them in this turn.
+            mind.see(replace(view, used=Action.TAKE))
+        return mind.weigh(MOST, view.demands())
+
+    def _see(self, view: View) -> Mind:
         if self._mind is None:
             self._mind = Mind(weights_for(view.edition, len(view.players)))
         self._mind.see(view)
-        if _holds_extras(view):
-            # It has decided not to use them in this turn.
-            self._mind.see(replace(view, used=Action.TAKE))
-        return self._mind.weigh(MOST, view.demands())
+        return self._mind
 
     def _seen(self, view: View, weighed: list[Weighed]) -> list[Weighed]:
         # Whoever took a tile did it for a spot, and an empty table has no spots.

@@ -77,6 +77,15 @@ class ValueBot(Bot):
         code, points, _ = trials.candidates()[chosen]
         return Place(mind.move(code, points).tiles)
 
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self.mind(view).see(view)
+
+    def rest(self) -> None:
+        """Let another bot use the position until the next turn."""
+        if self._mind is not None:
+            self._mind.rest()
+
     def close(self) -> None:
         """Let another bot use what the mind was made of."""
         if self._mind is not None:
