@@ -21,12 +21,12 @@ SEED = 1
 
 _CORE = """
 import sys, time
-from qwirkle.engine import backend, core, table
+from qwirkle.engine.core import grid, playout
 games, seed = int(sys.argv[1]), int(sys.argv[2])
-seats = table.Table(core.Position(0, 0))
-seats.seat_players([table.GREEDY_POLICY] * 2)
+table = playout.Playout(grid.Grid(0, 0))
+table.seat_players([playout.GREEDY_POLICY] * 2)
 start = time.process_time()
-turns, points = seats.play_many(games, seed)
+turns, points = table.play_many(games, seed)
 print(time.process_time() - start, turns, points)
 """
 

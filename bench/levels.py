@@ -23,7 +23,7 @@ from qwirkle.cli.lab.contest import check_numbers
 from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
-from qwirkle.lab.cache import kept_match
+from qwirkle.lab.cache import cached_match
 from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.ladder import ladder_report
 from qwirkle.lab.results import StoredMatch
@@ -58,10 +58,10 @@ def pairs(numbers: Sequence[int]) -> list[tuple[str, str]]:
 
 def measure(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
     """Play a match, or what is missing of it; levels that play in another way are others."""
-    levels = [level_of(spec) for spec in plan.bots]
+    levels = [level_of(spec) for spec in plan.names]
     ways = tuple(str(one.plays) for one in levels if one is not None)
-    with progress_bar(plan.games, " – ".join(plan.bots)) as advance:
-        return kept_match(plan, kept, Local(jobs), lambda _: advance(), ways=ways)
+    with progress_bar(plan.games, " – ".join(plan.names)) as advance:
+        return cached_match(plan, kept, Local(jobs), lambda _: advance(), ways=ways)
 
 
 def score(match: StoredMatch) -> Score:

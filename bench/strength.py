@@ -22,7 +22,7 @@ import qwirkle
 from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
-from qwirkle.lab.cache import kept_match
+from qwirkle.lab.cache import cached_match
 from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.ladder import LadderPlan, Rung, ladder_report
 from qwirkle.lab.results import StoredMatch
@@ -140,8 +140,8 @@ def figures(row: Row, match: StoredMatch) -> Figures:
 
 def measured(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
     """Play a match, or what is missing of it."""
-    with progress_bar(plan.games, " – ".join(plan.bots)) as advance:
-        return kept_match(plan, kept, Local(jobs), lambda _: advance())
+    with progress_bar(plan.games, " – ".join(plan.names)) as advance:
+        return cached_match(plan, kept, Local(jobs), lambda _: advance())
 
 
 def show(one: Figures) -> None:

@@ -22,7 +22,7 @@ def test_every_example_is_of_a_kind_that_is_run_here() -> None:
 @pytest.mark.parametrize("path", BOTS, ids=lambda path: path.stem)
 def test_a_bot_plays_whole_games_as_a_program(path: Path) -> None:
     spec = f"process:{shlex.join([sys.executable, str(path)])}"
-    assert check_bot(spec, players=[3], processes=True) > 200
+    assert check_bot(spec, players=[3], allow_code=True) > 200
 
 
 @pytest.mark.parametrize("path", BOTS, ids=lambda path: path.stem)

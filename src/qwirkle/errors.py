@@ -17,6 +17,10 @@ class QwirkleError(Exception):
     """The root: catching it catches everything this package raises on purpose."""
 
 
+class ArgumentError(QwirkleError, TypeError, ValueError):
+    """A value that a function of the library cannot take: of a wrong type, or out of range."""
+
+
 class NotationError(QwirkleError):
     """Text that is not a tile, a turn, a position or a record. ``line`` counts from 1."""
 

@@ -34,8 +34,8 @@ def qwirkle(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 def finished_game(path: Path) -> Game:
     game = Game.new(players=["Ann", "Ben"], seed=11)
     player = bot("greedy", 1)
-    while game.turn is not None:
-        game.play(player.choose(game.view(game.turn)))
+    while game.to_move is not None:
+        game.play(player.choose(game.view(game.to_move)))
     game.save(path)
     return game
 
@@ -156,7 +156,7 @@ def test_replay_shows_a_card_game(qwirkle: Run, tmp_path: Path) -> None:
     path, picture = tmp_path / "cards.qwr", tmp_path / "cards.svg"
     game = Game.new("cards", ["Ann", "Ben"], seed=3)
     for _ in range(9):
-        game.play(next(game.legal_turns()))
+        game.play(next(iter(game.legal_turns)))
     game.save(path)
     status, out, _ = qwirkle("replay", str(path), "--boards", "--svg", str(picture))
     assert status == 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Playout, Position, backend, play_out
+from qwirkle.engine import PlayoutResult, Position, backend, play_out
 from qwirkle.engine.core import grid, playout
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, COPIES, Tile
@@ -87,7 +87,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert play_out(3, 11, ["greedy", "random", "greedy"]) == play_out(
         3, 11, ["greedy", "random", "greedy"]
     )
-    assert isinstance(play_out(2, 1, ["greedy"] * 2), Playout)
+    assert isinstance(play_out(2, 1, ["greedy"] * 2), PlayoutResult)
     assert play_out(2, 1, ["greedy"] * 2) != play_out(2, 2, ["greedy"] * 2)
 
 
@@ -138,6 +138,22 @@ def test_a_redeal_is_fair() -> None:
         assert abs(seen[tile] - expected) < 6 * expected**0.5
 
 
+@pytest.mark.parametrize("bag", [[], [4, 5, 6]])
+def test_a_table_set_up_knows_nothing_about_any_hand(bag: list[int]) -> None:
+    table = seated(["greedy"] * 3)
+    table.set_up([[0, 7, 14], [1], [2, 3]], bag, 0, 1)
+    assert [set(table.exposures(seat)) for seat in range(3)] == [{3}, {1}, {2}]
+
+
+def test_a_redeal_forgets_what_was_known_about_the_hands() -> None:
+    table = seated(["greedy"] * 3)
+    table.set_up([[0, 7, 14], [1], [2, 3]], [], 0, 1)
+    for seat in range(3):
+        table.infer(seat, 0b111, 1)
+    table.redeal(0, [0, 7], [2, 6, 5], 1)
+    assert [set(table.exposures(seat)) for seat in range(3)] == [{2}, {6}, {5}]
+
+
 def test_a_redeal_of_more_than_the_box_is_refused() -> None:
     position = Position(Board([Placed(x, 0, Tile.Ro) for x in range(0, 8, 2)]))
     with pytest.raises(ValueError, match="the box"):
@@ -163,20 +179,22 @@ def test_playing_on_from_a_position(seed: int, names: list[str], small: bool) ->
 
 def test_A1_A2_a_round_of_passes_ends_the_game() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
-    assert alone.play_out([[Tile.Gx], [Tile.Bx], [Tile.Px]], [], 2, 1, ["random"] * 3) == Playout(
-        (0, 0, 0), 3
-    )
+    assert alone.play_out(
+        [[Tile.Gx], [Tile.Bx], [Tile.Px]], [], 2, 1, ["random"] * 3
+    ) == PlayoutResult((0, 0, 0), 3)
 
 
 def test_A3_endless_trading_ends_after_four_rounds() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
     result = alone.play_out([[Tile.Gx] * 6, [Tile.Gx] * 6], [Tile.Gx] * 6, 0, 1, ["greedy"] * 2)
-    assert result == Playout((0, 0), 8)
+    assert result == PlayoutResult((0, 0), 8)
 
 
 def test_Q_SCORE_4_going_out() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
-    assert alone.play_out([[Tile.Rx], [Tile.Gx]], [], 0, 1, ["greedy"] * 2) == Playout((8, 0), 1)
+    assert alone.play_out([[Tile.Rx], [Tile.Gx]], [], 0, 1, ["greedy"] * 2) == PlayoutResult(
+        (8, 0), 1
+    )
 
 
 def test_misuse_is_refused() -> None:

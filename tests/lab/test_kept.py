@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.lab.cache import kept_match
+from qwirkle.lab.cache import cached_match
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.results import StoredMatch
 from qwirkle.lab.workers import Local
@@ -20,7 +20,7 @@ PLAN = MatchPlan(("greedy", "random"), edition("cards"), 2, "kept")
 def asked(plan: MatchPlan, folder: Path, ways: tuple[str, ...] = ()) -> tuple[StoredMatch, int]:
     """The match, and how many files there are then."""
     heard: list[GameResult] = []
-    match = kept_match(plan, folder, Local(1), heard.append, ways=ways)
+    match = cached_match(plan, folder, Local(1), heard.append, ways=ways)
     assert len(heard) == len(match.results)
     return match, len(list(folder.rglob("*.json")))
 

@@ -58,14 +58,14 @@ def test_parts_are_measured_one_by_one_and_stand_together(
 def test_stopped_it_writes_what_is_done(
     bench: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play = bench.kept_match
+    play = bench.cached_match
 
     def stopped(plan: object, *rest: object, **more: object) -> object:
         if getattr(plan, "bots", None) == ("random", "greedy"):
             raise KeyboardInterrupt
         return play(plan, *rest, **more)
 
-    monkeypatch.setattr(bench, "kept_match", stopped)
+    monkeypatch.setattr(bench, "cached_match", stopped)
     assert run(bench, monkeypatch) == 130
     assert "goes on" in capsys.readouterr().err
     written = json.loads(bench.WRITTEN.read_text("utf-8"))

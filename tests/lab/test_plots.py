@@ -11,14 +11,14 @@ import pytest
 from qwirkle.errors import LabError, MissingExtra
 from qwirkle.lab.games import MatchPlan
 from qwirkle.lab.ladder import LadderPlan, play_ladder
-from qwirkle.lab.match import played_match
+from qwirkle.lab.match import run_match
 from qwirkle.lab.plots import draw
 from qwirkle.lab.sprt import Sprt
 from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition
 
 CARDS = edition("cards")
-MATCH = played_match(MatchPlan(("greedy", "random"), CARDS, 6, sprt=Sprt(0.5, 0.6)), Local())
+MATCH = run_match(MatchPlan(("greedy", "random"), CARDS, 6, sprt=Sprt(0.5, 0.6)), Local())
 LADDER = play_ladder(LadderPlan(("greedy", "random"), CARDS, 2), Local())
 
 
@@ -34,7 +34,7 @@ def test_a_picture_says_who_played_and_how_it_ended(tmp_path: Path) -> None:
     again = tmp_path / "again.svg"
     draw([MATCH, LADDER], again)
     assert again.read_bytes() == path.read_bytes(), "the same results make the same picture"
-    draw([played_match(MatchPlan(("greedy",) * 3, CARDS, 1), Local())], tmp_path / "one.png")
+    draw([run_match(MatchPlan(("greedy",) * 3, CARDS, 1), Local())], tmp_path / "one.png")
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -12,7 +12,7 @@ from qwirkle import players
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
-from qwirkle.lab.match import played_match
+from qwirkle.lab.match import run_match
 from qwirkle.lab.report import MatchReport
 from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.sprt import Sprt
@@ -33,7 +33,7 @@ def timeless(report: MatchReport) -> MatchReport:
 @pytest.mark.parametrize("game", ["classic", "combined", "cards"])
 def test_read_back_it_says_the_same(game: str, tmp_path: Path) -> None:
     plan = MatchPlan(("greedy", "random"), edition(game), games=5, seed=4, sprt=Sprt(0.5, 0.9))
-    match = played_match(plan, Local())
+    match = run_match(plan, Local())
     path = tmp_path / "deep" / "match.json"
     write(path, match)
     stored = read(path, StoredMatch)
@@ -61,28 +61,28 @@ def test_an_interrupted_match_goes_on_as_if_nothing_had_happened(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        played_match(plan, Local(jobs), interrupt, keep=lambda match: write(path, match))
+        run_match(plan, Local(jobs), interrupt, keep=lambda match: write(path, match))
     begun = earlier_match(path, plan, HERE)
     assert not begun.finished
     assert len(begun.results) == 3
     told: list[GameResult] = []
-    resumed = played_match(plan, Local(jobs), told.append, earlier=begun)
-    whole = played_match(plan, Local())
+    resumed = run_match(plan, Local(jobs), told.append, earlier=begun)
+    whole = run_match(plan, Local())
     assert timeless(resumed.report) == timeless(whole.report)
     assert resumed.results[:3] == begun.results
     assert tuple(told) == resumed.results, "the progress bar hears of the earlier games, too"
     assert resumed.finished
-    again = played_match(plan, Local(), earlier=resumed)
+    again = run_match(plan, Local(), earlier=resumed)
     assert again.results == resumed.results, "nothing is left to play"
 
 
 def test_a_match_can_be_made_longer(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    write(path, played_match(PLAN, Local()))
+    write(path, run_match(PLAN, Local()))
     longer = msgspec.structs.replace(PLAN, games=12)
     assert place_for(tmp_path, longer) == place_for(tmp_path, PLAN)
-    gone_on = played_match(longer, Local(), earlier=earlier_match(path, longer, HERE))
-    assert timeless(gone_on.report) == timeless(played_match(longer, Local()).report)
+    gone_on = run_match(longer, Local(), earlier=earlier_match(path, longer, HERE))
+    assert timeless(gone_on.report) == timeless(run_match(longer, Local()).report)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_only_the_same_match_can_be_gone_on_with(
     changes: dict[str, object], says: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.json"
-    write(path, played_match(msgspec.structs.replace(PLAN, games=4), Local()))
+    write(path, run_match(msgspec.structs.replace(PLAN, games=4), Local()))
     with pytest.raises(LabError, match=says):
         earlier_match(path, msgspec.structs.replace(PLAN, **changes), HERE)
 
@@ -110,7 +110,7 @@ def test_bots_with_other_weights_do_not_go_on(
 ) -> None:
     path = tmp_path / "match.json"
     monkeypatch.setattr(players, "versions", lambda: {"weights": "1f2e"}, raising=False)
-    write(path, played_match(msgspec.structs.replace(PLAN, games=2), Local()))
+    write(path, run_match(msgspec.structs.replace(PLAN, games=2), Local()))
     assert read(path, StoredMatch).circumstances.versions == {"weights": "1f2e"}
     with pytest.raises(LabError, match="weights 1f2e, not qwirkle"):
         earlier_match(path, PLAN, HERE)
@@ -128,7 +128,7 @@ def test_a_failed_writing_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "match.json"
-    match = played_match(msgspec.structs.replace(PLAN, games=2), Local())
+    match = run_match(msgspec.structs.replace(PLAN, games=2), Local())
     write(path, match)
 
     def full(_: int) -> None:

@@ -17,7 +17,7 @@ from qwirkle.notation import (
     Note,
     Record,
     check_record,
-    heads_of,
+    headers_of,
     read_position,
     read_record,
     read_turn,
@@ -45,8 +45,8 @@ def test_any_name_can_be_written(names: list[str], seed: int | str | bytes) -> N
     record = record_of([e.GameBegan(whole, tuple(names), None), ended], seed=seed)
     again = read_record(write_record(record))
     assert again == record
-    assert heads_of(again).players == tuple(names)
-    assert heads_of(again).seed == (seed if isinstance(seed, bytes) else str(seed).encode())
+    assert headers_of(again).players == tuple(names)
+    assert headers_of(again).seed == (seed if isinstance(seed, bytes) else str(seed).encode())
 
 
 SPACE = st.sampled_from(["", " ", "  ", "\t"])

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from qwirkle.players import bot
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.cards import write_card_turn
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import edition as cards_edition

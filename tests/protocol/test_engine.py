@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 
 Json = Any

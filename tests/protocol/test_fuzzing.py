@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle.protocol.client import EngineError, EngineProcess
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.tiles import KINDS
 

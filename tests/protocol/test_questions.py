@@ -12,7 +12,7 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
 from qwirkle.protocol.questions import write_question
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.placement import write_placed
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView
@@ -45,8 +45,8 @@ def played(game: str, players: int = 3, **options: Any) -> list[tuple[AnyView, A
     """Every view of the seat to move in a random game, with what it did."""
     table = Game.new(game, players, seed="asked", options=options)
     random, moments = bot("random", 4), []
-    while table.turn is not None:
-        view = table.view(table.turn)
+    while table.to_move is not None:
+        view = table.view(table.to_move)
         turn = random.choose(view)
         moments.append((view, turn))
         table.play(turn)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from qwirkle.players import bot
-from qwirkle.protocol.server.engine import Engine
+from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.placement import write_turn, write_view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import begin, decide

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from qwirkle.errors import BotError, Refused
-from qwirkle.notation import check_record, commitment_to, heads_of, read_record
+from qwirkle.notation import check_record, commitment_to, headers_of, read_record
 from qwirkle.players import Bot
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.turns import Trade, Turn
@@ -58,7 +58,7 @@ def test_a_person_and_a_bot_play_a_game_to_its_end(game: str) -> None:
         assert view.commitment == commitment_to(view.now.seed)
         record = read_record(await house.desk.record(table, ANN))
         assert check_record(record).scores == view.now.ended.scores
-        assert heads_of(record).seed == view.now.seed.encode()
+        assert headers_of(record).seed == view.now.seed.encode()
         await house.leave()
 
     run(scene)

@@ -62,11 +62,11 @@ def played(
     # As tables have them: 64 hexadecimal digits, as text.
     secret = hashlib.sha256(seed.encode()).hexdigest()
     game = Game.new(rules, seats, seed=secret, options=options)
-    while game.turn is not None:
+    while game.to_move is not None:
         if rules in QWIRKLES:
-            turn = bot("greedy", seed).choose(game.view(game.turn))  # for Qwirkles
+            turn = bot("greedy", seed).choose(game.view(game.to_move))  # for Qwirkles
         else:
-            turn = chosen(list(islice(game.legal_turns(), 3000)), chance)
+            turn = chosen(list(islice(game.legal_turns, 3000)), chance)
         game.play(turn)
     return record_text(game, secret)
 

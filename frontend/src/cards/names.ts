@@ -32,7 +32,7 @@ export function setName(cards: readonly TileCode[]): string {
 
 /** Why a pile is no set yet, in two words that fit beside it. */
 export function shortFault(reasons: readonly string[]): string {
-  if (reasons.includes("set-mixed")) return t("shares nothing");
+  if (reasons.includes("set-mixed")) return t("nothing in common");
   if (reasons.includes("set-duplicate")) return t("same card twice");
   return reasons.length > 0 ? t("too few cards") : "";
 }

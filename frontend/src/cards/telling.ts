@@ -25,20 +25,20 @@ export function cardSentence(act: CardAct, now: Now): string | undefined {
       const switched = (act.switches ?? []).filter(({ source }) => source !== null).length;
       if (switched === 0) return t("{name} played {cards}.", { name, cards });
       return n(
-        "{name} played {cards} and switched {n} card.",
-        "{name} played {cards} and switched {n} cards.",
+        "{name} played {cards} and moved {n} card.",
+        "{name} played {cards} and moved {n} cards.",
         switched,
         { name, cards },
       );
     }
     case "cards.qwirkles-taken":
       return (act.sets ?? [])
-        .map((set) => t("{name} takes a Qwirkle: {what}!", { name, what: setName(set) }))
+        .map((set) => t("{name} made a Qwirkle: {what}!", { name, what: setName(set) }))
         .join(" ");
     case "cards.hand-returned":
-      return t("{name} could not play and takes a new hand.", { name });
+      return t("{name} couldn’t play and drew a new hand.", { name });
     case "cards.last-round-began":
-      return t("{name} drew the last card. Everybody has one more turn.", { name });
+      return t("{name} drew the last card. Everyone gets one more turn.", { name });
     case "cards.passed":
       return t("{name} passed.", { name });
     default:
@@ -55,8 +55,8 @@ export function qwirklesTaken(told: Told): number {
 }
 
 export function cardHint({ turn, points }: Hint): string {
-  if (turn.exchange !== undefined) return t("None of your cards can be played: take a new hand.");
-  if (turn.pass !== undefined) return t("None of your cards can be played, and the deck is empty.");
+  if (turn.exchange !== undefined) return t("You can’t play any of your cards: draw a new hand.");
+  if (turn.pass !== undefined) return t("You can’t play any of your cards, and the deck is empty.");
   if (points > 0) return n("This makes {n} Qwirkle.", "This makes {n} Qwirkles.", points);
-  return t("This is a good turn, and it leaves little to the others.");
+  return t("This is a good turn, and it leaves little for the others.");
 }

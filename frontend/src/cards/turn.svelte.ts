@@ -92,14 +92,14 @@ export class CardsTurn {
       const ids = new Set([...held, ...this.draft.played].map(({ id }) => id));
       const cards = [...ids].flatMap((id) => this.draft.cardOf(id)?.card ?? []);
       if (cards.length === 0) {
-        this.said = t("First choose the cards that you would like to play.");
+        this.said = t("First choose the cards you’d like to play.");
         return;
       }
       const found = await this.table.arrange(cards, this.seat);
       if (found.possible) this.draft.lay(found.after);
       this.said = found.possible
         ? t("Arranged. Have a look, then play.")
-        : t("These cards cannot be played together. Try fewer, or others.");
+        : t("These cards can’t be played together. Try fewer, or different ones.");
     });
   }
 

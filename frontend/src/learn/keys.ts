@@ -18,21 +18,21 @@ const SHARED: readonly Key[] = [
 ];
 
 const TILES: readonly Key[] = [
-  { keys: ["← ↑ → ↓"], does: () => t("move over the board") },
+  { keys: ["← ↑ → ↓"], does: () => t("move around the board") },
   { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
   ...SHARED,
   { keys: ["T"], does: () => t("trade") },
   { keys: ["K"], does: () => t("take a tile from the board") },
-  { keys: ["+", "−", "0"], does: () => t("nearer, farther, the whole table") },
+  { keys: ["+", "−", "0"], does: () => t("zoom in, zoom out, show the whole table") },
 ];
 
 const CARDS: readonly Key[] = [
   { keys: ["← ↑ → ↓"], does: () => t("move from card to card") },
-  { keys: ["↵"], does: () => t("choose a card, or lay the chosen ones there") },
-  { keys: ["N"], does: () => t("begin a new set with the chosen cards") },
+  { keys: ["↵"], does: () => t("choose a card, or move the chosen ones there") },
+  { keys: ["N"], does: () => t("start a new set with the chosen cards") },
   { keys: ["A"], does: () => t("arrange the chosen cards for me") },
   ...SHARED,
-  { keys: ["Ctrl", "Y"], does: () => t("do it again after all") },
+  { keys: ["Ctrl", "Y"], does: () => t("redo the last step") },
 ];
 
 export function keysOf(game: string): readonly Key[] {

@@ -28,9 +28,9 @@ test("a lesson's words come by their codes, with what they count", () => {
   const preview = { objections: [{ reason: "gap", message: "", cells: [] }] };
   const said = (say: string) =>
     answerText({ done: false, say, preview } as unknown as Answer, STEP);
-  expect(said("classic.colour.done")).toBe("Three red tiles with three shapes: 3 points.");
+  expect(said("classic.colour.done")).toBe("Three red tiles in three shapes: 3 points.");
   expect(said("house.rule")).toBe("Something else.");
-  expect(said("")).toBe("There is a gap between your tiles.");
+  expect(said("")).toBe("Close the gap: your tiles must form one unbroken line.");
 });
 
 test("what was asked for is done on the table", async () => {

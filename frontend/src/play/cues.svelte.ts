@@ -42,7 +42,7 @@ export class Cues {
 
 function turnWords({ now, you }: Told, turn: number): string {
   const name = nameAt(now, turn);
-  if (!you.seats.includes(turn)) return t("{name} is on turn.", { name });
+  if (!you.seats.includes(turn)) return t("It’s {name}’s turn.", { name });
   return you.seats.length === 1 ? t("Your turn.") : t("{name}, your turn.", { name });
 }
 

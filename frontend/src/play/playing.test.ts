@@ -74,7 +74,7 @@ test("a draft that can still become a turn is no mistake; one that cannot says w
   playing.ask();
   await settled();
   expect(playing.objection).toBeNull();
-  expect(playing.missing).toBe("There is a gap between your tiles.");
+  expect(playing.missing).toBe("Close the gap: your tiles must form one unbroken line.");
   cells = {};
   playing.put(playing.draft.hand[1]?.id ?? 0, [5, 0]);
   playing.ask();
@@ -115,7 +115,7 @@ test("a refused turn stays on the table, with the reason", async () => {
   await settled();
   flushSync();
   expect(await playing.confirm()).toBe(false);
-  expect(playing.trouble).toBe("It is not your turn.");
+  expect(playing.trouble).toBe("It’s not your turn.");
   expect(playing.draft.laid).toHaveLength(1);
 });
 
@@ -128,7 +128,7 @@ test("a tile that cannot be taken says why, and one that can comes to the hand",
   playing.follow();
   playing.draft.mode = "take";
   await playing.point([4, 4]);
-  expect(playing.objection?.text).toBe("There is no tile to take.");
+  expect(playing.objection?.text).toBe("There’s no tile there to take.");
   await playing.point([0, 0]);
   expect(playing.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
   expect(playing.boardNow).toEqual([]);

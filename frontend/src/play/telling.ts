@@ -48,8 +48,8 @@ export function sentences(told: Told): readonly string[] {
 
 function outSentence(name: string, why: string): string {
   if (why === "resigned") return t("{name} gave up.", { name });
-  if (why === "voted") return t("The others go on without {name}.", { name });
-  return t("The time of {name} is over.", { name });
+  if (why === "voted") return t("The others continue without {name}.", { name });
+  return t("{name} ran out of time.", { name });
 }
 
 function sentenceOf(act: Act, now: Now): string | undefined {
@@ -75,19 +75,19 @@ function sentenceOf(act: Act, now: Now): string | undefined {
         tile: tileName(act.tile?.[2] ?? ""),
       });
     case "drew-three":
-      return t("{name} drew three more tiles.", { name });
+      return t("{name} drew three extra tiles.", { name });
     case "tokens-won":
       return n("{name} won a star token.", "{name} won {n} star tokens.", act.cells?.length ?? 0, {
         name,
       });
     case "special-shown":
       return act.action === "draw3"
-        ? t("{name} drew a special tile: everybody may draw three tiles once.", { name })
-        : t("{name} drew a special tile: everybody may take a tile once.", { name });
+        ? t("{name} drew a special tile: everyone can draw three tiles once.", { name })
+        : t("{name} drew a special tile: everyone can take a tile once.", { name });
     case "went-out":
       return n(
-        "{name} has no tiles left: {n} point more.",
-        "{name} has no tiles left: {n} points more.",
+        "{name} is out of tiles: {n} bonus point.",
+        "{name} is out of tiles: {n} bonus points.",
         act.points ?? 0,
         { name },
       );

@@ -26,8 +26,8 @@ test("whoever plays here needs a name", () => {
 
 test("clocks have names", () => {
   expect(clockName(null)).toBe("No clock");
-  expect(clockName({ per: "turn", ms: 30_000 })).toBe("30 seconds for each turn");
+  expect(clockName({ per: "turn", ms: 30_000 })).toBe("30 seconds per turn");
   expect(clockName({ per: "game", ms: 600_000, added_ms: 10_000 })).toBe(
-    "10 minutes for the game, 10 seconds more each turn",
+    "10 minutes for the game, plus 10 seconds per turn",
   );
 });

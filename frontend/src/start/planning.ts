@@ -55,9 +55,9 @@ export const PATIENCE: readonly number[] = [5 * MINUTE, 10 * MINUTE, HOUR, DAY, 
 export function clockName(clock: Clock | null): string {
   if (clock === null) return t("No clock");
   const time = spelled(clock.ms);
-  if (clock.per === "turn") return t("{time} for each turn", { time });
+  if (clock.per === "turn") return t("{time} per turn", { time });
   if (!clock.added_ms) return t("{time} for the game", { time });
-  return t("{time} for the game, {more} more each turn", {
+  return t("{time} for the game, plus {more} per turn", {
     time,
     more: spelled(clock.added_ms),
   });

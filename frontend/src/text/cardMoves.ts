@@ -59,6 +59,6 @@ export function readSets(text: string): Sets {
 
 function unread(text: string): Unreadable {
   return new Unreadable(
-    t("I did not understand “{word}”. Type help for examples.", { word: text.trim().slice(0, 30) }),
+    t("I didn’t understand “{word}”. Type help for examples.", { word: text.trim().slice(0, 30) }),
   );
 }

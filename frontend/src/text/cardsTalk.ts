@@ -55,9 +55,10 @@ export class CardsTalk implements Talk {
     const { draft } = this.cards;
     const asked = codesIn(text);
     const cards = asked.length > 0 ? asked : draft.played.map(({ card }) => card);
-    if (cards.length === 0) return [t("Say which cards, as in: arrange Ro Rs")];
+    if (cards.length === 0) return [t("Say which cards, for example: arrange Ro Rs")];
     const found = await this.table.arrange(cards, this.seat);
-    if (!found.possible) return [t("These cards cannot be played together. Try fewer, or others.")];
+    if (!found.possible)
+      return [t("These cards can’t be played together. Try fewer, or different ones.")];
     draft.lay(found.after);
     return [...this.board(), ...(await this.#told())];
   }
@@ -100,7 +101,7 @@ export class CardsTalk implements Talk {
     );
     if (cards.length > 2 || fitting.length === 0) return "new";
     if (fitting.length > 1)
-      throw new Unreadable(t("They fit several sets. Say which, as in: Ro 3"));
+      throw new Unreadable(t("They fit several sets. Say which one, for example: Ro 3"));
     return fitting[0]?.id ?? "new";
   }
 
@@ -112,7 +113,7 @@ export class CardsTalk implements Talk {
   async #told(): Promise<readonly string[]> {
     await this.#ask();
     const { verdict, draft } = this.cards;
-    if (!draft.begun) return [t("All cards lie as before.")];
+    if (!draft.begun) return [t("All cards are back where they were.")];
     const played = draft.played.map(({ card }) => card);
     const words = played.length > 0 ? [t("You play {cards}.", { cards: named(played) })] : [];
     if (verdict?.legal) {
@@ -131,7 +132,7 @@ export class CardsTalk implements Talk {
   async play(): Promise<readonly string[]> {
     await this.#ask();
     const { draft, verdict } = this.cards;
-    if (!draft.begun) return [t("Nothing is laid out. Type a turn, or help.")];
+    if (!draft.begun) return [t("There’s nothing to play yet. Type a turn, or help.")];
     if (!verdict?.legal) return this.#told();
     await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
     draft.clear();
@@ -156,7 +157,7 @@ export class CardsTalk implements Talk {
     await this.#ask();
     const playable = this.cards.verdict?.playable ?? [];
     if (playable.length > 0) return [t("You can play: {cards}.", { cards: named(playable) })];
-    return [t("None of your cards can be played. Type exchange for a new hand, or pass.")];
+    return [t("You can’t play any of your cards. Type exchange for a new hand, or pass.")];
   }
 
   async hint(): Promise<readonly string[]> {
@@ -172,23 +173,23 @@ export class CardsTalk implements Talk {
 
   clear(): readonly string[] {
     this.cards.draft.recall();
-    return [t("All cards lie as before.")];
+    return [t("All cards are back where they were.")];
   }
 
   help(): readonly string[] {
     return [
       t(
-        "A card is two letters, colour and shape: Ro is the red circle. You can type its name as well.",
+        "Write a card as two letters, colour then shape: Ro is the red circle. Its full name works too.",
       ),
       t(
-        "Ro 3 puts the red circle to set 3. Ro Rs Rb begins a new set. Bs 2>4 moves the blue square from set 2 to set 4.",
+        "Ro 3 adds the red circle to set 3. Ro Rs Rb starts a new set. Bs 2>4 moves the blue square from set 2 to set 4.",
       ),
       t(
-        "Ro > hand takes it back. arrange Ro Rs lays these cards for you. undo goes back one step, clear all of them.",
+        "Ro > hand takes it back. arrange Ro Rs finds places for these cards. undo takes back one step, clear takes back all of them.",
       ),
-      t("exchange takes a new hand and pass passes, when no card can be played."),
-      t("Other words: hand, board, score, last, legal, hint, redo."),
-      t("Enter plays the turn when every set is right."),
+      t("If you can’t play a card, exchange draws a new hand and pass passes."),
+      t("Other commands: hand, board, score, last, legal, hint, redo."),
+      t("Once every set is right, press Enter to play your turn."),
     ];
   }
 }

@@ -42,7 +42,7 @@ export class TextSession {
   /** Say where things stand, for somebody who comes. */
   greet(): void {
     const { talk } = this;
-    this.#say([t("Type help for all words."), ...(talk?.hand() ?? []), this.#whose()]);
+    this.#say([t("Type help for all commands."), ...(talk?.hand() ?? []), this.#whose()]);
   }
 
   hear(told: Told): void {
@@ -71,7 +71,7 @@ export class TextSession {
     const word = wordOf(first);
     const watching = this.#watched(word, rest);
     if (watching !== null) return watching;
-    if (talk === null) return [t("You are watching. Type board, score or last.")];
+    if (talk === null) return [t("You’re watching. Type board, score or last.")];
     switch (word) {
       case "hand":
         return talk.hand();
@@ -109,7 +109,7 @@ export class TextSession {
       case "score":
         return [...scoreWords(game, now), this.#whose()];
       case "last":
-        return this.#last.length > 0 ? this.#last : [t("Nothing was played yet.")];
+        return this.#last.length > 0 ? this.#last : [t("No moves yet.")];
       case "row":
         return [rowWords(game.board ?? [], Number.parseInt(rest, 10) || 0)];
       case "column":
@@ -129,7 +129,7 @@ export class TextSession {
     const { now } = this.table;
     if (now === null || now.turn === null) return "";
     if (now.turn === this.seat) return t("Your turn.");
-    return t("{name} is on turn.", { name: nameAt(now, now.turn) });
+    return t("It’s {name}’s turn.", { name: nameAt(now, now.turn) });
   }
 
   #say(lines: readonly string[]): void {

@@ -12,11 +12,11 @@ const BOARD: readonly Placed[] = [
 
 test("rows are told with the places of their tiles", () => {
   expect(boardWords(BOARD, [], false)).toEqual([
-    "Tiles lie in columns 0 to 3 and rows 0 to 1.",
-    "Row 0: from 0 on red circle, red square; from 3 on blue square.",
-    "Row 1: from 1 on green square.",
+    "There are tiles in columns 0 to 3 and rows 0 to 1.",
+    "Row 0: from 0, red circle, red square; from 3, blue square.",
+    "Row 1: from 1, green square.",
   ]);
-  expect(columnWords(BOARD, 1)).toBe("Column 1: from 0 on red square, green square.");
+  expect(columnWords(BOARD, 1)).toBe("Column 1: from 0, red square, green square.");
   expect(columnWords(BOARD, 9)).toBe("Column 9: nothing.");
   expect(boardWords([], [], false)).toEqual(["The table is empty."]);
 });
@@ -33,7 +33,7 @@ test("hands, cells, scores and sets have words", () => {
   expect(handWords(["Ro"])).toBe("1 tile in your hand: red circle Ro.");
   const game = { game: "classic", board: BOARD, players: [{ score: 1, tokens: 2 }], bag: 3 };
   expect(cellWords(game as unknown as Game, [3, 0])).toBe("3,0: blue square.");
-  expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: free.");
+  expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: empty.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;
   expect(scoreWords(game as unknown as Game, now)).toEqual([
     "Ann: 1 point. 2 star tokens.",

@@ -56,7 +56,7 @@ export function boardWords(
   const near = rows.filter((row) => last.some(([, y]) => Math.abs(y - row) <= NEAR));
   const told = all || rows.length <= FEW || near.length === 0 ? rows : near;
   const columns = board.map(([x]) => x);
-  const extent = t("Tiles lie in columns {left} to {right} and rows {top} to {bottom}.", {
+  const extent = t("There are tiles in columns {left} to {right} and rows {top} to {bottom}.", {
     left: Math.min(...columns),
     right: Math.max(...columns),
     top: rows[0] ?? 0,
@@ -83,7 +83,7 @@ function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
   let next: number | null = null;
   for (const [place, tile] of [...tiles].sort(([one], [other]) => one - other)) {
     if (place === next) found[found.length - 1] += `, ${tileName(tile)}`;
-    else found.push(t("from {place} on {tile}", { place, tile: tileName(tile) }));
+    else found.push(t("from {place}, {tile}", { place, tile: tileName(tile) }));
     next = place + 1;
   }
   return found.join("; ");

@@ -53,7 +53,7 @@ export class TilesTalk implements Talk {
 
   async play(): Promise<readonly string[]> {
     const turn = this.#turn ?? (this.draft.laid.length > 0 ? this.draft.turn : null);
-    if (turn === null) return [t("Nothing is laid out. Type a turn, or help.")];
+    if (turn === null) return [t("There’s nothing to play yet. Type a turn, or help.")];
     await this.table.do({ do: "play", turn, seat: this.seat });
     this.#forget();
     return [];
@@ -77,11 +77,11 @@ export class TilesTalk implements Talk {
       .filter((word) => TILES.test(word))
       .flatMap(tilesIn);
     const preview = await this.table.preview({ place: [] }, this.seat);
-    if (preview.anywhere) return [t("The table is empty: begin anywhere, as in: 0,0> Ro Rs")];
+    if (preview.anywhere) return [t("The table is empty: start anywhere, for example: 0,0> Ro Rs")];
     const found = Object.entries(preview.cells).filter(
       ([tile]) => asked.length === 0 || asked.includes(tile),
     );
-    if (found.length === 0) return [t("There is no place for it.")];
+    if (found.length === 0) return [t("There’s nowhere to place it.")];
     return found.map(([tile, cells]) => placesWords(tile, cells, asked.length > 0));
   }
 
@@ -97,23 +97,25 @@ export class TilesTalk implements Talk {
 
   clear(): readonly string[] {
     this.#forget();
-    return [t("All tiles are in your hand again.")];
+    return [t("All tiles are back in your hand.")];
   }
 
   help(): readonly string[] {
     return [
       t(
-        "A tile is two letters, colour and shape: Ro is the red circle. You can type its name as well.",
+        "Write a tile as two letters, colour then shape: Ro is the red circle. Its full name works too.",
       ),
       t("Colours: R red, O orange, Y yellow, G green, B blue, P purple."),
       t("Shapes: o circle, x cross, d diamond, s square, b starburst, c clover."),
-      t("A place is column, row; rows are counted downwards."),
-      t("Ro 3,0 Rs 4,0 places two tiles. 3,0> Ro Rs does the same; v goes down, < left, ^ up."),
+      t("Write a square as column,row. Rows are numbered downwards."),
+      t(
+        "Ro 3,0 Rs 4,0 places two tiles. 3,0> Ro Rs does the same; use v for down, < for left, ^ for up.",
+      ),
       t("trade Ro Bs trades two tiles. pass passes. take 3,4 takes a tile. draw3 draws three."),
       t(
-        "Other words: hand, board, board all, row 2, column 3, look 3,0, score, last, legal, legal Ro, hint, undo.",
+        "Other commands: hand, board, board all, row 2, column 3, look 3,0, score, last, legal, legal Ro, hint, undo.",
       ),
-      t("A turn is told first. Enter plays it."),
+      t("Your turn is read back first. Press Enter to play it."),
     ];
   }
 
@@ -132,7 +134,7 @@ function worth(turn: Turn, preview: Preview): readonly string[] {
     return [n("You would trade {n} tile.", "You would trade {n} tiles.", turn.trade.length)];
   if (turn.pass === true) return [t("You would pass.")];
   if (turn.draw3 === true) return [t("You would draw three tiles.")];
-  if (turn.place === undefined) return [t("You would take that tile, and go on with your turn.")];
+  if (turn.place === undefined) return [t("You would take that tile and continue your turn.")];
   const words = [n("{n} point.", "{n} points.", preview.points)];
   const qwirkles = preview.lines.filter((line) => line.qwirkle).length;
   if (preview.lines.length > 1)

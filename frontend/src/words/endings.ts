@@ -7,9 +7,9 @@ import { t } from "./words.svelte";
 /** How the rules end a game; `name` is whoever brought it about. */
 const GAME: Readonly<Record<string, (name: string) => string>> = {
   "went-out": (name) => t("{name} played the last tile.", { name }),
-  "all-passed": () => t("Nobody could place or trade a tile any more."),
-  "no-progress": () => t("Nobody had played anything for several rounds."),
-  "last-round": () => t("The deck was empty, and everybody had one last turn."),
+  "all-passed": () => t("Nobody could place or trade any more tiles."),
+  "no-progress": () => t("Nobody played anything for several rounds."),
+  "last-round": () => t("The deck was empty, and everyone had one last turn."),
 };
 
 const TABLE: Readonly<Record<string, () => string>> = {
@@ -61,7 +61,7 @@ export function winnersText(ended: Ended, now: Now, own: readonly number[]): str
   // On a device that several people share, “you” would be anybody.
   const me = own.length === 1 && winners.includes(own[0] as number);
   if (winners.length === 1) return me ? t("You win!") : t("{name} wins", { name: names[0] ?? "" });
-  if (winners.length === now.seats.length) return t("A tie: everybody wins");
+  if (winners.length === now.seats.length) return t("A tie: everyone wins");
   return t("{names} share the win", { names: listed(names) });
 }
 

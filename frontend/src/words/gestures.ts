@@ -6,7 +6,7 @@ const GESTURES: Readonly<Record<string, () => string>> = {
   hello: () => t("Hello!"),
   "well-played": () => t("Well played!"),
   wow: () => t("Wow!"),
-  thinking: () => t("I am thinking …"),
+  thinking: () => t("I’m thinking …"),
   oops: () => t("Oops!"),
   thanks: () => t("Thank you!"),
   "good-game": () => t("Good game!"),

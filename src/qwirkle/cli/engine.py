@@ -7,6 +7,6 @@ import sys
 
 def engine() -> None:
     """Answer the engine protocol: one JSON object per line in, one per line out."""
-    from qwirkle.protocol.server.engine import serve
+    from qwirkle.protocol.server.dispatch import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -63,7 +63,7 @@ def play(
     with ExitStack() as leaving:
         bots = [
             leaving.enter_context(
-                closing(bot(spec, f"{chosen}/{seat}", rules=table.edition, processes=True))
+                closing(bot(spec, f"{chosen}/{seat}", rules=table.edition, allow_code=True))
             )
             for seat, spec in enumerate(specs)
         ]

@@ -14,12 +14,12 @@ import msgspec
 
 from qwirkle.lab.environment import circumstances
 from qwirkle.lab.games import GameResult, MatchPlan
-from qwirkle.lab.match import played_match
+from qwirkle.lab.match import run_match
 from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, write
 from qwirkle.lab.workers import Workers
 
 
-def kept_match(
+def cached_match(
     plan: MatchPlan,
     folder: Path,
     workers: Workers,
@@ -39,6 +39,6 @@ def kept_match(
         games = max(plan.games, len(read(path, StoredMatch).results))
         plan = msgspec.structs.replace(plan, games=games)
         earlier = earlier_match(path, plan, here)
-    return played_match(
+    return run_match(
         plan, workers, progress, earlier=earlier, keep=lambda match: write(path, match)
     )

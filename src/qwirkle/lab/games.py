@@ -6,8 +6,9 @@ played anywhere and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+import copy
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from time import perf_counter, thread_time
 
 import msgspec
@@ -15,14 +16,19 @@ import msgspec
 from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
+from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, begin, decide, view
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
-    """What is to be played."""
+    """What is to be played, and by whom.
 
-    bots: tuple[str, ...]
+    A bot is named by its spec, or is itself given: then a copy of it plays each game, so that no
+    game depends on the ones before it. A bot that cannot be copied plays them all itself.
+    """
+
+    bots: tuple[str | Bot, ...]
     edition: AnyEdition
     games: int = 200
     seed: int | str = 0
@@ -30,6 +36,11 @@ class MatchPlan(msgspec.Struct, frozen=True):
     """Thinking time per move, for bots that think."""
     sprt: Sprt | None = None
     """Stop before ``games`` as soon as this test knows enough about the first bot."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the bots are called in reports: by their specs, or by their classes."""
+        return tuple(bot if isinstance(bot, str) else type(bot).__name__ for bot in self.bots)
 
 
 class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,36 +78,60 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
     at_seat = [(seat + rotation) % count for seat in range(count)]
     with ExitStack() as leaving:
         players = [
-            leaving.enter_context(
-                closing(_bot(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
-            )
+            leaving.enter_context(_seated(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
             for which in at_seat
         ]
-        return _played(plan, deal, rotation, at_seat, players)
+        return _play(plan, deal, rotation, at_seat, players)
 
 
 def check_bots(plan: MatchPlan) -> None:
     """Refuse a plan with a bot that cannot play it before any of it is played."""
     for which in range(len(plan.bots)):
-        _bot(plan, which, "check").close()
+        with _seated(plan, which, "check"):
+            pass
 
 
-def _bot(plan: MatchPlan, which: int, seed: str) -> Bot:
-    return bot(plan.bots[which], seed, plan.ms, rules=plan.edition, processes=True)
+@contextmanager
+def _seated(plan: MatchPlan, which: int, seed: str) -> Iterator[Bot]:
+    """A bot of the plan for one game, closed after it unless it is the caller's own."""
+    entry = plan.bots[which]
+    if isinstance(entry, str):
+        player = bot(entry, seed, plan.ms, rules=plan.edition, allow_code=True)
+    elif isinstance(entry, Bot):
+        player = _copied(entry)
+    else:
+        raise BotError(f"a bot is a spec or an object derived from Bot, not {entry!r:.100}")
+    try:
+        if not player.knows(plan.edition):
+            raise BotError(f"the bot {plan.names[which]} does not play {plan.edition.id}")
+        yield player
+    finally:
+        if player is not entry:
+            player.close()
 
 
-def _played(
+def _copied(player: Bot) -> Bot:
+    try:
+        return copy.deepcopy(player)
+    except Exception:  # whatever an author's own code raises
+        return player
+
+
+def _play(
     plan: MatchPlan, deal: int, rotation: int, at_seat: Sequence[int], players: Sequence[Bot]
 ) -> GameResult:
     count = len(players)
     dealer = SeedDealer(f"{plan.seed}/{deal}")
-    names = [plan.bots[which] for which in at_seat]
+    names = [plan.names[which] for which in at_seat]
     state = begin(plan.edition, names, dealer).state
     moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
     while (seat := state.turn) is not None:
         seen = view(state, seat)
         began, busy = perf_counter(), thread_time()
-        turn = players[seat].choose(seen)
+        try:
+            turn = ask(players[seat], seen)
+        except BotError as error:
+            raise BotError(f"the bot {names[seat]}: {error}") from error
         cpu_seconds[at_seat[seat]] += thread_time() - busy
         seconds[at_seat[seat]] += perf_counter() - began
         moves[at_seat[seat]] += 1

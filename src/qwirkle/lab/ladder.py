@@ -16,7 +16,7 @@ import msgspec
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import Circumstances, circumstances
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots
-from qwirkle.lab.match import played_match
+from qwirkle.lab.match import run_match
 from qwirkle.lab.ratings import Deal, ratings
 from qwirkle.lab.report import by_deal, losses
 from qwirkle.lab.results import StoredMatch, read
@@ -124,7 +124,7 @@ def play_ladder(
     matches = {match.setting.bots: match for match in earlier}
     pairs = plan.pairs()
     for pair in pairs:
-        _check_earlier(matches.get(pair.bots), pair, here)
+        _check_earlier(matches.get(pair.names), pair, here)
 
     def so_far(finished: bool) -> StoredLadder:
         everything = tuple(matches.values())
@@ -137,8 +137,8 @@ def play_ladder(
             keep(so_far(False))
 
     for pair in pairs:
-        begun = matches.get(pair.bots)
-        matches[pair.bots] = played_match(
+        begun = matches.get(pair.names)
+        matches[pair.names] = run_match(
             pair, workers, progress, earlier=begun, keep=None if keep is None else keep_pair
         )
     ladder = so_far(True)
@@ -188,7 +188,7 @@ def ladder_report(
 
 def _check_earlier(match: StoredMatch | None, pair: MatchPlan, here: Circumstances) -> None:
     if match is not None and (reason := match.fits(pair, here)) is not None:
-        raise LabError(f"{' against '.join(pair.bots)} cannot be gone on with: {reason}")
+        raise LabError(f"{' against '.join(pair.names)} cannot be gone on with: {reason}")
 
 
 def _deals(match: StoredMatch) -> list[Deal]:

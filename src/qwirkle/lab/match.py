@@ -23,8 +23,8 @@ __all__ = [
     "MatchReport",
     "play_game",
     "play_match",
-    "played_match",
     "report",
+    "run_match",
 ]
 
 # Between two savings: so long at the least, and so many times as long as saving took.
@@ -47,10 +47,10 @@ def play_match(
 
     ``progress`` is told the result of every game.
     """
-    return played_match(plan, workers or Local(jobs), progress).report
+    return run_match(plan, workers or Local(jobs), progress).report
 
 
-def played_match(
+def run_match(
     plan: MatchPlan,
     workers: Workers,
     progress: Callable[[GameResult], None] = _unheard,

@@ -82,7 +82,7 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
     shares = [result.shares[which] for result in results]
     lost_turns, last_fault = losses((result, which) for result in results)
     return BotReport(
-        name=plan.bots[which],
+        name=plan.names[which],
         wins=sum(share == 1 for share in shares),
         ties=sum(0 < share < 1 for share in shares),
         win_rate=_mean([result.counted(which) for result in results]),

@@ -66,6 +66,8 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
 
     def fits(self, plan: MatchPlan, here: Circumstances) -> str | None:
         """Why these games are not a beginning of the plan; None if they are."""
+        if any(not isinstance(bot, str) for bot in plan.bots):
+            return "a match can be resumed only if every bot is named by its spec"
         if (what := self.setting.difference(setting_of(plan))) is not None:
             return f"it holds another match: other {what}"
         if not self.circumstances.plays_like(here):
@@ -80,7 +82,7 @@ def setting_of(plan: MatchPlan) -> Setting:
     # Through JSON and back, so that it equals what is read from a file.
     rules = msgspec.json.decode(msgspec.json.encode(plan.edition))
     return Setting(
-        bots=plan.bots,
+        bots=plan.names,
         game=plan.edition.id,
         options=plan.edition.chosen,
         games=plan.games,
@@ -98,7 +100,7 @@ def place_for(path: Path, plan: MatchPlan) -> Path:
     setting = setting_of(plan)
     # However many games: a longer match is the same one, gone on with.
     alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0))
-    words = "-".join([*plan.bots, setting.game, str(plan.seed)]).lower()
+    words = "-".join([*plan.names, setting.game, str(plan.seed)]).lower()
     # A bot's spec may be long; the digest tells apart what the words no longer do.
     name = re.sub(r"[^a-z0-9.=]+", "-", words).strip("-")[:80]
     return path / f"{name}-{sha256(alike).hexdigest()[:8]}.json"

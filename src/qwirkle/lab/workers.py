@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 from abc import ABC, abstractmethod
 from collections import deque
@@ -80,6 +81,7 @@ class Local(Workers):
     def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
         """Play these games of a plan; their results in this order."""
         if self.several:
+            _check_picklable(plan)
             yield from super().play(plan, numbers)
         else:
             for number in numbers:
@@ -120,6 +122,19 @@ class _Pool:
 def play_games(plan: MatchPlan, numbers: range) -> list[GameResult]:
     """Play a batch: what a worker is sent."""
     return [play_game(plan, number) for number in numbers]
+
+
+def _check_picklable(plan: MatchPlan) -> None:
+    """Refuse bots that other processes cannot be sent."""
+    for name, player in zip(plan.names, plan.bots, strict=True):
+        if isinstance(player, str):
+            continue
+        try:
+            pickle.dumps(player)
+        except Exception as error:  # whatever an author's own code raises
+            raise LabError(
+                f"the bot {name} cannot be sent to other processes ({error}): play with one job"
+            ) from None
 
 
 def _batch(results: list[GameResult]) -> int:

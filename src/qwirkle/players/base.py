@@ -1,4 +1,4 @@
-"""What every bot is: given what its seat may know, it returns a turn."""
+"""The base class of every bot: given what its seat may know, it returns a turn."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Callable
 from typing import Any, overload
 
 from qwirkle.errors import BotError
-from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
+_PLAY = Registry(placement="play_tiles", cards="play_cards")
+"""The method that plays each family."""
+
 
 class Bot:
-    """A player. A kind of bot says how it plays tiles, cards, or both.
+    """A player. A subclass says how it plays tiles, cards, or both.
 
-    A bot in this process never loses a turn; one that is a program of its own may.
+    A bot in this process never loses a turn; a program may.
     """
 
     lost_turns = 0
@@ -27,20 +29,20 @@ class Bot:
     @overload
     def choose(self, view: View) -> Turn: ...
     @overload
-    def choose(self, view: CardsView) -> CardTurn: ...
+    def choose(self, view: CardsView) -> CardsTurn: ...
     @overload
     def choose(self, view: AnyView) -> AnyTurn: ...
     def choose(self, view: AnyView) -> AnyTurn:
-        """A legal turn for the seat of the view, whose turn it must be."""
-        if view.seat is None or view.turn != view.seat:
-            raise BotError("a bot is asked only when it is its turn")
-        return self.play_cards(view) if isinstance(view, CardsView) else self.play_tiles(view)
+        """Return a legal turn for the seat of the view, whose turn it must be."""
+        seat_to_move(view)
+        turn: AnyTurn = getattr(self, _PLAY.of(view))(view)
+        return turn
 
     def knows(self, rules: AnyEdition) -> bool:
         """Whether this bot plays that game."""
-        if isinstance(rules, CardsEdition):
-            return type(self).play_cards is not Bot.play_cards
-        return type(self).play_tiles is not Bot.play_tiles
+        kind = type(self)
+        method = _PLAY.of(rules)
+        return getattr(kind, method) is not getattr(Bot, method) or kind.choose is not Bot.choose
 
     def watch(self, view: AnyView) -> None:
         """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
@@ -56,15 +58,22 @@ class Bot:
         """Let go of what can be made again at the next turn; what was learned stays."""
 
     def close(self) -> None:
-        """Let go of what the bot holds, when the game is over. Most bots hold nothing."""
+        """Release what the bot holds, when the game is over. Most bots hold nothing."""
 
     def play_tiles(self, view: View) -> Turn:
-        """A turn of a placement game."""
+        """Return a turn of a placement game."""
         raise BotError(f"this bot does not play {view.game}")
 
-    def play_cards(self, view: CardsView) -> CardTurn:
-        """A turn of the card game."""
+    def play_cards(self, view: CardsView) -> CardsTurn:
+        """Return a turn of the card game."""
         raise BotError(f"this bot does not play {view.game}")
+
+
+def seat_to_move(view: AnyView) -> int:
+    """The seat of the view; BotError unless it is its turn."""
+    if view.seat is None or view.turn != view.seat:
+        raise BotError("a bot is asked only when it is its turn")
+    return view.seat
 
 
 _WATCH = Registry[Callable[[Bot, Any], None]](

@@ -1,8 +1,8 @@
 """The one registry of bots: a spec string in, a bot out.
 
 A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``, ``level:3``. Command line,
-protocol, matches and every later part of the project ask here and nowhere else. A program of its
-own joins as ``process:COMMAND``, where the caller allows it.
+protocol, matches and everything else ask here and nowhere else. A program joins as
+``process:COMMAND`` and a Python class as ``python:module:Class``, where the caller allows that.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from qwirkle.players.levels.bot import LevelBot
 from qwirkle.players.process import ProcessBot
 from qwirkle.players.process.spec import NAME as PROCESS
 from qwirkle.players.process.spec import read_process_spec
+from qwirkle.players.python import NAME as PYTHON
+from qwirkle.players.python import python_bot
 from qwirkle.players.random import RandomBot
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
@@ -68,7 +70,7 @@ _KINDS: dict[str, _Kind] = {
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the bots that everybody may ask for; programs have no name here."""
+    """The names of the bots that anybody may ask for; programs and classes have none here."""
     return tuple(_KINDS)
 
 
@@ -90,21 +92,24 @@ def bot(
     ms: float | None = None,
     *,
     rules: AnyEdition | None = None,
-    processes: bool = False,
+    allow_code: bool = False,
 ) -> Bot:
     """The bot of a spec; the same spec, seed and views give the same turns.
 
-    A ``Chance`` instead of a seed can be given another seed later, turn by turn.
-    ``ms`` is the thinking time of a bot that thinks, unless its spec says another. With ``rules``
-    a bot that does not play that game is refused here and not in the middle of it. A spec may start
-    a program only with ``processes``: no caller says so for specs that strangers send him.
+    A ``Chance`` in place of a seed can be reseeded later, turn by turn.
+    ``ms`` is the thinking time of a bot that thinks, unless its spec sets another. With ``rules``
+    a bot that does not play that game is refused here and not in the middle of it. Only with
+    ``allow_code`` may a spec start a program or import a module: never set it for specs that
+    strangers send.
     """
     chance = seed if isinstance(seed, Chance) else Chance(seed)
     name, _, rest = spec.partition(":")
+    if name in (PROCESS, PYTHON) and not allow_code:
+        raise BotError("a bot that starts a program or imports a module is not allowed here")
     if name == PROCESS:
-        if not processes:
-            raise BotError("a bot that starts a program is not allowed here")
         made: Bot = ProcessBot(read_process_spec(rest, ms), chance)
+    elif name == PYTHON:
+        made = python_bot(rest, chance.word() if isinstance(seed, Chance) else seed, ms)
     else:
         kind, settings = _read_spec(spec)
         if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.errors import ArgumentError, EditionError, IllegalTurn
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile
@@ -80,8 +80,8 @@ def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, 
     """
     if seat is None:
         return ()
-    if not 0 <= seat < len(hands):
-        raise ValueError(f"there is no seat {seat}")
+    if not isinstance(seat, int) or not 0 <= seat < len(hands):
+        raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {len(hands) - 1}")
     return hands[seat]
 
 

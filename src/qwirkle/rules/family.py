@@ -127,6 +127,11 @@ def view(state: AnyState, seat: int | None) -> AnyView:
     return cast("AnyView", of(state).view(state, seat))
 
 
+def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
+    """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
+    return cast("AnyState", of(view).possible_state(view, dealer))
+
+
 def _edition(
     tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
 ) -> AnyEdition:

@@ -14,3 +14,6 @@ class Pass(msgspec.Struct, frozen=True):
     """
 
     take: Cell | None = None
+
+    def __str__(self) -> str:
+        return "pass" if self.take is None else f"take {self.take}; pass"

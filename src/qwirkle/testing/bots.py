@@ -11,10 +11,11 @@ clear sentence when it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, closing
 
 from qwirkle.errors import BotError, ConformanceError, IllegalTurn
+from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
 from qwirkle.players.redeal import redealt
 from qwirkle.players.registry import bot
@@ -43,14 +44,14 @@ def check_bot(
     players: Sequence[int] = (2, 3, 4),
     seed: str = "conformance",
     repeatable: bool = True,
-    processes: bool = False,
+    allow_code: bool = False,
 ) -> int:
     """Try out the bot of a spec, or what a function makes of a seed; the number of turns it made.
 
     ``repeatable=False`` is for a bot that looks at the clock and so cannot repeat itself.
     """
     make = (
-        (lambda chosen: bot(made, chosen, processes=processes)) if isinstance(made, str) else made
+        (lambda chosen: bot(made, chosen, allow_code=allow_code)) if isinstance(made, str) else made
     )
     editions = [edition(game) for game in games]
     with closing(make(seed)) as one:
@@ -102,8 +103,10 @@ class _Trial:
         return self._turns
 
     def _chosen(self, player: Bot, seen: AnyView) -> AnyTurn:
-        with self._watched():
-            turn = player.choose(seen)
+        try:
+            turn = ask(player, seen)
+        except BotError as error:
+            raise self._error(str(error)) from error
         if player.lost_turns:
             raise self._error(str(player.last_fault))
         return turn
@@ -127,13 +130,6 @@ class _Trial:
             except BotError:
                 continue
             raise self._error("it made a turn when it was not its turn")
-
-    @contextmanager
-    def _watched(self) -> Iterator[None]:
-        try:
-            yield
-        except Exception as error:
-            raise self._error(f"it raised {type(error).__name__}: {error}") from error
 
     def _error(self, sentence: str) -> ConformanceError:
         players = len(self._seeds)

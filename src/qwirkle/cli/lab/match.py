@@ -68,7 +68,7 @@ def match(
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
     from qwirkle.lab.environment import circumstances
-    from qwirkle.lab.match import MatchPlan, played_match
+    from qwirkle.lab.match import MatchPlan, run_match
     from qwirkle.lab.results import earlier_match, place_for, write
     from qwirkle.lab.sprt import read_sprt
 
@@ -87,7 +87,7 @@ def match(
     known = place is not None and place.exists()
     earlier = earlier_match(place, plan, circumstances()) if place and known else None
     with watched(most, place, bots[0]) as heard:
-        played = played_match(
+        played = run_match(
             plan,
             chosen_workers(jobs, ray),
             heard,

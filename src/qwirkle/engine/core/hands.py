@@ -155,9 +155,9 @@ class Hands:
         for which, hand in enumerate(hands):
             for tile in hand:
                 self._give(which, tile)
+            self._expose_all(which)
         for tile in bag:
             self._return(tile)
-            self._expose_all(which)
         self.seat = seat
         self.opening_tiles = grid.largest_set(self.held[seat]) if self.whole_set else 0
         self.position.rng = seed & bits.WORD
@@ -233,6 +233,7 @@ class Hands:
         for which in range(self.players):
             if which != seat:
                 self._refill(which, sizes[which])
+            self._expose_all(which)
         self.seat = seat
         self._make_room()
 

@@ -11,10 +11,10 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.record.builder import RecordMaker, SeenEvent
-from qwirkle.notation.record.builder_cards import CardRecordMaker
-from qwirkle.notation.record.builder_tiles import TileRecordMaker
-from qwirkle.notation.record.headers import commitment_to, heads_of, seed_header
+from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
+from qwirkle.notation.record.builder_cards import CardRecordBuilder
+from qwirkle.notation.record.builder_tiles import TileRecordBuilder
+from qwirkle.notation.record.headers import commitment_to, headers_of, seed_header
 from qwirkle.notation.record.lines import (
     MAGIC,
     VERSION,
@@ -25,7 +25,7 @@ from qwirkle.notation.record.lines import (
     read_line,
     write_line,
 )
-from qwirkle.rules.cards.events import Event as CardsEvent
+from qwirkle.rules.family import Registry
 
 
 def read_record(text: str | bytes) -> Record:
@@ -64,16 +64,16 @@ def record_of(
     seed all the same: that is the dealer's own file to go on from, not for players to read, unless
     the game was given up. ``headers`` are more of them, for what the game does not know.
     """
-    maker = _made(events)
+    builder = _made(events)
     told: list[Header] = []
     if seed is not None:
-        if maker.result is not None or saved:
+        if builder.result is not None or saved:
             told.append(seed_header(seed))
         elif not commit:
             raise ValueError("the seed of a running game may not be told; commit to it instead")
         if commit:
             told.append(Header("Seed-Commitment", commitment_to(seed)))
-    return maker.record([*told, *headers], date)
+    return builder.record([*told, *headers], date)
 
 
 def record_of_view(
@@ -84,22 +84,25 @@ def record_of_view(
     headers: Sequence[Header] = (),
 ) -> Record:
     """The record of a game as a seat saw it, or a spectator (None): other hands are ``?``."""
-    # What the maker never sees it cannot tell.
-    maker = _made(event.seen_by(seat) for event in events)
+    # What the builder never sees it cannot tell.
+    builder = _made(event.seen_by(seat) for event in events)
     seen_by = "spectator" if seat is None else str(seat + 1)
-    return maker.record([Header("Seen-By", seen_by), *headers], date)
+    return builder.record([Header("Seen-By", seen_by), *headers], date)
 
 
-def _made(events: Iterable[SeenEvent]) -> RecordMaker:
+def _made(events: Iterable[SeenEvent]) -> RecordBuilder:
     """What these events make; the first of them says which kind of game it is."""
-    maker: RecordMaker | None = None
+    builder: RecordBuilder | None = None
     for event in events:
-        if maker is None:
-            maker = CardRecordMaker() if isinstance(event, CardsEvent) else TileRecordMaker()
-        maker.see(event)
-    if maker is None:
+        if builder is None:
+            builder = _BUILDERS.of(event)()
+        builder.see(event)
+    if builder is None:
         raise ValueError("a game has at least its first event")
-    return maker
+    return builder
+
+
+_BUILDERS = Registry[type[RecordBuilder]](placement=TileRecordBuilder, cards=CardRecordBuilder)
 
 
 def _utf8(text: str | bytes) -> str:
@@ -120,7 +123,7 @@ def _check(record: Record) -> None:
         raise NotationError(
             f"this is a record of version “{first.value}”; version {VERSION} can be read", line=1
         )
-    seats = len(heads_of(record).players)
+    seats = len(headers_of(record).players)
     before: Entry | None = None
     for number, line in record.numbered():
         if isinstance(line, Header):

@@ -24,7 +24,7 @@ KnownHand = tuple[Tile, ...] | None
 """A hand; None where it is not known."""
 
 
-class RecordMaker(ABC):
+class RecordBuilder(ABC):
     """A record while its game goes on. Each kind of game says what its events mean."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from qwirkle.notation.record.builder import RecordMaker, SeenEvent
+from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.cards_turns import write_card_turn
@@ -17,7 +17,7 @@ from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
 
 
-class CardRecordMaker(RecordMaker):
+class CardRecordBuilder(RecordBuilder):
     """Makes the record of a card game."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.notation.record.builder import KnownHand, RecordMaker, SeenEvent
+from qwirkle.notation.record.builder import KnownHand, RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
@@ -15,7 +15,7 @@ from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
 
 
-class TileRecordMaker(RecordMaker):
+class TileRecordBuilder(RecordBuilder):
     """Makes the record of a placement game."""
 
     def __init__(self) -> None:

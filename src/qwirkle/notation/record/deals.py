@@ -13,7 +13,7 @@ from typing import ClassVar, NoReturn, TypeVar
 
 from qwirkle.errors import EditionError, IllegalTurn, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
-from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record, write_hand
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
@@ -30,7 +30,7 @@ AnyWrittenTurn = WrittenTurn | CardTurn
 """A turn of any game as a record can tell it."""
 
 
-class Deal(ABC):
+class GameReplay(ABC):
     """A game whose seed is known: everything follows from it and the turns."""
 
     state: AnyState
@@ -123,11 +123,11 @@ class InOrder:
         return tuple(things)
 
 
-class UnknownDeal(Deal):
+class UnseededReplay(GameReplay):
     """A game without a seed: the state holds the right number of tiles, mostly unknown ones."""
 
-    def __init__(self, record: Record, heads: Heads, edition: AnyEdition) -> None:
-        seats = len(heads.players)
+    def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
+        seats = len(headers.players)
         if not edition.fewest_players <= seats <= edition.most_players:
             raise EditionError(
                 f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
@@ -135,12 +135,12 @@ class UnknownDeal(Deal):
             )
         self.dealer = InOrder()
         self.dealt = ()
-        self._sets = heads.sets
+        self._sets = headers.sets
         # What each seat is known to hold still, since its last written hand.
         self.kept: list[tuple[Tile, ...]] = [()] * seats
         self._first_hand = [True] * seats
-        if heads.sets is not None:
-            _check_starter(record, heads, edition)
+        if headers.sets is not None:
+            _check_starter(record, headers, edition)
 
     @abstractmethod
     def lying(self) -> Iterable[Tile]:
@@ -200,22 +200,22 @@ class UnknownDeal(Deal):
             raise NotationError(f"{many[0]} would be in this game more than {COPIES} times")
 
 
-def opening(record: Record, heads: Heads) -> tuple[int, int]:
+def opening(record: Record, headers: Headers) -> tuple[int, int]:
     """Who starts, and the size of his largest set as far as the record tells it (0: not)."""
     first = next(iter(record.entries), None)
     if first is None:
-        starter = heads.sets.index(max(heads.sets)) if heads.sets else 0
+        starter = headers.sets.index(max(headers.sets)) if headers.sets else 0
     else:
         starter = first.seat
-    if heads.sets is not None:
-        return starter, heads.sets[starter]
+    if headers.sets is not None:
+        return starter, headers.sets[starter]
     hand = None if first is None else first.hand
     return starter, 0 if hand is None else largest_set_size(hand)
 
 
-def _check_starter(record: Record, heads: Heads, edition: AnyEdition) -> None:
+def _check_starter(record: Record, headers: Headers, edition: AnyEdition) -> None:
     """Q-START-3, C-START-1: the largest set, then age; a lot may have decided between equals."""
-    sets, ages = heads.sets or (), heads.ages
+    sets, ages = headers.sets or (), headers.ages
     tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
     if ages is not None:
         wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)

@@ -12,13 +12,13 @@ from qwirkle.notation.record.builder import SeenEvent
 from qwirkle.notation.record.deals import (
     UNKNOWN,
     AnyWrittenTurn,
-    Deal,
-    UnknownDeal,
+    GameReplay,
+    UnseededReplay,
     check_figure,
     differs,
     opening,
 )
-from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.notation.text.turns import (
     HiddenTrade,
@@ -40,24 +40,24 @@ from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass
 
 
-class TileDeal(Deal):
+class TileReplay(GameReplay):
     """A placement game whose seed is known."""
 
     state: State
     pieces = "tiles"
 
-    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
-        self.dealer = SeedDealer(heads.seed or b"")
-        opening = begin(edition, heads.players, self.dealer, heads.ages)
+    def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
+        self.dealer = SeedDealer(headers.seed or b"")
+        opening = begin(edition, headers.players, self.dealer, headers.ages)
         dealt = self.dealt = opening.events
         self.state = opening.state
         laid = self.state.board.placed()
-        if heads.table is not None and tuple(sorted(heads.table)) != laid:
+        if headers.table is not None and tuple(sorted(headers.table)) != laid:
             differs(record, "Table", write_placements(laid) if laid else "empty")
         sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
-        if heads.sets not in {None, sets}:
+        if headers.sets not in {None, sets}:
             differs(record, "Sets", " ".join(str(size) for size in sets))
-        if record.header("Shown") is not None and heads.shown != _shown(dealt):
+        if record.header("Shown") is not None and headers.shown != _shown(dealt):
             differs(record, "Shown", " ".join(_shown(dealt)) or "nothing")
 
     @property
@@ -107,41 +107,41 @@ class TileDeal(Deal):
             )
 
 
-class UnknownTileDeal(UnknownDeal, TileDeal):
+class UnseededTileReplay(UnseededReplay, TileReplay):
     """A placement game without a seed."""
 
-    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
-        UnknownDeal.__init__(self, record, heads, edition)
+    def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
+        UnseededReplay.__init__(self, record, headers, edition)
         self._edition = edition
         self._specials = (
             edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
         )
-        if Counter(heads.shown) - Counter(self._specials):
+        if Counter(headers.shown) - Counter(self._specials):
             differs(record, "Shown", f"{' '.join(self._specials) or 'nothing'} at the most")
-        self.state = fold(self._deal(record, heads))
+        self.state = fold(self._deal(record, headers))
 
-    def _deal(self, record: Record, heads: Heads) -> Iterable[e.AnyEvent]:
-        edition, seats = self._edition, len(heads.players)
+    def _deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
+        edition, seats = self._edition, len(headers.players)
         count = len(BOX) + len(self._specials)
-        yield e.GameBegan(edition, heads.players, heads.ages)
+        yield e.GameBegan(edition, headers.players, headers.ages)
         yield e.BagFilled(count, (UNKNOWN,) * count)
-        black, table = sorted(edition.layout.black), tuple(sorted(heads.table or ()))
+        black, table = sorted(edition.layout.black), tuple(sorted(headers.table or ()))
         if [one.cell for one in table] != black:
             differs(record, "Table", f"a tile on each of the {len(black)} black spaces")
         if table:
             yield e.TableLaid(table)
         if edition.action_tiles.kinds and not self._specials:
             yield e.ActionsHandedOut(edition.action_tiles.kinds)
-        for action in heads.shown:
+        for action in headers.shown:
             yield e.SpecialShown(0, action)
-        left = count - len(table) - len(heads.shown)
+        left = count - len(table) - len(headers.shown)
         for seat in range(seats):
             drawn = min(edition.hand, left)
             left -= drawn
             yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
-        starter, demanded = opening(record, heads)
+        starter, demanded = opening(record, headers)
         demanded = demanded if edition.opening.largest_set else 0
-        yield e.StarterFound(heads.sets or (0,) * seats, starter, demanded)
+        yield e.StarterFound(headers.sets or (0,) * seats, starter, demanded)
         yield e.TurnBegan(starter)
 
     def lying(self) -> Iterable[Tile]:

@@ -42,7 +42,7 @@ class WrittenResult(msgspec.Struct, frozen=True):
     ending: str
 
 
-class Heads(msgspec.Struct, frozen=True, kw_only=True):
+class Headers(msgspec.Struct, frozen=True, kw_only=True):
     """The headers of a record, read."""
 
     game: str
@@ -80,7 +80,7 @@ def commitment_to(seed: int | str | bytes) -> str:
     return hashlib.sha256(b"qwirkle seed commitment\n" + seed_bytes(seed)).hexdigest()
 
 
-def heads_of(record: Record) -> Heads:
+def headers_of(record: Record) -> Headers:
     """The headers of a record, read; NotationError with the line of the one that is wrong."""
     said: dict[str, Any] = {}
     people: dict[str, dict[int, Any]] = {"Player": {}, "Age": {}}
@@ -98,30 +98,30 @@ def heads_of(record: Record) -> Heads:
         raise NotationError("there is no header “Player-1: ...”", line=1)
     if ages and len(ages) != len(players):
         raise NotationError("give the age of every player or of none", line=record.line_of("Age-1"))
-    heads = Heads(**said, players=players, ages=ages or None)
-    _check_together(record, heads)
-    return heads
+    headers = Headers(**said, players=players, ages=ages or None)
+    _check_together(record, headers)
+    return headers
 
 
-def _check_together(record: Record, heads: Heads) -> None:
-    seats = len(heads.players)
-    result = heads.result
+def _check_together(record: Record, headers: Headers) -> None:
+    seats = len(headers.players)
+    result = headers.result
     if result and (len(result.scores) != seats or not set(result.winners) <= set(range(seats))):
         raise NotationError(
             f"Result: give the scores of the {seats} players, and the winners' seats",
             line=record.line_of("Result"),
         )
-    if heads.sets is not None and len(heads.sets) != seats:
+    if headers.sets is not None and len(headers.sets) != seats:
         raise NotationError(f"Sets: {seats} players state a set", line=record.line_of("Sets"))
-    if heads.seen_by is not None and not 0 <= heads.seen_by < seats:
+    if headers.seen_by is not None and not 0 <= headers.seen_by < seats:
         raise NotationError("Seen-By: there is no such seat", line=record.line_of("Seen-By"))
-    if heads.house_edition is not None:
+    if headers.house_edition is not None:
         line = record.line_of("Edition")
-        if heads.house_edition.get("id") != heads.game:
+        if headers.house_edition.get("id") != headers.game:
             raise NotationError("Edition: its id is not that of the game", line=line)
-        if heads.options:
+        if headers.options:
             raise NotationError("Edition: it tells the options too; leave out Options", line=line)
-    if heads.seed is not None and heads.commitment not in {None, commitment_to(heads.seed)}:
+    if headers.seed is not None and headers.commitment not in {None, commitment_to(headers.seed)}:
         raise NotationError(
             "Seed-Commitment: this is not the commitment to the seed of the record",
             line=record.line_of("Seed-Commitment"),

@@ -7,22 +7,21 @@ module reads a record and never repairs it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
-from qwirkle.notation.record.deals import AnyWrittenTurn, Deal
-from qwirkle.notation.record.deals_cards import CardDeal, UnknownCardDeal
-from qwirkle.notation.record.deals_tiles import TileDeal, UnknownTileDeal
-from qwirkle.notation.record.headers import Heads, WrittenResult, heads_of, write_result
+from qwirkle.notation.record.deals import AnyWrittenTurn, GameReplay
+from qwirkle.notation.record.deals_cards import CardReplay, UnseededCardReplay
+from qwirkle.notation.record.deals_tiles import TileReplay, UnseededTileReplay
+from qwirkle.notation.record.headers import Headers, WrittenResult, headers_of, write_result
 from qwirkle.notation.record.lines import Entry, Record
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.state import Result as CardsResult
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState
+from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState, AnyTurn, Registry
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.state import Result
 
@@ -55,8 +54,8 @@ class Moment(msgspec.Struct, frozen=True):
 
 def replay(record: Record) -> Iterator[Moment]:
     """The game moment by moment; NotationError with line and reason where it breaks the rules."""
-    heads = heads_of(record)
-    game = _dealt(record, heads)
+    headers = headers_of(record)
+    game = _dealt(record, headers)
     yield _moment(game, None, None, None, game.dealt)
     for line, entry in record.numbered():
         if not isinstance(entry, Entry):
@@ -66,7 +65,7 @@ def replay(record: Record) -> Iterator[Moment]:
         except NotationError as error:
             raise NotationError(str(error), line=line) from None
         yield _moment(game, line, entry, turn, happened)
-    _check_result(record, heads, game.state)
+    _check_result(record, headers, game.state)
 
 
 def check_record(record: Record) -> Moment:
@@ -75,40 +74,55 @@ def check_record(record: Record) -> Moment:
     return last
 
 
+def replay_with_seed(
+    record: Record,
+) -> Iterator[tuple[AnyTurn | None, tuple[AnyGameEvent, ...], AnyState]]:
+    """The dealer's game turn by turn: each turn with its events and the state after it."""
+    for moment in replay(record):
+        if moment.state is None:
+            raise NotationError("this record has no seed, so what the dealer knows is not in it")
+        # With a seed nothing is hidden from the events, and every trade names its tiles.
+        yield (
+            cast("AnyTurn | None", moment.turn),
+            cast("tuple[AnyGameEvent, ...]", moment.events),
+            moment.state,
+        )
+
+
 def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
     """The dealer's events of a record with its seed, checked, from the first one on.
 
     Folded they are the game, finished or not, ready to be played on with the same seed.
     """
-    if heads_of(record).seed is None:
-        raise NotationError("this record has no seed, so what the dealer knows is not in it")
-    events = tuple(event for moment in replay(record) for event in moment.events)
-    # With a seed nothing has been hidden from these events.
-    return cast("tuple[AnyGameEvent, ...]", events)
+    return tuple(event for _, events, _ in replay_with_seed(record) for event in events)
 
 
-def _dealt(record: Record, heads: Heads) -> Deal:
+def _dealt(record: Record, headers: Headers) -> GameReplay:
     try:
-        edition = heads.edition()
+        edition = headers.edition()
     except EditionError as error:
-        key = "Game" if heads.house_edition is None else "Edition"
-        if heads.options and heads.game in GAMES:
+        key = "Game" if headers.house_edition is None else "Edition"
+        if headers.options and headers.game in GAMES:
             key = "Options"
         raise NotationError(str(error), line=record.line_of(key)) from None
     try:
-        return _followed(record, heads, edition)
+        return _followed(record, headers, edition)
     except EditionError as error:
         raise NotationError(str(error), line=record.line_of("Player-1")) from None
 
 
-def _followed(record: Record, heads: Heads, edition: AnyEdition) -> Deal:
-    if isinstance(edition, CardsEdition):
-        return (UnknownCardDeal if heads.seed is None else CardDeal)(record, heads, edition)
-    return (UnknownTileDeal if heads.seed is None else TileDeal)(record, heads, edition)
+def _followed(record: Record, headers: Headers, edition: AnyEdition) -> GameReplay:
+    seeded, unseeded = _REPLAYS.of(edition)
+    return (unseeded if headers.seed is None else seeded)(record, headers, edition)
+
+
+_REPLAYS = Registry[tuple[Callable[..., GameReplay], Callable[..., GameReplay]]](
+    placement=(TileReplay, UnseededTileReplay), cards=(CardReplay, UnseededCardReplay)
+)
 
 
 def _moment(
-    game: Deal,
+    game: GameReplay,
     line: int | None,
     entry: Entry | None,
     turn: AnyWrittenTurn | None,
@@ -131,8 +145,8 @@ def _moment(
     )
 
 
-def _check_result(record: Record, heads: Heads, state: AnyState) -> None:
-    if heads.result is None:
+def _check_result(record: Record, headers: Headers, state: AnyState) -> None:
+    if headers.result is None:
         return
     line = record.line_of("Result")
     if state.result is None:
@@ -140,5 +154,5 @@ def _check_result(record: Record, heads: Heads, state: AnyState) -> None:
             "Result: after the last turn of this record the game is not over", line=line
         )
     found = WrittenResult(state.result.scores, state.result.winners, state.result.ending)
-    if found != heads.result:
+    if found != headers.result:
         raise NotationError(f"Result: by the rules it is {write_result(found)}", line=line)

@@ -7,11 +7,10 @@ business: a text that reads may still be refused by the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NoReturn
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play, write_sets
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.tiles import Tile, tile
 from qwirkle.rules.turns import Pass
@@ -51,20 +50,9 @@ def read_card_turn(text: str) -> CardTurn:
 
 def write_card_turn(turn: CardTurn) -> str:
     """The canonical text of a turn: ``read_card_turn`` gives the same turn back."""
-    match turn:
-        case Play(after=after):
-            if not after or not all(after):
-                raise NotationError("A table without cards, or a set without, cannot be written.")
-            return write_sets(after)
-        case Exchange():
-            return "exchange"
-        case Pass():
-            return "pass"
-
-
-def write_sets(sets: Sequence[CardSet]) -> str:
-    """Sets with a stroke between them: ``Ro Rs Rb / Bo Bs Bx``."""
-    return " / ".join(" ".join(one) for one in sets)
+    if isinstance(turn, Play) and not (turn.after and all(turn.after)):
+        raise NotationError("A table without cards, or a set without, cannot be written.")
+    return str(turn)
 
 
 def _words(text: str) -> tuple[list[str], list[CardSet]]:

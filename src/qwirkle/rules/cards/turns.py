@@ -1,6 +1,11 @@
-"""What a player of the card game can do: turns as values."""
+"""What a player of the card game can do: turns as values.
+
+``str(turn)`` is its canonical text, which ``qwirkle.notation`` reads (see docs/notation.md).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import msgspec
 
@@ -19,9 +24,20 @@ class Play(msgspec.Struct, frozen=True):
 
     after: tuple[CardSet, ...]
 
+    def __str__(self) -> str:
+        return write_sets(self.after)
+
 
 class Exchange(msgspec.Struct, frozen=True):
     """Shuffle the hand into the deck and draw a new one, when no card can be played (A15)."""
 
+    def __str__(self) -> str:
+        return "exchange"
+
 
 Turn = Play | Exchange | Pass
+
+
+def write_sets(sets: Iterable[CardSet]) -> str:
+    """Sets with a stroke between them: ``Ro Rs Rb / Bo Bs Bx``."""
+    return " / ".join(" ".join(cards) for cards in sets)

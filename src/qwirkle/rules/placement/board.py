@@ -104,13 +104,20 @@ class Board(Mapping[Cell, Tile]):
 
         None if a known tile is no longer here.
         """
-        if not known.items() <= self._tiles.items():
+        if isinstance(known, Board):
+            known = known._tiles
+        count = len(known)
+        tiles = self._tiles
+        # A later board of the same game begins with the same cells and tiles, the very same
+        # objects, so comparing in order is much quicker than looking each of them up.
+        if list(islice(tiles, count)) == list(known):
+            if list(islice(tiles.values(), count)) != list(known.values()):
+                return None
+            new = islice(tiles.items(), count, None)
+            return [Placed(x, y, tile) for (x, y), tile in new]
+        if not known.items() <= tiles.items():
             return None
-        missing = len(self._tiles) - len(known)
-        # New tiles were added last, so the search ends after a few.
-        latest = (cell for cell in reversed(self._tiles) if cell not in known)
-        new = [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in islice(latest, missing)]
-        return new[::-1]
+        return [Placed(x, y, tile) for (x, y), tile in tiles.items() if (x, y) not in known]
 
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """This board and these tiles."""

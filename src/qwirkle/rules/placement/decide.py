@@ -101,10 +101,10 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
             _take(builder, seat, cell)
         case DrawThree():
             _draw_three(builder, seat)
-        case Place(tiles=tiles):
-            _place(builder, seat, tiles)
-        case Trade(tiles=traded):
-            _trade(builder, seat, traded, dealer)
+        case Place(tiles=tiles) if all(isinstance(placed, Placed) for placed in tiles):
+            _place(builder, seat, tuple(tiles))
+        case Trade(tiles=traded) if all(isinstance(tile, Tile) for tile in traded):
+            _trade(builder, seat, tuple(traded), dealer)
         case Pass():
             _pass(builder, seat)
         case _:
