@@ -26,6 +26,7 @@ from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
+from qwirkle.web.settings import all_settings
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
@@ -38,8 +39,9 @@ STRENGTH = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTAL
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
 LEVEL = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
 ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOTALL)
+SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
-FILLED += [DOCS / "strength.md", DOCS / "training.md"]
+FILLED += [DOCS / "strength.md", DOCS / "training.md", DOCS / "server.md"]
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -265,12 +267,22 @@ def _score(found: Score | None) -> str:
     return f"{found.win_rate:.1%} ({100 * low:.1f} – {100 * high:.1f})"
 
 
+def server_settings() -> str:
+    """Every setting of the server with its flag, its variable and its default."""
+    rows = [
+        f"| `{one.flag}` | `{one.variable}` | {one.shown_default} | {one.about} |"
+        for one in all_settings()
+    ]
+    return "\n".join(["| flag | environment | default | |", "|---|---|---|---|", *rows, ""])
+
+
 def filled(text: str) -> str:
     """A page with the tables that follow from editions, weights and measurements filled in."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
     text = STRENGTH.sub(lambda found: f"{found[1]}{matches(found[2])}{found[3]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
     text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)
 

@@ -74,7 +74,7 @@ SECTIONS = (
         [
             ("qwirkle.lab.match", "MatchPlan"),
             ("qwirkle.lab.match", "play_match"),
-            ("qwirkle.lab.match", "played_match"),
+            ("qwirkle.lab.match", "run_match"),
             ("qwirkle.lab.report", "MatchReport"),
             ("qwirkle.lab.report", "BotReport"),
             ("qwirkle.lab.sprt", "Sprt"),
@@ -190,7 +190,9 @@ def _properties(found: ast.ClassDef) -> Iterator[str]:
 def _methods(found: ast.ClassDef) -> Iterator[Function]:
     for statement in found.body:
         if isinstance(statement, Function) and not (
-            _is_property(statement) or statement.name.startswith("_")
+            _is_property(statement)
+            or statement.name.startswith("_")
+            or "overload" in _decorators(statement)
         ):
             yield statement
 

@@ -17,6 +17,7 @@ from qwirkle.notation import (
     Note,
     Record,
     check_record,
+    family,
     headers_of,
     read_position,
     read_record,
@@ -227,7 +228,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def test_every_kind_of_block_in_the_specification_is_tested() -> None:
-    tested = {"turns", "card-turns", "positions", "qwr", "python", "ebnf"}
+    tested = {"turns", "card-turns", "positions", "card-positions", "qwr", "python", "ebnf"}
     assert {kind for kind, _ in BLOCKS} == tested
 
 
@@ -242,6 +243,12 @@ def test_positions_in_the_specification_are_canonical() -> None:
     for body in blocks("positions"):
         for line in body.splitlines():
             assert write_position(read_position(line)) == line
+
+
+def test_card_positions_in_the_specification_are_canonical() -> None:
+    for body in blocks("card-positions"):
+        for line in body.splitlines():
+            assert family.write_position(family.read_view(line)) == line
 
 
 def test_records_in_the_specification_replay() -> None:

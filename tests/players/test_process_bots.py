@@ -24,8 +24,7 @@ from qwirkle.players.process import MOST_FAULTS, ProcessBot
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
 from qwirkle.players.rng import Chance
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.protocol.shapes.cards import read_card_turn
-from qwirkle.protocol.shapes.placement import read_turn
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
@@ -399,7 +398,7 @@ def test_a_view_is_enough_to_judge_a_turn(game: str, data: st.DataObject) -> Non
     one = data.draw(st.sampled_from(moments(game)))
     asked = data.draw(turns)
     try:
-        turn = read_card_turn(asked) if game == "cards" else read_turn(asked)
+        turn = read_turn(asked, one.edition)
     except QwirkleError:
         return
     by_state = verdict(lambda: one.check(turn))

@@ -12,7 +12,16 @@ import pytest
 
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import GAMES, AnyEdition, begin, decide, edition, read_edition, view
+from qwirkle.rules.family import (
+    GAMES,
+    AnyEdition,
+    begin,
+    decide,
+    edition,
+    possible_state,
+    read_edition,
+    view,
+)
 
 T = TypeVar("T")
 
@@ -74,10 +83,18 @@ def labels_of_a_game(rules: AnyEdition, seed: int) -> set[str]:
     return dealer.labels
 
 
+def labels_of_a_position(rules: AnyEdition) -> set[str]:
+    dealer = RecordingDealer(4)
+    possible_state(view(begin(rules, ["Ann", "Ben"], SeedDealer(4)).state, 0), dealer)
+    return dealer.labels
+
+
 @cache
 def used() -> frozenset[str]:
-    """The labels of a game of every edition."""
-    return frozenset().union(*(labels_of_a_game(rules, seed=4) for rules in editions()))
+    """The labels of a game of every edition, and of a position of either family."""
+    games = (labels_of_a_game(rules, seed=4) for rules in editions())
+    positions = (labels_of_a_position(edition(game)) for game in ("classic", "cards"))
+    return frozenset().union(*games, *positions)
 
 
 def test_every_label_of_played_games_is_specified() -> None:

@@ -12,11 +12,8 @@ import pytest
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import Refused
 from qwirkle.players import bot
-from qwirkle.protocol.shapes.cards import write_card_turn
-from qwirkle.protocol.shapes.placement import write_turn
-from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyTurn, AnyView, view
-from qwirkle.rules.turns import Pass
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide, open_table
@@ -139,9 +136,8 @@ def any_turn(seen: AnyView) -> AnyTurn:
 
 def written(turn: AnyTurn) -> dict[str, Any]:
     """A turn as a client sends it."""
-    if isinstance(turn, Play | Exchange | Pass):
-        return write_card_turn(turn)
-    return write_turn(turn)
+    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
+    return sent
 
 
 def seen_turn(table: Table, seat: int) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from qwirkle.engine.legal import legal_turns, placements, takeable
 from qwirkle.errors import Refused
 from qwirkle.notation import check_record, headers_of, read_record
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyView, decide, view
 from qwirkle.rules.placement.board import Placed
@@ -83,7 +85,7 @@ def test_cells_are_those_of_legal_placements(game: str) -> None:
                 assert wanted == offered(preview(seen, Place(draft)).cells)
 
 
-def offered(cells: dict[str, list[tuple[int, int]]]) -> set[tuple[str, int, int]]:
+def offered(cells: dict[str, tuple[Cell, ...]]) -> set[tuple[str, int, int]]:
     return {(tile, x, y) for tile, found in cells.items() for x, y in found}
 
 
@@ -113,7 +115,7 @@ def test_taking_first_is_seen_in_the_preview() -> None:
         if cells := takeable(seen):
             found = preview(seen, Take(cells[0]))
             assert found.legal
-            assert found.takeable == [tuple(cell) for cell in cells]
+            assert found.takeable == tuple(cells)
             assert preview(seen, Place((), cells[0])).cells
             return
         if seen.board:
@@ -159,11 +161,12 @@ def test_a_hint_is_a_legal_turn_with_a_reason(game: str) -> None:
             with pytest.raises(Refused) as refusal:
                 await house.desk.hint(table, other)
             assert refusal.value.reasons == ("not-your-turn",)
-            found = await house.desk.preview(table, who, hint.turn)
+            turn = msgspec.json.decode(msgspec.json.encode(hint.turn))
+            found = await house.desk.preview(table, who, turn)
             assert found.legal
             if game != "cards":
                 assert found.points == hint.points
-            await house.do(table, who, c.Play(hint.turn))
+            await house.do(table, who, c.Play(turn))
         await house.leave()
 
     run(scene)

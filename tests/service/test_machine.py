@@ -20,7 +20,7 @@ from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
-from qwirkle.service.table.views import seen, viewer_of
+from qwirkle.service.table.views import table_view, viewer_of
 from qwirkle.service.tables import Done
 
 from .clients import House, person
@@ -187,7 +187,7 @@ class Service(RuleBasedStateMachine):
                 merge(self.seen[one], body)
         state = self.state()
         whole = msgspec.json.decode(
-            msgspec.json.encode(seen(state, viewer_of(state, caller.key), 0))
+            msgspec.json.encode(table_view(state, viewer_of(state, caller.key), 0))
         )
         assert {**self.seen[one], "at": 0} == whole
 

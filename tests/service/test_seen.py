@@ -19,7 +19,7 @@ from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import SPECTATOR, News, Told, Viewer, seen, viewer_of
+from qwirkle.service.table.views import SPECTATOR, EventView, News, Viewer, table_view, viewer_of
 
 from .scene import Scene, device, greedy_turn, many_persons, two_persons, written
 from .twins import shown_by, twin_of
@@ -28,7 +28,7 @@ CLOCK = Clock("game", 30 * MINUTE)
 
 
 def shown(table: Table, viewer: Viewer) -> bytes:
-    return msgspec.json.encode(seen(table, viewer, 0))
+    return msgspec.json.encode(table_view(table, viewer, 0))
 
 
 def news(before: Table, decision: TableDecision) -> list[News]:
@@ -36,7 +36,7 @@ def news(before: Table, decision: TableDecision) -> list[News]:
     told = []
     for event in decision.events:
         after = evolve(before, event, decision.at)
-        told.append(News(before, event, after, decision.at))
+        told.append(News(event, after, decision.at))
         before = after
     return told
 
@@ -124,9 +124,9 @@ def everything_told(scene: Scene, viewers: list[Viewer]) -> bytes:
     told: list[bytes] = []
     table: Table | None = None
     for event, at in scene.log:
-        before, table = table, evolve(table, event, at)
+        table = evolve(table, event, at)
         for viewer in viewers:
-            told += [News(before, event, table, at).told_to(viewer), shown(table, viewer)]
+            told += [News(event, table, at).told_to(viewer), shown(table, viewer)]
     return b"\n".join(told)
 
 
@@ -144,9 +144,9 @@ def test_who_follows_what_is_told_has_the_view(game: str) -> None:
         table = evolve(None, *scene.log[0])
         followed = msgspec.json.decode(shown(table, viewer))
         for event, at in scene.log[1:]:
-            before, table = table, evolve(table, event, at)
-            told = News(before, event, table, at).told_to(viewer)
-            assert msgspec.json.decode(told, type=Told).seq == table.seq
+            table = evolve(table, event, at)
+            told = News(event, table, at).told_to(viewer)
+            assert msgspec.json.decode(told, type=EventView).seq == table.seq
             merge(followed, msgspec.json.decode(told))
             assert followed == msgspec.json.decode(shown(table, viewer))
 
@@ -181,7 +181,7 @@ def test_who_may_look() -> None:
 def test_the_lobby_is_open_to_whoever_has_the_link() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     scene = Scene(c.OpenTable(seats, spectators="nobody"), device("Ann"))
-    assert seen(scene.table, viewer_of(scene.table, None), 0).game is None
+    assert table_view(scene.table, viewer_of(scene.table, None), 0).game is None
 
 
 def test_several_seats_of_one_device_show_their_hands() -> None:
@@ -189,6 +189,6 @@ def test_several_seats_of_one_device_show_their_hands() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("person", "Cat"))
     scene = Scene(c.OpenTable(seats), ann)
     scene.do(ann, c.Start())
-    you = seen(scene.table, viewer_of(scene.table, ann.key), 0).you
+    you = table_view(scene.table, viewer_of(scene.table, ann.key), 0).you
     assert [one.seat for one in you.hands] == [0, 2]
     assert [one.hand for one in you.hands] == [running(scene.table).seats[x].hand for x in (0, 2)]

@@ -24,7 +24,7 @@ from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.settings import DAY, MINUTE, Clock, SeatPlan
-from qwirkle.service.table.views import Told
+from qwirkle.service.table.views import EventView
 from qwirkle.service.tables import Message
 
 from .clients import House, person, run
@@ -89,7 +89,7 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
         for name, messages in heard.items():
             assert [one.kind for one in messages] == ["view"] + ["told"] * (last - 1), name
             assert [one.seq for one in messages] == list(range(1, last + 1))
-        told = msgspec.json.decode(heard["Ann"][-1].body, type=Told)
+        told = msgspec.json.decode(heard["Ann"][-1].body, type=EventView)
         assert told.now.ended is not None
         assert told.now.ended.winners == (0,)
         await house.leave()

@@ -20,7 +20,7 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, AnyEdition, AnyTurn, read_edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 
-FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "after" / "fair" / "records"
+FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "fairness" / "records"
 
 HOUSE_RULE = """
 based_on = "connect"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.placement import write_turn
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.turns import Pass
 
@@ -27,7 +29,8 @@ def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
         turn = Trade(position.hand[:1])
     else:
         turn = Pass()
-    return write_turn(turn)
+    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
+    return sent
 
 
 async def seated(

@@ -144,7 +144,7 @@ def test_what_is_too_much_is_refused(tmp_path: Path) -> None:
         "QWIRKLE_ADDRESS_RATE": "5",
         "QWIRKLE_PASSWORD_RATE": "2",
         "QWIRKLE_OPENING_RATE": "2",
-        "QWIRKLE_MOST_SOCKETS": "1",
+        "QWIRKLE_MAX_SOCKETS": "1",
     }
     with (
         served(tmp_path, **limits) as server,
@@ -166,4 +166,4 @@ def test_metrics_count_turns(server: Served) -> None:
     text = httpx.get(f"{server.address}/metrics").text
     assert "qwirkle_open_sockets" in text
     assert "qwirkle_command_seconds_bucket" in text
-    assert "qwirkle_tables_at_hand" in text
+    assert "qwirkle_cached_tables" in text

@@ -14,7 +14,7 @@ from litestar.types import Receive, Scope, Send
 
 from qwirkle.web.limits import Limits
 from qwirkle.web.page import NO_PAGE, STAMP, Page
-from qwirkle.web.security import Gate
+from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
 
 SCRIPT = b"export const tiles = 108;\n" * 100
@@ -39,12 +39,12 @@ async def _elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
 
 def asked(folder: Path, *paths: str, **more: Any) -> list[httpx.Response]:
     settings = ServerSettings(address_rate=1)
-    gate = Gate(_elsewhere, Page(folder), settings, Limits(settings))
+    secured = SecurityMiddleware(_elsewhere, Page(folder), settings, Limits(settings))
     method = more.pop("method", "GET")
 
     async def scene() -> list[httpx.Response]:
         # Asked for as it stands, so that no client makes a path harmless.
-        transport: Any = httpx.ASGITransport(app=gate)  # type: ignore[arg-type]
+        transport: Any = httpx.ASGITransport(app=secured)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
             return [await http.request(method, path, **more) for path in paths]
 

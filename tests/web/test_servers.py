@@ -55,8 +55,8 @@ def test_two_servers_on_one_database_play_the_same_table(tmp_path: Path) -> None
     for folder in folders:
         folder.mkdir()
     with (
-        served(folders[0], "--database", place, "--look-around", "0.1") as first,
-        served(folders[1], "--database", place, "--look-around", "0.1") as second,
+        served(folders[0], "--database", place, "--clock-interval", "0.1") as first,
+        served(folders[1], "--database", place, "--clock-interval", "0.1") as second,
     ):
         # Without Redis the other one learns of news when it looks: here when somebody asks it.
         asyncio.run(without_a_bus(first, second))

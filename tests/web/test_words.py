@@ -19,7 +19,7 @@ from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web.reasons import SENTENCES
+from qwirkle.web.problems import WebReason
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()
@@ -106,16 +106,12 @@ RULES = {one.value for one in Reason}
     ("file", "codes"),
     [
         ("reasons.ts", RULES),
-        (
-            "refusals.ts",
-            ({key.partition("/")[0] for key in SENTENCES} | {one.value for one in TableReason})
-            - RULES,
-        ),
+        ("refusals.ts", {str(reason) for reason in (*TableReason, *WebReason)} - RULES),
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),
         ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
-        ("gestures.ts", set(get_args(Reaction))),
+        ("reactions.ts", set(get_args(Reaction))),
         ("hints.ts", set(get_args(HintCode))),
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
         ("endings.ts", set(get_args(How))),

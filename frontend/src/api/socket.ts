@@ -17,6 +17,14 @@ export interface Listener {
   refused(reason: string): void;
 }
 
+/** What the server sends. */
+type Message =
+  | { readonly kind: "view"; readonly view: TableView }
+  | { readonly kind: "told"; readonly told: Told }
+  | { readonly kind: "present"; readonly seats: readonly number[]; readonly watching?: number }
+  | ({ readonly kind: "done"; readonly id: string } & Done)
+  | { readonly kind: "refused"; readonly id: string | null; readonly problem: Problem };
+
 interface Waiting {
   readonly message: string;
   readonly resolve: (done: Done) => void;
@@ -64,7 +72,7 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
   }
 
-  /** Connect anew, as whoever this device is now: a first seat brings the cookie that proves it. */
+  /** Connect again: a first seat brings a cookie, and the next connection proves it. */
   reconnect(): void {
     if (this.#socket !== null) dropped(this.#socket);
     this.#known = -1;
@@ -138,26 +146,24 @@ export class TableSocket {
     this.#closed(this.#socket, 1006, "");
   };
 
-  #hear(message: { readonly kind: string; readonly [field: string]: unknown }): void {
+  #hear(message: Message): void {
     this.#heard = Date.now();
     switch (message.kind) {
-      case "view": {
-        const view = message.view as TableView;
-        this.#known = view.now.seq;
-        this.listener.view(view);
+      case "view":
+        this.#known = message.view.now.seq;
+        this.listener.view(message.view);
         break;
-      }
       case "told":
-        this.#hearOf(message.told as Told);
+        this.#hearOf(message.told);
         break;
       case "present":
-        this.listener.present(message.seats as number[], Number(message.watching ?? 0));
+        this.listener.present(message.seats, message.watching ?? 0);
         break;
       case "done":
-        this.#settle(message.id as string)?.resolve(message as unknown as Done);
+        this.#settle(message.id)?.resolve(message);
         break;
       case "refused":
-        this.#settle(message.id as string | null)?.reject(new Refusal(message.problem as Problem));
+        this.#settle(message.id)?.reject(new Refusal(message.problem));
         break;
     }
   }

@@ -97,10 +97,10 @@ export interface Line {
   readonly qwirkle: boolean;
 }
 
-/** The rules' word on a turn that somebody is thinking about. */
+/** What the rules say about a draft. */
 export type Preview = Loose<Schemas["PreviewSeen"], "homes" | "sets">;
 
-/** Cards laid by the server: the table after a turn with them. */
+/** Cards arranged by the server: the table after a turn with them. */
 export interface Arranged {
   readonly possible: boolean;
   readonly after: readonly (readonly TileCode[])[];

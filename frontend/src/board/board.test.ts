@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Camera, nearest, pull } from "./camera.svelte";
+import { speaker } from "./cellLabels";
 import { boxAround, tableBox } from "./cells";
-import { speaker } from "./speaking";
 
 describe("boxes", () => {
   test("a box holds all its cells", () => {

@@ -1,6 +1,6 @@
 /** Words of the games, and how the editions differ. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export const GLOSSARY: readonly { readonly word: () => string; readonly means: () => string }[] = [
   {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Refusal } from "../api/client";
+import type { Answer, Step } from "./lessonSteps";
 import { answerText, stepText } from "./lessons";
 import { LessonTable } from "./lessonTable.svelte";
-import type { Answer, Step } from "./steps";
 
 const STEP = {
   step: "classic.colour",
@@ -38,11 +38,11 @@ test("what was asked for is done on the table", async () => {
   const table = new LessonTable("classic", 0, STEP, (answer) => heard.push(answer));
   answering({ done: true, say: "classic.colour.done" });
   await table.do({ do: "play", turn: { place: [[1, 0, "Rd"]] } });
-  expect(table.game.board).toEqual([
+  expect(table.game?.board).toEqual([
     [0, 0, "Ro"],
     [1, 0, "Rd"],
   ]);
-  expect(table.hand()).toEqual(["Gb"]);
+  expect(table.hand(0)).toEqual(["Gb"]);
   expect(heard).toHaveLength(1);
 });
 
@@ -51,9 +51,9 @@ test("what is only allowed, or refused, changes nothing", async () => {
   answering({ say: "classic.colour.more" });
   const turn = { place: [[1, 0, "Gb"]] };
   await table.do({ do: "play", turn });
-  expect(table.hand()).toHaveLength(2);
+  expect(table.hand(0)).toHaveLength(2);
   answering({ objections: [{ reason: "line-mixed", message: "", cells: [] }] });
   await expect(table.do({ do: "play", turn })).rejects.toThrow(Refusal);
-  expect(table.game.board).toHaveLength(1);
+  expect(table.game?.board).toHaveLength(1);
   expect(table.answerTo(turn)?.preview.objections).toHaveLength(1);
 });

@@ -4,8 +4,8 @@
  */
 
 import { objectionText } from "../words/reasons";
-import { type Params, t } from "../words/words.svelte";
-import type { Answer, Step } from "./steps";
+import { type Params, t } from "../words/translate.svelte";
+import type { Answer, Step } from "./lessonSteps";
 
 type Text = (params: Params) => string;
 

@@ -1,6 +1,6 @@
 /** The rules of every game in our own words. Facts: the rule books behind docs/games; words: ours. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export interface Part {
   readonly title: () => string;
@@ -277,7 +277,7 @@ const RULES: Readonly<Record<string, readonly Part[]>> = {
   cards: CARDS,
 };
 
-/** A house rule has the rules of the classic game, and what its author says about it. */
+/** For a game of a newer server, the classic rules. */
 export function rulesOf(game: string): readonly Part[] {
   return RULES[game] ?? RULES.classic ?? [];
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Cell, Placed, TileCode, Turn } from "../api/types";
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 import { TILES, tilesIn, type Word, withCodes, wordOf } from "./vocabulary";
 
 /** A text that means nothing; the message is for the person who typed it. */

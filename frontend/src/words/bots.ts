@@ -1,9 +1,9 @@
 /** Bots for people: their animals, names and characters, by level. */
 
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 interface Bot {
-  /** The face in `look/art.gen`. */
+  /** The face in `ui/art.gen`. */
   readonly animal: string;
   readonly name: () => string;
   readonly character: () => string;

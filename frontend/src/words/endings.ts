@@ -1,10 +1,10 @@
-/** How games and tables end, and who has won, in words. */
+/** How games and tables end, and the winners, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
-import { nameAt } from "../together/seats";
-import { t } from "./words.svelte";
+import { nameAt } from "../table/seats";
+import { t } from "./translate.svelte";
 
-/** How the rules end a game; `name` is whoever brought it about. */
+/** How the rules end a game; `name` is the player who made it end. */
 const GAME: Readonly<Record<string, (name: string) => string>> = {
   "went-out": (name) => t("{name} played the last tile.", { name }),
   "all-passed": () => t("Nobody could place or trade any more tiles."),
@@ -53,7 +53,7 @@ function leftAlone(name: string, why: string): string {
   return t("{name} gave up.", { name });
 }
 
-/** Who has won, as a title. */
+/** The winners, as a title. */
 export function winnersText(ended: Ended, now: Now, own: readonly number[]): string {
   const { winners } = ended;
   if (winners.length === 0) return ended.scores.length > 0 ? t("Nobody wins") : t("No game");

@@ -1,6 +1,6 @@
 /** The games and the choices their rule books leave to the players, by code. */
 
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 interface GameWords {
   readonly name: () => string;

@@ -1,7 +1,7 @@
 /** Why a hint is a good turn, for people: by the code of the adviser. */
 
 import type { Hint } from "../api/types";
-import { n, t } from "./words.svelte";
+import { n, t } from "./translate.svelte";
 
 type Params = NonNullable<Hint["params"]>;
 

@@ -2,8 +2,8 @@
 
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
-import { said } from "./refusals";
-import { t } from "./words.svelte";
+import { errorText } from "./refusals";
+import { t } from "./translate.svelte";
 
 const RULES: Readonly<Record<string, () => string>> = {
   "no-tiles": () => t("Choose at least one tile."),
@@ -58,7 +58,7 @@ export function objectionText(objection: Objection): string {
 
 /** The sentence for a turn that was refused, or that did not arrive. */
 export function turnRefusal(error: unknown): string {
-  if (!(error instanceof Refusal)) return said(error);
+  if (!(error instanceof Refusal)) return errorText(error);
   const { objections, reason } = error.problem;
-  return ruleText(objections[0]?.reason ?? reason) ?? said(error);
+  return ruleText(objections[0]?.reason ?? reason) ?? errorText(error);
 }

@@ -2,7 +2,7 @@
 
 import { NoAnswer, Refusal } from "../api/client";
 import { ruleText } from "./reasons";
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 const TABLE: Readonly<Record<string, () => string>> = {
   "bad-request": () => t("That didn’t work. Reload the page and try again."),
@@ -61,7 +61,7 @@ export function refusalText(reason: string): string {
 }
 
 /** The sentence for whatever was thrown. */
-export function said(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof Refusal) return refusalText(error.problem.reason);
   if (error instanceof NoAnswer) return t("The server isn’t answering. Are you online?");
   throw error;

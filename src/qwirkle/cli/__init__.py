@@ -51,9 +51,14 @@ def start() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and leave with its status: 0, 1 (a failed run) or 2 (bad usage)."""
-    # Told to end, it leaves as it does otherwise: programs that play as bots are ended too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # SIGTERM ends it in good order, too: programs that play as bots are ended with it.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    status = run(sys.argv[1:] if arguments is None else arguments)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Nothing is left to be interrupted, and the interpreter would complain while it ends.
+        signal.signal(number, signal.SIG_IGN)
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:

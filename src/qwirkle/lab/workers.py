@@ -5,21 +5,20 @@ Whoever plays, the results come back in the order of the games and are the same.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 import signal
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from time import monotonic
 from typing import Protocol
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
+from qwirkle.lab.processes import ProcessPool
 from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
@@ -27,8 +26,6 @@ BATCH_SECONDS = 0.25
 LARGEST_BATCH = 64
 # Batches under way for each worker, so that none waits for the slowest.
 AHEAD = 3
-# Seconds a process that is told to end has for it; the core may be in the middle of a long thought.
-LEAVING = 3.0
 
 
 class Crew(Protocol):
@@ -90,19 +87,17 @@ class Local(Workers):
     @contextmanager
     def crew(self) -> Iterator[Crew]:
         """The processes; those that are still playing when nobody waits any more are ended."""
-        pool = ProcessPoolExecutor(
-            self._jobs, multiprocessing.get_context("spawn"), initializer=_end_only_when_told
-        )
+        pool = ProcessPool(self._jobs, _end_only_when_told)
         try:
-            yield _Pool(pool, self._jobs)
+            yield _Crew(pool, self._jobs)
         except BaseException:
-            _end(pool)
+            pool.end()
             raise
         pool.shutdown()
 
 
-class _Pool:
-    def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
+class _Crew:
+    def __init__(self, pool: ProcessPool, size: int) -> None:
         self._pool = pool
         self.size = size
 
@@ -156,15 +151,3 @@ def _end_only_when_told() -> None:
     # Heard and not ignored: what is ignored stays so in the programs that are started here.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, end)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the processes at once: a game of slow thinkers would keep us for minutes."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    until = monotonic() + LEAVING
-    for process in processes:
-        process.join(max(0.0, until - monotonic()))
-        process.kill()

@@ -41,7 +41,7 @@ class Kept:
     def add(self, decision: TableDecision) -> None:
         """Go on to what was decided and has been written."""
         for event, after in zip(decision.events, decision.states, strict=True):
-            self.news.append(News(self.table, event, after, decision.at))
+            self.news.append(News(event, after, decision.at))
             self.table = after
 
     def news_since(self, since: int) -> list[News] | None:
@@ -55,14 +55,14 @@ class Kept:
         """More events from the store; a whole table's are not worth telling one by one."""
         quietly = len(stored) > NEWS_KEPT
         for row in stored:
-            event, before = read_event(row.body), self.table
+            event = read_event(row.body)
             if row.seq != self.seq + 1:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = evolve(before, event, row.at)
+            self.table = evolve(self.table, event, row.at)
             if quietly:
                 self.news.clear()
             else:
-                self.news.append(News(before, event, self.table, row.at))
+                self.news.append(News(event, self.table, row.at))
 
 
 def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
@@ -70,10 +70,10 @@ def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
     news: list[News] = []
     table: Table | None = None
     for row in stored[:until]:
-        before, event = table, read_event(row.body)
-        table = evolve(before, event, row.at)
+        event = read_event(row.body)
+        table = evolve(table, event, row.at)
         if row.seq > since:
-            news.append(News(before, event, table, row.at))
+            news.append(News(event, table, row.at))
     return news
 
 

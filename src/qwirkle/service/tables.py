@@ -29,7 +29,7 @@ from qwirkle.service.table.events import write_event
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.social import opening_of_rematch
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import TableView, seen, viewer_of
+from qwirkle.service.table.views import TableView, table_view, viewer_of
 
 MOST_TRIES = 20
 """How often a command is decided anew because somebody else was quicker."""
@@ -56,7 +56,7 @@ class Message(msgspec.Struct, frozen=True):
     """What a follower is sent: the whole table, or one event."""
 
     kind: str
-    """``view``: the JSON of a ``TableView``; ``told``: that of a ``Told``."""
+    """``view``: the JSON of a ``TableView``; ``told``: that of an ``EventView``."""
     seq: int
     body: bytes
 
@@ -152,7 +152,7 @@ class Tables:
     async def look(self, table: str, caller: Caller) -> TableView:
         """The table as the caller sees it; refused if he may not."""
         state = await self.current(table)
-        return seen(state, viewer_of(state, caller.key), self.now())
+        return table_view(state, viewer_of(state, caller.key), self.now())
 
     async def current(self, table: str) -> Table:
         """The table as it is, for the service itself."""
@@ -189,7 +189,7 @@ class Tables:
             state = await self.shelf.filled(table, kept)
             viewer = viewer_of(state, caller.key)
             if not 0 <= since <= state.seq or state.seq - since > MOST_MISSED_NEWS:
-                view = seen(state, viewer, self.now())
+                view = table_view(state, viewer, self.now())
                 return [Message("view", state.seq, msgspec.json.encode(view))]
             news = kept.news_since(since)
             if news is None:

@@ -88,7 +88,7 @@ def train(
                 tell=_say,
             )
     except (KeyboardInterrupt, SystemExit):
-        _say(f"stopped; {_again()} goes on where it was")
+        _say(f"stopped; continue with: {_again()}")
         raise
     sys.stdout.write(f"{', '.join(one.name for one in plan.sets)}: written to {out}\n")
 

@@ -17,7 +17,7 @@ from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
 from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
 from qwirkle.lab.training.seats import Start
-from qwirkle.lab.training.workers import processes
+from qwirkle.lab.training.workers import training_processes
 from qwirkle.players.value.weights import (
     Provenance,
     Shortfall,
@@ -55,7 +55,7 @@ def train(
     for one in plan.sets:
         known.pop(one.name, None)
     held = before
-    with processes(jobs) as pool:
+    with training_processes(jobs) as pool:
         for one in plan.sets:
             weights, origin = _start(one, known) if given is None else _given(one, given)
             training = SetTraining(plan, one, folder, pool, progress, tell)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
-from qwirkle.protocol.shapes.placement import BadRequest, Json, read_cell, read_placed, read_tiles
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyEdition, edition
 from qwirkle.rules.placement.board import Board, Layout, Placed
@@ -21,6 +21,9 @@ from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
+
+MOST_HELD = 30
+"""The largest hand the core plays with."""
 
 
 class AskedPosition(msgspec.Struct, frozen=True):
@@ -148,9 +151,11 @@ def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
     """How many tiles or cards everybody holds, if the request says it."""
     if request.get("players") is None:
         return None
-    hands = [read_count(one, "players") for one in read_list(request["players"], "players")]
+    hands = [read_count(size, "players") for size in read_list(request["players"], "players")]
     if len(hands) != players:
         raise BadRequest("players must be a list with the number of tiles in each hand")
+    if max(hands) > MOST_HELD:
+        raise BadRequest(f"players must have at most {MOST_HELD} tiles each")
     return hands
 
 
@@ -180,6 +185,9 @@ def _layout(printed: Layout, squares: Json) -> Layout:
         )
         for mark, value in squares.items()
     }
+    for mark, marked in cells.items():
+        if off := [list(cell) for cell in marked if not printed.holds(cell)]:
+            raise BadRequest(f"squares.{mark} has a cell off the board, {off[0]}")
     return Layout(
         printed.width,
         printed.height,
@@ -201,7 +209,10 @@ def _bag(
     request: Mapping[str, Json], board: Board, hand: tuple[Tile, ...], others: int, rules: Edition
 ) -> int:
     if request.get("bag") is not None:
-        return read_count(request["bag"], "bag")
+        pieces = len(BOX) + len(rules.action_tiles.kinds)
+        if (bag := read_count(request["bag"], "bag")) > pieces:
+            raise BadRequest(f"bag must be at most {pieces}, which is all the game has")
+        return bag
     if request.get("unseen") is not None:
         unseen = len(_tiles(request, "unseen"))
     else:
@@ -222,13 +233,18 @@ def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
 def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
     if value is None:
         return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
-    return tuple(read_cell(one, "stars_left") for one in read_list(value, "stars_left"))
+    stars = tuple(read_cell(cell, "stars_left") for cell in read_list(value, "stars_left"))
+    if wrong := [list(cell) for cell in stars if cell not in board.layout.stars]:
+        raise BadRequest(f"stars_left has a cell that is no star space, {wrong[0]}")
+    return stars
 
 
 def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
     """Star tokens in hand; none where the game has no such thing."""
     value = request.get("tokens")
     tokens = 1 if value is None else read_count(value, "tokens")
+    if tokens > len(BOX):
+        raise BadRequest(f"tokens must be at most {len(BOX)}")
     return tokens if rules.taking.by == "star-token" else 0
 
 

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from qwirkle.protocol.shapes.placement import read_tiles
+from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, view
 from qwirkle.service.bots import Thinkers
@@ -17,7 +17,7 @@ from qwirkle.service.queries.arrangements import Arranged, arranged
 from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
-from qwirkle.service.queries.timeline import story_of
+from qwirkle.service.queries.timeline import timeline_of
 from qwirkle.service.table.game import as_refusals, read_any_turn, running
 from qwirkle.service.table.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -72,7 +72,7 @@ class Desk:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
-        return story_of(state, await self._store.read(table), viewer)
+        return timeline_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
         """The record of a table: all of it when it has ended, before that what a seat saw."""

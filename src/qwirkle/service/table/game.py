@@ -12,13 +12,11 @@ from typing import Any
 
 from qwirkle.errors import IllegalTurn, QwirkleError, Refused
 from qwirkle.players.fallback import least_card_turn, least_turn
-from qwirkle.protocol.shapes.cards import read_card_turn
-from qwirkle.protocol.shapes.placement import read_turn
-from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
-from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
@@ -88,10 +86,10 @@ def running(table: Table) -> AnyState:
 def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
     """A client's turn as a value; refused if it has not the shape of one."""
     with as_refusals():
-        return read_card_turn(turn) if isinstance(game, CardsState) else _near(read_turn(turn))
+        return _near(read_turn(turn, game))
 
 
-def _near(turn: Turn) -> Turn:
+def _near(turn: AnyTurn) -> AnyTurn:
     """Where a table has no edge the first tile may lie anywhere, but not beyond all numbers."""
     if isinstance(turn, Place):
         far = [one.cell for one in turn.tiles if max(abs(one.x), abs(one.y)) > FARTHEST]
