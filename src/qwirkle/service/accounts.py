@@ -110,6 +110,10 @@ class Accounts:
             raise _wrong()
         await self._store.remove_account(account)
 
+    async def forget_sessions(self) -> int:
+        """Remove expired sessions from the store, and return how many there were."""
+        return await self._store.forget_sessions(self._now())
+
     async def history(
         self, account: str, limit: int = 50, before: tuple[int, str, int] | None = None
     ) -> list[Seating]:

@@ -15,17 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import Self
 
 from qwirkle.errors import QwirkleError
 from qwirkle.players import Bot, bot
-from qwirkle.players.fallback import least_card_turn, least_turn
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyState, AnyTurn, AnyView, view
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
 from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import running
+from qwirkle.service.table.game import game_of, least_turn_of
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4
@@ -46,6 +45,12 @@ class SeatedBot:
     turns: int = 0
     """How many turns the game had when it was asked last."""
     used_at: float = field(default_factory=monotonic)
+
+    @classmethod
+    def new(cls, spec: str, rules: AnyEdition) -> Self:
+        """Make a bot that has seen nothing yet."""
+        chance = Chance(0)
+        return cls(spec, bot(spec, chance, rules=rules), chance)
 
     def follows(self, spec: str, game: AnyState) -> bool:
         """Whether it has seen all turns of its seat: it was asked a round ago, or in this turn."""
@@ -70,22 +75,24 @@ class BotRunner:
 
     async def choose_turn(self, table: Table, seat: int) -> AnyTurn:
         """The turn of the bot on a seat; the least possible if it finds none in time."""
-        game, spec = running(table), table.seats[seat].bot
+        game, spec = game_of(table), table.seats[seat].bot
         seen = view(game, seat)
         # Out of the dictionary while it thinks: nobody else can use it meanwhile.
         seated = self._seated.pop((table.id, seat), None)
         past: Sequence[Stored] = ()
         if seated is None or not seated.follows(spec, game):
             self._let_go(seated)
-            chance = Chance(0)
-            seated = SeatedBot(spec, bot(spec, chance, rules=seen.edition), chance)
+            try:
+                seated = SeatedBot.new(spec, seen.edition)
+            except QwirkleError:  # a spec that an earlier version knew
+                return least_turn_of(seen)
             if game.turns_played >= len(game.seats):
                 past = (await self._store.read(table.id))[: table.seq]
         # Nobody can foresee what a bot draws by lot, and another process draws the same.
         seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
         turn = await self._run(seated, seed, seen, past)
         if turn is None:
-            return least(seen)
+            return least_turn_of(seen)
         seated.turns = game.turns_played
         seated.used_at = monotonic()
         self._seated[table.id, seat] = seated
@@ -95,11 +102,10 @@ class BotRunner:
 
     async def choose(self, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
         """The turn of a bot that is asked only once."""
-        chance = Chance(seed)
-        adviser = SeatedBot(spec, bot(spec, chance, rules=seen.edition), chance)
+        adviser = SeatedBot.new(spec, seen.edition)
         turn = await self._run(adviser, seed, seen)
         if turn is None:
-            return least(seen)
+            return least_turn_of(seen)
         self._let_go(adviser)
         return turn
 
@@ -148,11 +154,6 @@ class BotRunner:
         """Let the threads go when they are done."""
         self._seated.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def least(seen: AnyView) -> AnyTurn:
-    """The least a seat can do."""
-    return least_card_turn(seen) if isinstance(seen, CardsView) else least_turn(seen)
 
 
 def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]) -> AnyTurn:

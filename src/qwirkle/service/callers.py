@@ -52,7 +52,7 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(b"qwirkle seat\n" + secret.encode(errors="replace")).hexdigest()
 
 
-class Fresh:
+class SystemSecrets:
     """Unguessable things from the operating system; the id of a new table may be given."""
 
     def __init__(self, table: str | None = None) -> None:

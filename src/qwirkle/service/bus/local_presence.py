@@ -5,7 +5,7 @@ from __future__ import annotations
 from qwirkle.service.ports import Present
 
 
-class LocalBoard:
+class LocalPresenceBoard:
     """Knows of nobody else."""
 
     renew_seconds: float | None = None

@@ -35,7 +35,7 @@ class _Put(msgspec.Struct, array_like=True):
 _DECODER = msgspec.json.Decoder(_Put)
 
 
-class RedisBoard:
+class RedisPresenceBoard:
     """What every process with the same Redis sees."""
 
     def __init__(self, url: str, *, renew_seconds: float = 20.0, prefix: str = PREFIX) -> None:

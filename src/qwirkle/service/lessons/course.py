@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -14,7 +15,9 @@ from qwirkle.protocol.shapes.values import read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import GAMES, AnyView, edition
+from qwirkle.rules.family import GAMES, AnyView, Registry, edition
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.view import View
 
 DECK = 60
 """Cards that are left where a step does not say it."""
@@ -75,17 +78,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def seen(self) -> AnyView:
         """The position, as the player sees it who has to do something."""
-        if self.table is not None:
-            return _cards(self)
-        asked: dict[str, Any] = {"game": self.game, "board": self.board or [], "hand": self.hand}
-        for name in ("bag", "tokens", "actions"):
-            if getattr(self, name) is not None:
-                asked[name] = getattr(self, name)
-        if self.tokens is None:
-            asked["tokens"] = 0
-        if self.actions is None:
-            asked["actions"] = []
-        return read_position(asked, need_hand=True).view()
+        rules = edition(self.game)
+        return _VIEWS.of(rules)(self, rules)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,10 +115,16 @@ def _read(game: str) -> _File:
     return msgspec.convert(tomllib.loads(text), _File)
 
 
-def _cards(step: Step) -> CardsView:
-    rules = edition(step.game)
-    if not isinstance(rules, CardsEdition):
-        raise TypeError(f"{step.code} has a table of cards in a game without cards")
+def _view_of_tiles(step: Step, rules: Edition) -> View:  # noqa: ARG001
+    asked: dict[str, Any] = {"game": step.game, "board": step.board or [], "hand": step.hand}
+    if step.bag is not None:
+        asked["bag"] = step.bag
+    asked["tokens"] = step.tokens or 0
+    asked["actions"] = step.actions or []
+    return read_position(asked, need_hand=True).view()
+
+
+def _view_of_cards(step: Step, rules: CardsEdition) -> CardsView:
     hand = read_tiles(step.hand, "hand")
     return CardsView(
         edition=rules,
@@ -145,3 +145,6 @@ def _cards(step: Step) -> CardsView:
         last=None,
         result=None,
     )
+
+
+_VIEWS = Registry[Callable[[Step, Any], AnyView]](placement=_view_of_tiles, cards=_view_of_cards)

@@ -13,7 +13,7 @@ def spent(table: Table, now: int) -> int:
 
 def deadline(table: Table) -> int | None:
     """When the clock of the person on turn runs out."""
-    clock, seat = table.settings.clock, table.on_turn
+    clock, seat = table.settings.clock, table.to_move
     if clock is None or seat is None or table.seats[seat].kind == "bot":
         return None
     allowed = table.seats[seat].left_ms if clock.per == "game" else clock.ms
@@ -22,7 +22,7 @@ def deadline(table: Table) -> int | None:
 
 def gone_at(table: Table) -> int | None:
     """When the others may vote without the person on turn."""
-    seat = table.on_turn
+    seat = table.to_move
     if seat is None or not table.seats[seat].playing:
         return None
     return table.turn_since + table.wound_ms + table.settings.patience_ms
@@ -35,7 +35,7 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
     """
     if table.phase == "lobby":
         return table.opened_at + LOBBY_LIFE
-    seat = table.on_turn
+    seat = table.to_move
     if seat is None:
         return table.turn_since if table.to_be_kept else None
     if table.seats[seat].kind == "bot":

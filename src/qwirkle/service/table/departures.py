@@ -52,7 +52,7 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:
-        minutes = -(-(table.settings.patience_ms or 0) // MINUTE)
+        minutes = -(-table.settings.patience_ms // MINUTE)
         raise refusal(TableReason.NOBODY_GONE, minutes=minutes)
     if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
         # Nobody wins by calling the only other one gone: that is for clocks to say.
@@ -80,7 +80,7 @@ def tick(builder: TableBuilder) -> None:
     if table.phase == "lobby" and now >= table.opened_at + LOBBY_LIFE:
         builder.record(e.TableEnded("never-started", (), (), ()))
         return
-    until, seat, clock = deadline(table), table.on_turn, table.settings.clock
+    until, seat, clock = deadline(table), table.to_move, table.settings.clock
     if until is None or seat is None or clock is None or now < until:
         raise refusal(TableReason.NOTHING_DUE)
     late = now - until
@@ -105,7 +105,7 @@ def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
 
 def _gone(table: Table, now: int) -> int | None:
     since = gone_at(table)
-    return table.on_turn if since is not None and now >= since else None
+    return table.to_move if since is not None and now >= since else None
 
 
 def _count(builder: TableBuilder) -> None:

@@ -111,7 +111,7 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
-    def on_turn(self) -> int | None:
+    def to_move(self) -> int | None:
         """The seat whose turn it is."""
         return None if self.game is None or self.phase != "playing" else self.game.turn
 

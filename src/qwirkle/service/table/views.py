@@ -402,7 +402,7 @@ def _now(table: Table) -> Now:
             )
             for seat in table.seats
         ),
-        turn=table.on_turn,
+        turn=table.to_move,
         turn_since=table.turn_since,
         deadline=deadline(table),
         gone_at=gone_at(table),
