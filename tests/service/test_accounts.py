@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from qwirkle.errors import Refused
 from qwirkle.service.accounts import SESSION_LIFE, Accounts
 from qwirkle.service.callers import Caller
-from qwirkle.service.ratings import Ratings, revised
+from qwirkle.service.ratings import Ratings, revise
 from qwirkle.service.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
@@ -330,7 +330,7 @@ def test_ratings_of_four_follow_their_places() -> None:
         table = await finished(process, people, 1)
         state = await process.tables.current(table)
         assert state.ended is not None
-        told = revised([None] * 4, state.ended.places)
+        told = revise([None] * 4, state.ended.places)
         mus = [one.mu for _, one in sorted(zip(state.ended.places, told, strict=True))]
         assert mus == sorted(mus, reverse=True)
         await process.leave()

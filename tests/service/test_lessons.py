@@ -41,7 +41,7 @@ def test_every_game_has_a_short_lesson(game: str) -> None:
 
 @each_step
 def test_the_position_is_one_of_the_game(step: Step) -> None:
-    seen = step.seen()
+    seen = step.view()
     if isinstance(seen, CardsView):
         assert not [fault for one in seen.table for fault in set_faults(one)]
     else:
@@ -87,9 +87,9 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
         assert not re.search(r"\d+ points?", text)
         assert set(re.findall(r"{(\w+)}", text)) <= set(seen.params)
     if "points" in seen.params:
-        turn = read_turn(step.solution, step.seen())
+        turn = read_turn(step.solution, step.view())
         assert isinstance(turn, Place)
-        view = step.seen()
+        view = step.view()
         assert not isinstance(view, CardsView)
         board, hand, demands = view.board, view.hand, view.demands()
         if turn.take is not None:

@@ -30,9 +30,9 @@ from qwirkle.service.table.state import Table
 PATIENCE = 4
 """How many times the limit a bot waits for a thread, before the least is played for it."""
 MAX_SEATED = 1000
-"""Bots that are kept from turn to turn; each takes some 30 kB."""
+"""How many bots are kept from turn to turn; each takes a few kB."""
 IDLE_SECONDS = 600.0
-"""A bot that has had no turn for so long is let go."""
+"""A bot that has had no turn for this long is dropped."""
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class BotRunner:
         seated = self._seated.pop((table.id, seat), None)
         past: Sequence[Stored] = ()
         if seated is None or not seated.follows(spec, game):
-            self._let_go(seated)
+            self._drop(seated)
             try:
                 seated = SeatedBot.new(spec, seen.edition)
             except QwirkleError:  # a spec that an earlier version knew
@@ -97,7 +97,7 @@ class BotRunner:
         seated.used_at = monotonic()
         self._seated[table.id, seat] = seated
         while len(self._seated) > self._most:
-            self._let_go(self._seated.popitem(last=False)[1])
+            self._drop(self._seated.popitem(last=False)[1])
         return turn
 
     async def choose(self, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
@@ -106,20 +106,20 @@ class BotRunner:
         turn = await self._run(adviser, seed, seen)
         if turn is None:
             return least_turn_of(seen)
-        self._let_go(adviser)
+        self._drop(adviser)
         return turn
 
     def forget(self, table: Table) -> None:
-        """Let the bots of a table go when it has ended."""
+        """Drop the bots of a table that has ended."""
         if table.phase == "ended":
             for seat in range(len(table.seats)):
-                self._let_go(self._seated.pop((table.id, seat), None))
+                self._drop(self._seated.pop((table.id, seat), None))
 
     def drop_idle(self, idle: float = IDLE_SECONDS) -> None:
-        """Let bots go that have had no turn for a while."""
+        """Drop bots that have had no turn for a while."""
         before = monotonic() - idle
         for key in [key for key, seated in self._seated.items() if seated.used_at < before]:
-            self._let_go(self._seated.pop(key))
+            self._drop(self._seated.pop(key))
 
     async def _run(
         self, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored] = ()
@@ -143,15 +143,15 @@ class BotRunner:
     def _done(self, thinking: asyncio.Future[AnyTurn]) -> None:
         self._free.release()
         if not thinking.cancelled():
-            thinking.exception()  # looked at, also when nobody waits for it any more
+            thinking.exception()  # retrieved even if nobody waits for it any more
 
-    def _let_go(self, seated: SeatedBot | None) -> None:
-        """Close a bot that does not think now, on a thread of its own kind."""
+    def _drop(self, seated: SeatedBot | None) -> None:
+        """Close a bot that is not thinking, on a bot thread: it returns what it borrowed there."""
         if seated is not None:
             self._pool.submit(seated.player.close)
 
     def close(self) -> None:
-        """Let the threads go when they are done."""
+        """End the threads when they are done."""
         self._seated.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
 

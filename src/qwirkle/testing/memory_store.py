@@ -21,7 +21,7 @@ from qwirkle.service.ports import (
     Standing,
     Stored,
 )
-from qwirkle.service.store.names import folded
+from qwirkle.service.store.names import fold_name
 
 
 class MemoryStore:
@@ -121,8 +121,10 @@ class MemoryStore:
 
     async def account_named(self, name: str) -> Account | None:
         """The account with a name, however it is written."""
-        wanted = folded(name)
-        return next((one for one in self._accounts.values() if folded(one.name) == wanted), None)
+        wanted = fold_name(name)
+        return next(
+            (known for known in self._accounts.values() if fold_name(known.name) == wanted), None
+        )
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""

@@ -1,4 +1,4 @@
-"""The board of a process that is alone: there are no others, so there is nothing to put up."""
+"""The presence board of a process that is alone: there is nobody to share with."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ DECK = 60
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step asks for: an act, and how much of it at the least."""
+    """What a step asks for: an act, and at least how much of it."""
 
     do: Literal["place", "trade", "draw3", "after", "exchange"]
     """The word of the turn that is wanted."""
@@ -76,8 +76,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What its texts are called."""
         return f"{self.game}.{self.id}"
 
-    def seen(self) -> AnyView:
-        """The position, as the player sees it who has to do something."""
+    def view(self) -> AnyView:
+        """Return the position as seen by the player whose turn it is."""
         rules = edition(self.game)
         return _VIEWS.of(rules)(self, rules)
 
@@ -97,10 +97,14 @@ def lesson(game: str) -> tuple[Step, ...] | None:
     if game not in GAMES:
         return None
     written = _read(game)
-    return (*map(_borrowed, written.first), *_own(written), *map(_borrowed, written.then))
+    return (
+        *map(_step_by_code, written.first),
+        *_own(written),
+        *map(_step_by_code, written.then),
+    )
 
 
-def _borrowed(code: str) -> Step:
+def _step_by_code(code: str) -> Step:
     game, _, name = code.partition(".")
     return {step.id: step for step in _own(_read(game))}[name]
 

@@ -52,11 +52,11 @@ def shown(game: str) -> LessonSeen | None:
 def tried(step: Step, turn: dict[str, Any]) -> Tried:
     """What the rules say to a turn, and whether the goal is reached."""
     with as_refusals():
-        found = preview(step.seen(), _read(step, turn))
+        found = preview(step.view(), _read(step, turn))
     if found.legal:
         done = reached(step.goal, turn, found)
         return Tried(found, done, f"{step.code}.{'done' if done else 'more'}")
-    reasons = [one.reason for one in found.objections]
+    reasons = [refusal.reason for refusal in found.objections]
     known = {wrong.reason for wrong in step.wrong}
     first = next((reason for reason in reasons if reason in known), None)
     return Tried(found, done=False, say="" if first is None else f"{step.code}.{first}")
@@ -87,11 +87,11 @@ def reached(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
 
 
 def _shown(step: Step) -> StepSeen:
-    seen = step.seen()
+    seen = step.view()
     points = preview(seen, _read(step, step.solution)).points
     params: dict[str, str | int] = {"points": points} if points else {}
     return StepSeen(step.code, write_view(seen), step.goal, texts_of(step), params)
 
 
 def _read(step: Step, turn: dict[str, Any]) -> AnyTurn:
-    return read_turn(turn, step.seen())
+    return read_turn(turn, step.view())

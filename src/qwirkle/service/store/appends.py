@@ -36,17 +36,15 @@ class Append(msgspec.Struct, frozen=True):
 Row = dict[str, Any]
 
 
-class Appending:
+class AppendWriter:
     """Carries out appends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._insert_events = database.compiled(sa.insert(EVENTS))
         self._insert_commands = database.compiled(sa.insert(COMMANDS))
-        self._keep_games = database.compiled(_keeping_games(database))
-        self._look_up: Callable[[int], str] = cache(
-            lambda size: database.compiled(_looking_up(size))
-        )
+        self._keep_games = database.compiled(_upsert_games(database))
+        self._look_up: Callable[[int], str] = cache(lambda size: database.compiled(_lookup(size)))
 
     async def carry(self, jobs: Sequence[Append]) -> Sequence[Outcome | Exception]:
         """All jobs in one transaction; one by one if the database refuses that."""
@@ -136,7 +134,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
     }
 
 
-def _looking_up(size: int) -> sa.Select[Any]:
+def _lookup(size: int) -> sa.Select[Any]:
     """Of tables and commands: the last event, and the answer if there was one."""
     asked = (
         sa.values(sa.column("game", sa.Text), sa.column("command_id", sa.Text))
@@ -160,7 +158,7 @@ def _looking_up(size: int) -> sa.Select[Any]:
     ).select_from(asked.outerjoin(GAMES, same_table).outerjoin(COMMANDS, same_command))
 
 
-def _keeping_games(database: Database) -> sa.Insert:
+def _upsert_games(database: Database) -> sa.Insert:
     made = database.insert(GAMES)
     new = made.excluded
     return made.on_conflict_do_update(

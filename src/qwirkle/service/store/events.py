@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from qwirkle.service.ports import GameRow, IndexEntry, Outcome, Stored
-from qwirkle.service.store.appends import Append, Appending
+from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
 from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES
@@ -26,7 +26,7 @@ class EventRows:
     def __init__(self, database: Database, *, pace: float = PACE) -> None:
         self._database = database
         self._writes: GroupCommit[Append, Outcome] = GroupCommit(
-            Appending(database).carry, most=MOST, pace=pace
+            AppendWriter(database).carry, most=MOST, pace=pace
         )
         table = sa.bindparam("game", type_=sa.Text)
         since = sa.bindparam("since", type_=sa.Integer)

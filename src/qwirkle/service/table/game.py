@@ -23,7 +23,7 @@ from qwirkle.service.table.clocks import deadline
 from qwirkle.service.table.decision import TableBuilder
 from qwirkle.service.table.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.standings import standing
+from qwirkle.service.table.standings import final_standing
 from qwirkle.service.table.state import Table
 
 FARTHEST = 1000
@@ -71,7 +71,7 @@ def go_on(builder: TableBuilder) -> None:
 
 def end(builder: TableBuilder, how: e.How) -> None:
     """End the table; the places follow from the points and from who is still in."""
-    builder.record(standing(builder.state, how))
+    builder.record(final_standing(builder.state, how))
 
 
 def game_of(table: Table) -> AnyState:

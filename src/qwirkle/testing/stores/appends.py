@@ -34,11 +34,11 @@ async def events_are_numbered_from_one_without_gaps(store: Store, other: Store) 
     outcome = await made(other, table, b"3", b"4", b"5", expected_seq=2, at=2_000)
     expect(outcome, Accepted(5), "three more events")
     wanted = [Stored(n, 1_000 if n < 3 else 2_000, str(n).encode()) for n in range(1, 6)]
-    for one in (store, other):
-        expect(await one.read(table), wanted, "what is read after two appends")
-        expect(await one.read(table, 3), wanted[3:], "what is read since 3")
-        expect(await one.read(table, 5), [], "what is read since the last event")
-        expect(await one.read(table, 99), [], "what is read since an event that is not there")
+    for either in (store, other):
+        expect(await either.read(table), wanted, "what is read after two appends")
+        expect(await either.read(table, 3), wanted[3:], "what is read since 3")
+        expect(await either.read(table, 5), [], "what is read since the last event")
+        expect(await either.read(table, 99), [], "what is read since an event that is not there")
 
 
 async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:

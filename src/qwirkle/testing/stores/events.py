@@ -14,11 +14,11 @@ LATEST = 2**53
 
 async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None:
     """Asking for it is no error."""
-    for one in (store, other):
+    for either in (store, other):
         table = new_id()
-        expect(await one.read(table), [], "events of no table")
-        expect(await one.row(table), None, "the row of no table")
-        expect(await one.answer_to(table, "c"), None, "the answer to no command")
+        expect(await either.read(table), [], "events of no table")
+        expect(await either.row(table), None, "the row of no table")
+        expect(await either.answer_to(table, "c"), None, "the answer to no command")
 
 
 async def a_row_follows_its_events(store: Store, other: Store) -> None:
