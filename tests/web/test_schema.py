@@ -15,7 +15,7 @@ import pytest
 
 from qwirkle.rules.family import GAMES, view
 from qwirkle.service.cache import news_between
-from qwirkle.service.lessons.teaching import shown
+from qwirkle.service.lessons.attempts import lesson_view
 from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
@@ -140,7 +140,7 @@ def test_the_check_can_fail(name: str, value: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_fit(game: str) -> None:
-    check("LessonSeen", shown(game))
+    check("LessonView", lesson_view(game))
 
 
 @pytest.mark.parametrize(
