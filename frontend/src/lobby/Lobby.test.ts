@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SeatSeen, TableView } from "../api/types";
+import type { SeatView, TableView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
 import { botOf, nowOf, seatOf, toldOf } from "../testing/views";
@@ -10,7 +10,7 @@ import Lobby from "./Lobby.svelte";
 
 const FREE = seatOf("", { taken: false });
 
-function lobby(seats: readonly SeatSeen[], more: Partial<TableView> = {}): FakeTable {
+function lobby(seats: readonly SeatView[], more: Partial<TableView> = {}): FakeTable {
   const table = new FakeTable({
     now: nowOf({ phase: "lobby", turn: null, seats }),
     game: null,
@@ -68,7 +68,7 @@ describe("the host", () => {
   test("hears who has sat down", () => {
     const table = lobby([seatOf("Ann"), FREE]);
     const now = nowOf({ phase: "lobby", turn: null, seats: [seatOf("Ann"), seatOf("Ben <b>")] });
-    table.tell(toldOf({ event: "seat-taken", seat: 1 }, { now }));
+    table.tell(toldOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
     flushSync();
     expect(screen.getByText("Ben <b> has taken a seat.")).toBeInTheDocument();
     expect(screen.getByRole("region", { name: "Seats" })).toHaveTextContent("Ben <b>");

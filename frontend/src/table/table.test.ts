@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
-import { botOf, nowOf, seatOf, toldOf, viewOf } from "../testing/views";
+import { botOf, nowOf, problemOf, seatOf, toldOf, viewOf } from "../testing/views";
 import Clock from "./Clock.svelte";
 import ConnectionNotice from "./ConnectionNotice.svelte";
 import HandOver from "./HandOver.svelte";
@@ -74,7 +74,7 @@ describe("the menu", () => {
 /** A refusal as the client throws it. */
 async function refusal(reason: string): Promise<Error> {
   const { Refusal } = await import("../api/client");
-  return new Refusal({ title: "", status: 409, detail: "", reason, objections: [] });
+  return new Refusal(problemOf(reason));
 }
 
 describe("whose turn it is", () => {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Preview, TableView, Turn } from "../../api/types";
+import type { Act, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
 import { cardsGame, nowOf, toldOf } from "../../testing/views";
@@ -162,11 +162,11 @@ describe("around the turn with cards", () => {
 
   test("a Qwirkle of another is announced and celebrated", async () => {
     const table = await played();
-    const acts = [
+    const acts: Act[] = [
       { event: "cards.qwirkles-taken", seat: 1, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
     ];
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts }, { now, you }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts }, { now, you }));
     await settled();
     expect(screen.getByRole("log")).toHaveTextContent("Ben made a Qwirkle: red cards!");
     expect(document.querySelector(".celebration")).not.toBeNull();

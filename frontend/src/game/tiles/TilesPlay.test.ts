@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../api/client";
-import type { Preview, TableView, Turn } from "../../api/types";
+import type { Act, Hint, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { nowOf, tilesGame, toldOf } from "../../testing/views";
+import { nowOf, problemOf, tilesGame, toldOf } from "../../testing/views";
 import TilesPlay from "./TilesPlay.svelte";
 
 /** The red square fits to the right of the red circle; everything else does not touch. */
@@ -29,7 +29,7 @@ function rules(turn: Turn): Partial<Preview> {
         },
       ],
     };
-  return { objections: [{ reason: "no-contact", message: "", cells: [] }] };
+  return { objections: [{ reason: "no-contact", message: "", cells: [], params: {} }] };
 }
 
 async function played(view: Partial<TableView> = {}, previews = rules): Promise<FakeTable> {
@@ -107,7 +107,7 @@ describe("a turn", () => {
 
   test("a refused turn stays laid out, with the reason", async () => {
     const table = await played();
-    const problem = { title: "", status: 409, detail: "", reason: "stale", objections: [] };
+    const problem = problemOf("stale");
     table.do.mockRejectedValueOnce(new Refusal(problem));
     await userEvent.keyboard("1");
     await use(1, 0);
@@ -123,7 +123,7 @@ describe("a turn", () => {
     await use(-1, -1);
     const now = nowOf({ seq: 2, turn: 0 });
     const board = { add: [[1, 0, "Rb"]] as [number, number, string][], remove: [] };
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [] }, { now, board }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now, board }));
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/red starburst/);
     expect(cell(-1, -1)).toHaveAccessibleName("red square, not played yet, -1, -1");
@@ -141,7 +141,10 @@ describe("a turn", () => {
   });
 
   test("three tiles are drawn only after a question", async () => {
-    const players = tilesGame().players.map((player) => ({ ...player, actions: ["draw3"] }));
+    const players = tilesGame().players.map((player) => ({
+      ...player,
+      actions: ["draw3" as const],
+    }));
     const draws = (turn: Turn) => (turn.draw3 === true ? { legal: true } : rules(turn));
     const table = await played({ game: tilesGame({ players }) }, draws);
     await userEvent.click(screen.getByRole("button", { name: "Draw three" }));
@@ -166,8 +169,9 @@ describe("a turn", () => {
 
   test("a hint lays a turn out and says why", async () => {
     const table = await played();
-    const turn = { place: [[1, 0, "Rs"]] };
-    table.hint.mockResolvedValueOnce({ turn, points: 2, reason: "", code: "place-most" });
+    const turn: Turn = { place: [[1, 0, "Rs"]] };
+    const hint: Hint = { turn, points: 2, reason: "", code: "place-most", params: {} };
+    table.hint.mockResolvedValueOnce(hint);
     await userEvent.keyboard("h");
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
@@ -257,14 +261,14 @@ describe("the hand", () => {
     const table = await played({ you });
     const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ann/ }));
     await settled();
     expect(labels()).toEqual(["1: red square"]);
     const now = nowOf({ seq: 2, turn: 1 });
     table.tell(toldOf({ event: "turn-played", seat: 0, acts: [] }, { now, you }));
     await settled();
     expect(shown()).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ben/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ben/ }));
     await settled();
     expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
   });
@@ -281,7 +285,7 @@ describe("around the turn", () => {
     const table = await played({ now: nowOf({ turn: 1 }) });
     expect(document.title).toBe("Qwirkle");
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [] }, { now }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now }));
     await settled();
     expect(screen.getByRole("log")).toHaveTextContent("Your turn.");
     expect(document.title).toContain("Your turn");
@@ -290,9 +294,16 @@ describe("around the turn", () => {
   test("a turn of another is announced, listed, and celebrated if it is a Qwirkle", async () => {
     const table = await played();
     const lines = [{ cells: [], points: 12, qwirkle: true }];
-    const act = { event: "tiles-placed", seat: 1, tiles: [[1, 0, "Rs"]], lines, points: 12 };
+    const act: Act = {
+      event: "tiles-placed",
+      seat: 1,
+      tiles: [[1, 0, "Rs"]],
+      lines,
+      bonus: 0,
+      points: 12,
+    };
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [act] }, { now }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
     expect(screen.getByRole("log")).toHaveTextContent(`${sentence} Your turn.`);
