@@ -31,7 +31,7 @@ CARD_TABLES = 60
 
 
 def measure(seconds: float = 1.0, seed: int = 1) -> dict[str, str | float]:
-    """Spend about so many seconds on each figure; every game of the family has one of its own."""
+    """Spend about this many seconds on each figure; every game of the family has its own."""
     lists, placements = _listing(seconds, seed)
     return {
         "backend": backend(),

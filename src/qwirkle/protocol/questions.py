@@ -1,19 +1,19 @@
 """What a program is asked with ``best``: the position of a view, and all else its seat may know.
 
-Who plays is asked from his own side of the table: in ``scores``, ``players`` and ``qwirkles`` he
-stands first and the others follow in the order of their turns.
+The question is put from the side of the seat to move: in ``scores``, ``players`` and ``qwirkles``
+that seat comes first and the others follow in the order of their turns.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from qwirkle.protocol.shapes.cards import write_cards, write_cards_view, write_sets
 from qwirkle.protocol.shapes.placement import Json, write_placed, write_squares, write_view
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView
+from qwirkle.rules.family import AnyView, Registry
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile, in_order
@@ -23,13 +23,12 @@ P = TypeVar("P")
 
 
 def write_question(view: AnyView) -> dict[str, Json]:
-    """The position of the seat to move, with the whole view for who wants to know more."""
-    if isinstance(view, CardsView):
-        return {**write_cards_position(view), "view": write_cards_view(view)}
+    """The position of the seat to move, with the whole view for programs that want more."""
+    write_position, write_view = _WRITERS.of(view)
     return {**write_position(view), "view": write_view(view)}
 
 
-def write_position(view: View) -> dict[str, Json]:
+def write_tiles_position(view: View) -> dict[str, Json]:
     """A position of a placement game, as the public contract writes it."""
     players = _from(view.seat, view.players)
     board, hand = view.board, list(view.hand)
@@ -87,10 +86,16 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
 
 
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:
-    """The players in the order of their turns, from a seat on."""
+    """The players in the order of their turns, beginning with a seat."""
     first = seat or 0
     return [*players[first:], *players[:first]]
 
 
 def _codes(tiles: Sequence[Tile]) -> list[str]:
     return [tile.value for tile in tiles]
+
+
+Writer = Callable[[Any], dict[str, Json]]
+_WRITERS = Registry[tuple[Writer, Writer]](
+    placement=(write_tiles_position, write_view), cards=(write_cards_position, write_cards_view)
+)

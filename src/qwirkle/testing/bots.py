@@ -17,7 +17,7 @@ from contextlib import ExitStack, closing
 from qwirkle.errors import BotError, ConformanceError, IllegalTurn
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
-from qwirkle.players.redeal import redealt
+from qwirkle.players.redeal import redeal
 from qwirkle.players.registry import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
@@ -113,7 +113,7 @@ class _Trial:
 
     def _check_twin(self, twin: Bot, state: AnyState, seat: int, turn: AnyTurn) -> None:
         """A second bot with the same seed, asked about a game its seat cannot tell from this."""
-        other = self._chosen(twin, view(redealt(state, seat, self._chance), seat))
+        other = self._chosen(twin, view(redeal(state, seat, self._chance), seat))
         if other != turn:
             raise self._error(
                 f"with the same seed and the same view it played {turn} and then {other}; "

@@ -51,17 +51,20 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
 def check_cards(
     table: Sequence[CardSet], hand: Sequence[Tile], gone: Sequence[CardSet] = ()
 ) -> None:
-    """Raise BadRequest for a table that has no sets, or cards there are not so many of."""
-    for one in (*table, *gone):
-        if faults := set_faults(one):
-            raise BadRequest(f"table: {' '.join(write_cards(one))} is no set. {faults[0].message}")
-    copies = Counter(card for one in (*table, *gone) for card in one) + Counter(hand)
+    """Raise BadRequest for a table that is not made of sets, or more copies than there are."""
+    sets = (*table, *gone)
+    for cards in sets:
+        if faults := set_faults(cards):
+            raise BadRequest(
+                f"table: {' '.join(write_cards(cards))} is no set. {faults[0].message}"
+            )
+    copies = Counter(card for cards in sets for card in cards) + Counter(hand)
     if many := [card.value for card, count in copies.items() if count > COPIES]:
-        raise BadRequest(f"there are only {COPIES} of each card, but more of {many[0]}")
+        raise BadRequest(f"there are only {COPIES} of each card, but here are more of {many[0]}")
 
 
 def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet, ...]:
-    """The sets of a request, all of cards there are."""
+    """The sets of a request; BadRequest for a card that does not exist."""
     try:
         return read_sets(request.get(key), key)
     except IllegalTurn as error:
@@ -69,7 +72,7 @@ def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet
 
 
 def read_hand(request: Mapping[str, Json]) -> tuple[Tile, ...]:
-    """The hand of a request, all of cards there are."""
+    """The hand of a request; BadRequest for a card that does not exist."""
     try:
         return read_tiles(request.get("hand"), "hand")
     except IllegalTurn as error:

@@ -1,4 +1,4 @@
-"""The answering side of the engine protocol: one JSON line in, exactly one out.
+"""The dispatcher of the engine protocol: one JSON line in, exactly one out.
 
 No input ends the process, and nothing a seat may not know leaves it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -18,18 +18,17 @@ from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot_names
 from qwirkle.protocol.server import cards
 from qwirkle.protocol.server.best import best, read_seed
-from qwirkle.protocol.server.positions import asked_edition, check_lines, read_position
+from qwirkle.protocol.server.positions import check_lines, read_position, requested_edition
 from qwirkle.protocol.shapes import cards as wire_cards
 from qwirkle.protocol.shapes import placement as wire
 from qwirkle.protocol.shapes.placement import BadRequest, Json
-from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.family import (
     GAMES,
     AnyState,
     AnyTurn,
     AnyView,
+    Registry,
     begin,
     decide,
     view,
@@ -37,6 +36,12 @@ from qwirkle.rules.family import (
 from qwirkle.rules.placement.referee import judge
 
 PROTOCOL = 1
+_WRITE_VIEW = Registry[Callable[[Any], dict[str, Json]]](
+    placement=wire.write_view, cards=wire_cards.write_cards_view
+)
+_READ_TURN = Registry[Callable[[Json], AnyTurn]](
+    placement=wire.read_turn, cards=wire_cards.read_card_turn
+)
 
 
 class UnknownOp(QwirkleError):
@@ -74,9 +79,9 @@ class Engine:
             request = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return _error(None, "bad-json", "this line is not JSON")
-        return self._encoded(request)
+        return self._answer(request)
 
-    def _encoded(self, request: Json) -> bytes:
+    def _answer(self, request: Json) -> bytes:
         name = request.get("id") if isinstance(request, dict) else None
         try:
             return _encode({"id": name, "result": self._result(request)})
@@ -135,13 +140,13 @@ class Engine:
         }
 
     def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
-        rules = asked_edition(request)
+        rules = requested_edition(request)
         players = _players(request.get("players"))
         dealer = SeedDealer(read_seed(request))
         state = begin(rules, players, dealer, _ages(request.get("ages"))).state
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
-        views = [_written(view(state, seat)) for seat in range(len(players))]
+        views = [_write_view(view(state, seat)) for seat in range(len(players))]
         return {"table": name, "views": views}
 
     def _act(self, request: Mapping[str, Json]) -> dict[str, Json]:
@@ -150,19 +155,19 @@ class Engine:
         if seat is None:
             raise BadRequest("seat must be the number of a seat, from 0 on")
         try:
-            turn = _turn(request.get("turn"), table.state)
+            turn = _read_turn(request.get("turn"), table.state)
             decision = decide(table.state, seat, turn, table.dealer)
         except IllegalTurn as error:
             return {"refused": wire.write_refusals(error.refusals)}
         table.state = decision.state
         return {
             "events": wire.write_events(decision.events, seat),
-            "view": _written(view(table.state, seat)),
+            "view": _write_view(view(table.state, seat)),
         }
 
     def _view(self, request: Mapping[str, Json]) -> dict[str, Json]:
         table = self._table(request)
-        return _written(view(table.state, _seat(request.get("seat"), table.state)))
+        return _write_view(view(table.state, _seat(request.get("seat"), table.state)))
 
     def _table(self, request: Mapping[str, Json]) -> _Table:
         name = request.get("table")
@@ -187,20 +192,16 @@ def _encode(answer: dict[str, Json]) -> bytes:
     try:
         return msgspec.json.encode(answer)
     except OverflowError:
-        # msgspec writes whole numbers of 64 bits at the most, and an id may be any number.
+        # msgspec writes whole numbers of at most 64 bits, and an id may be any number.
         return json.dumps(answer, separators=(",", ":")).encode()
 
 
-def _written(seen: AnyView) -> dict[str, Json]:
-    if isinstance(seen, CardsView):
-        return wire_cards.write_cards_view(seen)
-    return wire.write_view(seen)
+def _write_view(seen: AnyView) -> dict[str, Json]:
+    return _WRITE_VIEW.of(seen)(seen)
 
 
-def _turn(value: Json, state: AnyState) -> AnyTurn:
-    if isinstance(state, CardsState):
-        return wire_cards.read_card_turn(value)
-    return wire.read_turn(value)
+def _read_turn(value: Json, state: AnyState) -> AnyTurn:
+    return _READ_TURN.of(state)(value)
 
 
 def _players(value: Json) -> list[str]:
@@ -209,8 +210,8 @@ def _players(value: Json) -> list[str]:
             pass
         case int(count) if 0 < count <= 10:
             return [f"player {seat + 1}" for seat in range(count)]
-        case [*names] if names and all(isinstance(one, str) for one in names):
-            return [str(one) for one in names]
+        case [*names] if names and all(isinstance(name, str) for name in names):
+            return [str(name) for name in names]
     raise BadRequest("players must be a number of players or a list of their names")
 
 

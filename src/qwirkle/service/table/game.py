@@ -11,11 +11,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.protocol.shapes.cards import read_card_turn
 from qwirkle.protocol.shapes.placement import read_turn
 from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place, Turn
@@ -60,7 +59,7 @@ def bot_plays(story: Story, asked: c.BotPlays) -> None:
 def play_least(story: Story, seat: int, by: e.By) -> None:
     """The least a seat can do: one tile is traded, else as little as possible is placed."""
     seen = view(running(story.table), seat)
-    turn = least_card_turn(seen) if isinstance(seen, CardsView) else least_turn(seen)
+    turn = fallback_turn(seen)
     story.tell(e.TurnPlayed(seat, by, _happened(story.table, seat, turn)))
 
 
