@@ -42,7 +42,7 @@ FREE = (
     "0",
     "--opening-rate",
     "0",
-    "--most-sockets",
+    "--max-sockets",
     "0",
     "--no-browser",
 )

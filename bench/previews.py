@@ -27,7 +27,6 @@ import httpx
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.engine import backend
-from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.bus.local import LocalBus
@@ -73,7 +72,7 @@ def drafts(seen: AnyView) -> list[dict[str, Any]]:
     """What a page asks about while a turn is being made."""
     whole = written(greedy_turn(seen))
     if isinstance(seen, CardsView):
-        return [{"after": write_sets(seen.table)}, whole]
+        return [{"after": [list(cards) for cards in seen.table]}, whole]
     cells = [(x, y) for x, y, _ in whole.get("place", [])[:2]]
     single = [{"place": [[x, y, tile.value]]} for tile in seen.hand for x, y in cells]
     return [{"place": []}, whole, *single]

@@ -15,7 +15,7 @@ from qwirkle.service.callers import hash_of
 from qwirkle.service.ports import Stored
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.views import SPECTATOR, Viewer
 from web.served import Served
 
@@ -50,7 +50,7 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
     secrets = [str(cookie.get("value")) for one in table.people for cookie in one.context.cookies()]
     assert len(secrets) == 2
     rows = _stored(server, table.id)
-    state = folded([(read_event(row.body), row.at) for row in rows])
+    state = fold_table([(read_event(row.body), row.at) for row in rows])
     news = news_of(rows, 0, len(rows))
     for viewer, received in zip(VIEWERS, texts, strict=True):
         whole = "".join(received)

@@ -87,7 +87,7 @@ def test_completion_offers_own_tiles_and_where_they_fit() -> None:
     hand = {tile.value for tile in talk.session.game.hand}
     assert hand <= set(talk.session.complete(""))
     assert "hint" in set(talk.session.complete(""))
-    move = next(m for m in talk.session.game.legal_placements() if len(m.tiles) == 1)
+    move = next(m for m in talk.session.game.legal_placements if len(m.tiles) == 1)
     placed = move.tiles[0]
     offered = set(talk.session.complete(f"{placed.tile.value}@"))
     assert f"{placed.tile.value}@{placed.x},{placed.y}" in offered

@@ -19,8 +19,8 @@ SEED = hashlib.sha256(b"a seed nobody can guess").hexdigest()
 def recorded(path: Path, game: str = "classic", turns: int = 10_000, seed: str = SEED) -> str:
     played = Game.new(game, players=["Ann", "Ben"], seed=seed)
     player = bot("greedy", 1)
-    while played.turn is not None and len(played.turns) < turns:
-        played.play(player.choose(played.view(played.turn)))
+    while played.to_move is not None and len(played.turns) < turns:
+        played.play(player.choose(played.view(played.to_move)))
     text = write_record(record_of(played.events, seed=seed, commit=True, saved=True))
     path.write_bytes(text.encode())
     return text

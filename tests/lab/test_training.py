@@ -136,8 +136,8 @@ def test_bots_play_by_a_trained_file(trained: Path, monkeypatch: pytest.MonkeyPa
     game = Game.new("classic", players=2, seed=3)
     player = bot("value", seed=1)
     for _ in range(4):
-        assert game.turn is not None
-        game.play(player.choose(game.view(game.turn)))
+        assert game.to_move is not None
+        game.play(player.choose(game.view(game.to_move)))
 
 
 def test_other_sets_are_kept_and_are_where_the_next_ones_start(

@@ -48,7 +48,7 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
     if not bot(name).knows(edition(game)):
         return
     table, chance, moved = Game.new(game, 3, seed="hidden"), Chance("hidden"), 0
-    while (seat := table.turn) is not None:
+    while (seat := table.to_move) is not None:
         turn = bot(name, "same").choose(table.view(seat))
         if table.view().turns_played % 6 == 0:
             for _ in range(3):
@@ -62,7 +62,7 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_dealt_anew_is_only_what_is_hidden(game: str) -> None:
     table, player, chance = Game.new(game, 3, seed=2), bot("random"), Chance(1)
-    while (seat := table.turn) is not None:
+    while (seat := table.to_move) is not None:
         state, other = table.state, redeal(table.state, seat, chance)
         assert view(other, seat) == view(state, seat)
         assert held(other) == held(state)

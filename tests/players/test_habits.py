@@ -98,8 +98,8 @@ def test_higher_levels_forget_less_and_look_ahead_more() -> None:
 def card_views(count: int) -> Iterator[CardsView]:
     """The first views of a game between greedy players, apart from the opening."""
     game = Game.new("cards", 2, seed="habits")
-    while game.turn is not None and count:
-        now = game.view(game.turn)
+    while game.to_move is not None and count:
+        now = game.view(game.to_move)
         count -= 1
         assert isinstance(now, CardsView)
         if not now.opening_cards:
@@ -180,7 +180,7 @@ def test_the_highest_level_plays_cards_as_the_one_below() -> None:
 def test_sim_counts_turns_instead_of_time_at_the_highest_level() -> None:
     game = Game.new("classic", 2, seed=5)
     for _ in range(3):
-        now = game.view(game.turn)
+        now = game.view(game.to_move)
         turn = bot("level:8", 1).choose(now)
         assert turn == bot("level:8", 1, ms=1).choose(now)
         game.play(turn)

@@ -122,8 +122,8 @@ def test_every_level_plays_every_game(number: int, game: str) -> None:
     table = Game.new(game, 2, seed="every")
     with closing(bot(f"level:{number}", 1, rules=edition(game))) as player:
         for _ in range(3):
-            assert table.turn is not None
-            table.play(player.choose(table.view(table.turn)))
+            assert table.to_move is not None
+            table.play(player.choose(table.view(table.to_move)))
 
 
 def test_the_highest_levels_are_the_strongest_bots() -> None:
@@ -211,8 +211,8 @@ def test_low_levels_rarely_think_of_a_token() -> None:
         player, count = bot(f"level:{number}", "tokens"), 0
         for seed in range(3):
             table = Game.new("select", 2, seed=seed)
-            while table.turn is not None:
-                turn = player.choose(table.view(table.turn))
+            while table.to_move is not None:
+                turn = player.choose(table.view(table.to_move))
                 count += isinstance(turn, Take)
                 table.play(turn)
         return count
@@ -248,8 +248,8 @@ def any_extras(view: View) -> bool:
 def views(game: str, player: Bot) -> list[View]:
     """What the player to move sees in a game, whenever a tile can be placed."""
     table, seen = Game.new(game, 2, seed="views"), []
-    while table.turn is not None:
-        view = table.view(table.turn)
+    while table.to_move is not None:
+        view = table.view(table.to_move)
         assert isinstance(view, View)
         if points_of(view):
             seen.append(view)

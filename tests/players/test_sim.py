@@ -25,8 +25,8 @@ def view_after(turns: int, game: str = "classic", players: int = 2) -> View:
     """What a seat sees after some greedy turns."""
     table = Game.new(game, players=players, seed="sim")
     for _ in range(turns):
-        table.play(bot("greedy", 1).choose(table.view(table.turn)))
-    seen = table.view(table.turn)
+        table.play(bot("greedy", 1).choose(table.view(table.to_move)))
+    seen = table.view(table.to_move)
     assert isinstance(seen, View)
     return seen
 
@@ -138,8 +138,8 @@ def test_value_looks_ahead_when_the_bag_is_nearly_empty(game: str, players: int)
     table = Game.new(game, players=players, seed="ahead")
     greedy = bot("greedy", 1)
     differ = close = 0
-    while table.turn is not None:
-        view = table.view(table.turn)
+    while table.to_move is not None:
+        view = table.view(table.to_move)
         assert isinstance(view, View)
         if view.bag <= FORESIGHT.bag or view.turns_played % 12 == 0:
             turn = chosen("value", view)

@@ -94,8 +94,8 @@ def test_whatever_can_be_played_can_be_arranged() -> None:
             found = arranged(known, choice)
             assert found.possible
             laid = Counter(card for one in found.after for card in one)
-            lying = Counter(card.value for one in known.table for card in one)
-            assert laid - lying == Counter(card.value for card in choice)
+            lying = Counter(card for one in known.table for card in one)
+            assert laid - lying == Counter(choice)
         scene.play_on(people, turns=1)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
+import msgspec
 import pytest
 
-from qwirkle.engine import backend
 from qwirkle.engine.legal import legal_turns, placements, takeable
 from qwirkle.errors import Refused
-from qwirkle.notation import check_record, heads_of, read_record
+from qwirkle.notation import check_record, headers_of, read_record
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyView, decide, view
 from qwirkle.rules.placement.board import Placed
@@ -22,7 +22,7 @@ from qwirkle.rules.turns import Pass
 from qwirkle.service.callers import Caller
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import read_any_turn, running
+from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import SeatPlan
 
 from .clients import House, person, run
@@ -85,7 +85,7 @@ def test_cells_are_those_of_legal_placements(game: str) -> None:
                 assert wanted == offered(preview(seen, Place(draft)).cells)
 
 
-def offered(cells: dict[str, list[tuple[int, int]]]) -> set[tuple[str, int, int]]:
+def offered(cells: dict[str, tuple[Cell, ...]]) -> set[tuple[str, int, int]]:
     return {(tile, x, y) for tile, found in cells.items() for x, y in found}
 
 
@@ -115,7 +115,7 @@ def test_taking_first_is_seen_in_the_preview() -> None:
         if cells := takeable(seen):
             found = preview(seen, Take(cells[0]))
             assert found.legal
-            assert found.takeable == [tuple(cell) for cell in cells]
+            assert found.takeable == tuple(cells)
             assert preview(seen, Place((), cells[0])).cells
             return
         if seen.board:
@@ -132,20 +132,6 @@ def test_a_seat_may_plan_before_its_turn() -> None:
     found = preview(waiting, Trade(waiting.hand[:1]))
     assert [one.reason for one in found.objections] == ["opening-must-place"]
     assert [one.reason for one in preview(waiting, Pass()).objections] == ["can-place"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_preview_takes_less_than_five_milliseconds(game: str) -> None:
-    if backend() != "compiled":
-        pytest.skip("the core is not compiled")
-    seen = positions(game, 1)
-    took = []
-    for one in seen:
-        draft = read_any_turn({"place": []} if game != "cards" else {"after": []}, _of(one))
-        began = time.thread_time()
-        preview(one, draft)
-        took.append(time.thread_time() - began)
-    assert sorted(took)[len(took) // 2] < 0.005
 
 
 def _of(seen: AnyView) -> Any:
@@ -175,11 +161,12 @@ def test_a_hint_is_a_legal_turn_with_a_reason(game: str) -> None:
             with pytest.raises(Refused) as refusal:
                 await house.desk.hint(table, other)
             assert refusal.value.reasons == ("not-your-turn",)
-            found = await house.desk.preview(table, who, hint.turn)
+            turn = msgspec.json.decode(msgspec.json.encode(hint.turn))
+            found = await house.desk.preview(table, who, turn)
             assert found.legal
             if game != "cards":
                 assert found.points == hint.points
-            await house.do(table, who, c.Play(hint.turn))
+            await house.do(table, who, c.Play(turn))
         await house.leave()
 
     run(scene)
@@ -217,7 +204,7 @@ def test_a_running_game_is_recorded_only_as_it_was_seen() -> None:
             text = await house.desk.record(table, who)
             assert state.seed not in text
             record = read_record(text)
-            heads = heads_of(record)
+            heads = headers_of(record)
             assert (heads.seen_by, heads.spectator) == (seat, seat is None)
             assert heads.commitment == state.commitment
             assert all((one.hand is None) == (one.seat != seat) for one in record.entries)
@@ -240,7 +227,7 @@ def test_a_game_that_was_given_up_is_recorded_with_its_seed() -> None:
         await house.do(table, BEN, c.Resign())
         record = read_record(await house.desk.record(table, Caller()))
         assert record.header("Ended") == "resigned out 2 places 1-2"
-        heads = heads_of(record)
+        heads = headers_of(record)
         assert heads.result is None
         assert heads.seed == (await house.tables.current(table)).seed.encode()
         ended = (await house.tables.look(table, ANN)).now.ended

@@ -9,7 +9,7 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.protocol.server.positions import check_lines
-from qwirkle.protocol.shapes.placement import read_turn
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
@@ -87,7 +87,7 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
         assert not re.search(r"\d+ points?", text)
         assert set(re.findall(r"{(\w+)}", text)) <= set(seen.params)
     if "points" in seen.params:
-        turn = read_turn(step.solution)
+        turn = read_turn(step.solution, step.seen())
         assert isinstance(turn, Place)
         view = step.seen()
         assert not isinstance(view, CardsView)

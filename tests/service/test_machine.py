@@ -17,10 +17,10 @@ from qwirkle.rules.family import view
 from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
-from qwirkle.service.table.views import seen, viewer_of
+from qwirkle.service.table.views import table_view, viewer_of
 from qwirkle.service.tables import Done
 
 from .clients import House, person
@@ -125,7 +125,7 @@ class Service(RuleBasedStateMachine):
         return Sent(one, command, f"{kind} {len(self.sent)}", known)
 
     def state(self) -> Any:
-        return folded((read_event(row.body), row.at) for row in self.store.rows[self.table])
+        return fold_table((read_event(row.body), row.at) for row in self.store.rows[self.table])
 
     KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
 
@@ -187,7 +187,7 @@ class Service(RuleBasedStateMachine):
                 merge(self.seen[one], body)
         state = self.state()
         whole = msgspec.json.decode(
-            msgspec.json.encode(seen(state, viewer_of(state, caller.key), 0))
+            msgspec.json.encode(table_view(state, viewer_of(state, caller.key), 0))
         )
         assert {**self.seen[one], "at": 0} == whole
 

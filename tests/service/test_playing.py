@@ -56,7 +56,7 @@ def test_cells_of_a_refusal_are_told() -> None:
     with pytest.raises(Refused) as refusal:
         scene.do(who, c.Play({"place": [[0, 0, hand[0].value]]}))
     assert refusal.value.reasons == ("no-contact",)
-    assert refusal.value.objections[0].cells == ((0, 0),)
+    assert refusal.value.refusals[0].cells == ((0, 0),)
 
 
 def test_a_command_from_before_something_else_happened_is_stale() -> None:

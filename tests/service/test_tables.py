@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from qwirkle.errors import BotError, Refused
-from qwirkle.notation import check_record, commitment_to, heads_of, read_record
+from qwirkle.notation import check_record, commitment_to, headers_of, read_record
 from qwirkle.players import Bot
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.turns import Trade, Turn
@@ -24,7 +24,7 @@ from qwirkle.service.scheduler import Caretaker
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.settings import DAY, MINUTE, Clock, SeatPlan
-from qwirkle.service.table.views import Told
+from qwirkle.service.table.views import EventView
 from qwirkle.service.tables import Message
 
 from .clients import House, person, run
@@ -58,7 +58,7 @@ def test_a_person_and_a_bot_play_a_game_to_its_end(game: str) -> None:
         assert view.commitment == commitment_to(view.now.seed)
         record = read_record(await house.desk.record(table, ANN))
         assert check_record(record).scores == view.now.ended.scores
-        assert heads_of(record).seed == view.now.seed.encode()
+        assert headers_of(record).seed == view.now.seed.encode()
         await house.leave()
 
     run(scene)
@@ -89,7 +89,7 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
         for name, messages in heard.items():
             assert [one.kind for one in messages] == ["view"] + ["told"] * (last - 1), name
             assert [one.seq for one in messages] == list(range(1, last + 1))
-        told = msgspec.json.decode(heard["Ann"][-1].body, type=Told)
+        told = msgspec.json.decode(heard["Ann"][-1].body, type=EventView)
         assert told.now.ended is not None
         assert told.now.ended.winners == (0,)
         await house.leave()
@@ -105,7 +105,7 @@ def test_a_repeated_command_has_the_first_answer_and_no_effect() -> None:
         first = await house.do(table, BEN, c.Sit("Ben"), command_id="sit")
         assert await house.do(table, BEN, c.Sit("Ben"), command_id="sit") == first
         # The id belongs to Ben: Ann's is another one.
-        with pytest.raises(Refused, match="seats of this table are taken"):
+        with pytest.raises(Refused, match="All 2 seats at this table are taken"):
             await house.do(table, ANN, c.Sit("Ben"), command_id="sit")
         assert (await house.tables.current(table)).seq == 2
 

@@ -40,7 +40,7 @@ def replay(
         Print the game as JSON.
     """
     from qwirkle.notation.record import read_record
-    from qwirkle.notation.record.headers import heads_of
+    from qwirkle.notation.record.headers import headers_of
     from qwirkle.notation.record.replay import replay as moments_of
 
     try:
@@ -52,7 +52,7 @@ def replay(
         moments = list(moments_of(record))
     except NotationError as error:
         raise QwirkleError(f"{file}: {error}") from None
-    names = heads_of(record).players
+    names = headers_of(record).players
     if at is not None:
         moments = [one for one in moments if one.entry is None or one.entry.number <= at]
     if as_json:

@@ -61,12 +61,12 @@ def verify(
 
 def _found(record: Record, commitment: str | None) -> dict[str, Any]:
     """What the record holds, all of it checked; NotationError with the first thing that is not."""
-    from qwirkle.notation.record.headers import commitment_to, heads_of
+    from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards
     from qwirkle.rules.placement.events import Drew, TableLaid
 
-    heads = heads_of(record)
+    heads = headers_of(record)
     if heads.seed is None:
         raise NotationError("this record has no seed; the draws cannot be computed without it")
     committed = commitment_to(heads.seed)

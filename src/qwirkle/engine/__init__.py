@@ -15,8 +15,8 @@ loading.load(stamp.CARDS)
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402
     Move,
-    Opening,
-    Playout,
+    OpeningRule,
+    PlayoutResult,
     Position,
     TableTooWide,
     largest_set,
@@ -37,8 +37,8 @@ def backend_note() -> str | None:
 __all__ = [
     "CoreUnavailable",
     "Move",
-    "Opening",
-    "Playout",
+    "OpeningRule",
+    "PlayoutResult",
     "Position",
     "TableTooWide",
     "backend",

@@ -52,7 +52,7 @@ def _class_in(module: str, name: str) -> Callable[..., Any]:
         raise BotError(
             f"the module {module} cannot be imported: {type(error).__name__}: {error}"
         ) from error
-    if not callable(found):
+    if found is None or not callable(found):
         raise BotError(f"the module {module} has no class “{name}”")
     make: Callable[..., Any] = found
     return make

@@ -10,7 +10,7 @@ import msgspec
 
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.process import Child, ChildFault
-from qwirkle.protocol.shapes.placement import Json
+from qwirkle.protocol.shapes.values import Json
 
 OWN_ENGINE = (sys.executable, "-m", "qwirkle", "engine")
 

@@ -1,22 +1,25 @@
 """What a program is asked with ``best``: the position of a view, and all else its seat may know.
 
-The question is put from the side of the seat to move: in ``scores``, ``players`` and ``qwirkles``
-that seat comes first and the others follow in the order of their turns.
+The question is put from the player's side of the table: in ``scores``, ``players`` and
+``qwirkles`` the seat to move comes first and the others follow in turn order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from qwirkle.protocol.shapes.cards import write_cards, write_cards_view, write_sets
-from qwirkle.protocol.shapes.placement import Json, write_placed, write_squares, write_view
+import msgspec
+
+from qwirkle.protocol.shapes import write_view
+from qwirkle.protocol.shapes.placement import write_layout
+from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, Registry
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.rules.tiles import BOX, in_order
 
 SQUARES = ("1", "2", "star", "centre")
 P = TypeVar("P")
@@ -24,8 +27,7 @@ P = TypeVar("P")
 
 def write_question(view: AnyView) -> dict[str, Json]:
     """The position of the seat to move, with the whole view for programs that want more."""
-    write_position, write_view = _WRITERS.of(view)
-    return {**write_position(view), "view": write_view(view)}
+    return {**_POSITIONS.of(view)(view), "view": write_view(view)}
 
 
 def write_tiles_position(view: View) -> dict[str, Json]:
@@ -50,17 +52,18 @@ def write_tiles_position(view: View) -> dict[str, Json]:
     position = {
         "game": view.game,
         "options": dict(view.options),
-        "board": write_placed(board.placed()),
-        "hand": _codes(hand),
+        "board": sorted(board.placed()),
+        "hand": hand,
         "bag": view.bag,
         "scores": [player.score for player in players],
         "players": [player.tiles for player in players],
-        "unseen": _codes(in_order(unseen.elements())),
-        "stars_left": [list(cell) for cell in view.stars_left],
+        "unseen": in_order(unseen.elements()),
+        "stars_left": view.stars_left,
         "tokens": tokens,
-        "actions": [action.value for action in actions],
+        "actions": actions,
     }
-    if squares := write_squares(view):
+    if (layout := view.edition.layout).bounded:
+        squares = msgspec.to_builtins(write_layout(layout))
         position["squares"] = {mark: squares[mark] for mark in SQUARES}
     if view.taken is not None:
         position["take"] = list(view.taken.cell)
@@ -73,29 +76,24 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
     return {
         "game": view.game,
         "options": dict(view.options),
-        "table": write_sets(view.table),
-        "hand": write_cards(view.hand),
+        "table": view.table,
+        "hand": view.hand,
         "deck": view.deck,
         "scores": [player.score for player in players],
         "players": [player.cards for player in players],
-        "qwirkles": [write_sets(player.qwirkles) for player in players],
-        "unseen": write_cards(in_order(view.unseen().elements())),
+        "qwirkles": [player.qwirkles for player in players],
+        "unseen": in_order(view.unseen().elements()),
         "opening_cards": view.opening_cards,
         "turns_left": view.turns_left,
     }
+
+
+_POSITIONS = Registry[Callable[..., dict[str, Json]]](
+    placement=write_tiles_position, cards=write_cards_position
+)
 
 
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:
     """The players in the order of their turns, beginning with a seat."""
     first = seat or 0
     return [*players[first:], *players[:first]]
-
-
-def _codes(tiles: Sequence[Tile]) -> list[str]:
-    return [tile.value for tile in tiles]
-
-
-Writer = Callable[[Any], dict[str, Json]]
-_WRITERS = Registry[tuple[Writer, Writer]](
-    placement=(write_tiles_position, write_view), cards=(write_cards_position, write_cards_view)
-)

@@ -20,7 +20,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from qwirkle.errors import Refused
 from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Standing
 from qwirkle.service.table.names import cleaned_name
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import DAY
 
 SHORTEST, LONGEST = 8, 200
@@ -67,7 +67,7 @@ class Accounts:
             created_at=self._now(),
         )
         if not await self._store.add_account(account):
-            raise refused(TableReason.NAME_TAKEN, "Somebody has that name already.")
+            raise refusal(TableReason.NAME_TAKEN, name=name)
         return await self._signed_in(account)
 
     async def sign_in(self, name: str, password: str) -> SignedIn:
@@ -152,12 +152,7 @@ class Accounts:
 
 def _check(password: str) -> None:
     if not SHORTEST <= len(password) <= LONGEST or not _is_text(password):
-        raise refused(
-            TableReason.BAD_PASSWORD,
-            f"A password has {SHORTEST} to {LONGEST} characters.",
-            shortest=SHORTEST,
-            longest=LONGEST,
-        )
+        raise refusal(TableReason.BAD_PASSWORD, shortest=SHORTEST, longest=LONGEST)
 
 
 def _is_text(password: str) -> bool:
@@ -169,7 +164,7 @@ def _is_text(password: str) -> bool:
 
 
 def _wrong() -> Refused:
-    return refused(TableReason.WRONG_PASSWORD, "The name or the password is not right.")
+    return refusal(TableReason.WRONG_PASSWORD)
 
 
 def _hash(token: str) -> str:

@@ -11,10 +11,10 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from qwirkle.service.ports import Store, Stored
-from qwirkle.service.table.decide import Decision
+from qwirkle.service.table.decision import TableDecision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import News
 
@@ -38,14 +38,11 @@ class Kept:
         """The number of the last event it knows of."""
         return 0 if self.table is None else self.table.seq
 
-    def add(self, decision: Decision) -> None:
-        """This was decided and has been written."""
-        at = decision.at
-        for event in decision.events:
-            before = self.table
-            last = event is decision.events[-1]
-            self.table = decision.table if last else evolve(before, event, at)
-            self.news.append(News(before, event, self.table, at))
+    def add(self, decision: TableDecision) -> None:
+        """Go on to what was decided and has been written."""
+        for event, after in zip(decision.events, decision.states, strict=True):
+            self.news.append(News(event, after, decision.at))
+            self.table = after
 
     def news_since(self, since: int) -> list[News] | None:
         """What happened after an event, as far as it is at hand; None if some of it is not."""
@@ -58,14 +55,14 @@ class Kept:
         """More events from the store; a whole table's are not worth telling one by one."""
         quietly = len(stored) > NEWS_KEPT
         for row in stored:
-            event, before = read_event(row.body), self.table
+            event = read_event(row.body)
             if row.seq != self.seq + 1:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = evolve(before, event, row.at)
+            self.table = evolve(self.table, event, row.at)
             if quietly:
                 self.news.clear()
             else:
-                self.news.append(News(before, event, self.table, row.at))
+                self.news.append(News(event, self.table, row.at))
 
 
 def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
@@ -73,10 +70,10 @@ def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
     news: list[News] = []
     table: Table | None = None
     for row in stored[:until]:
-        before, event = table, read_event(row.body)
-        table = evolve(before, event, row.at)
+        event = read_event(row.body)
+        table = evolve(table, event, row.at)
         if row.seq > since:
-            news.append(News(before, event, table, row.at))
+            news.append(News(event, table, row.at))
     return news
 
 
@@ -113,7 +110,7 @@ class Shelf:
             kept.fold(await self._store.read(table))
         if kept.table is None:
             self._kept.pop(table, None)
-            raise refused(TableReason.NO_SUCH_TABLE, "There is no such table.")
+            raise refusal(TableReason.NO_SUCH_TABLE)
         return kept.table
 
     async def caught_up(self, table: str, kept: Kept) -> bool:

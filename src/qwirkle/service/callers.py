@@ -10,7 +10,7 @@ import secrets
 import msgspec
 
 from qwirkle.service.table.commands import Actor
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
 FEWEST_CHARACTERS, MOST_CHARACTERS = 20, 200
 
@@ -33,7 +33,7 @@ class Caller(msgspec.Struct, frozen=True):
         """The caller as tables know him; refused without a secret."""
         secret = self.secret or ""
         if not FEWEST_CHARACTERS <= len(secret) <= MOST_CHARACTERS or not secret.isascii():
-            raise refused(TableReason.NOT_SEATED, "Without a cookie you can only look.")
+            raise refusal(TableReason.NOT_SEATED, case="cookie")
         return Actor(hash_of(secret), self.account)
 
     def derived(self, purpose: str) -> str:

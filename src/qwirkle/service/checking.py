@@ -1,4 +1,4 @@
-"""Whether what is stored of a table is a table: folded again, and every draw dealt again."""
+"""Whether what is stored of a table is a table: fold_table again, and every draw dealt again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qwirkle.notation.record.replay import check_record
 from qwirkle.service.ports import Stored
 from qwirkle.service.queries.records import game_events
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.state import Table
 
 
@@ -22,7 +22,7 @@ class BadTable(QwirkleError):
 
 
 def checked_table(stored: Sequence[Stored]) -> Table:
-    """The table of these rows, folded from the first one on; BadTable with what is wrong.
+    """The table of these rows, fold_table from the first one on; BadTable with what is wrong.
 
     The numbers have no gaps, every body reads, the commitment is that of the seed, and the game is
     the one that follows from the seed and the turns by the rules.
@@ -32,7 +32,7 @@ def checked_table(stored: Sequence[Stored]) -> Table:
             raise BadTable(f"event {number} is missing; there is event {row.seq}")
     try:
         events = [read_event(row.body) for row in stored]
-        table = folded(zip(events, (row.at for row in stored), strict=True))
+        table = fold_table(zip(events, (row.at for row in stored), strict=True))
     except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as error:
         raise BadTable(f"the events do not make a table: {error}") from None
     if table.commitment != commitment_to(table.seed):

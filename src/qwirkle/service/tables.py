@@ -22,14 +22,14 @@ from qwirkle.service.callers import Caller, Fresh, hash_of
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import due
-from qwirkle.service.table.decide import Decision, decide, open_table
+from qwirkle.service.table.decide import decide, open_rematch, open_table
+from qwirkle.service.table.decision import TableDecision
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.events import AnyTableEvent, TableOpened, write_event
-from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.events import write_event
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.social import opening_of_rematch
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import TableView, seen, viewer_of
+from qwirkle.service.table.views import TableView, table_view, viewer_of
 
 MOST_TRIES = 20
 """How often a command is decided anew because somebody else was quicker."""
@@ -56,7 +56,7 @@ class Message(msgspec.Struct, frozen=True):
     """What a follower is sent: the whole table, or one event."""
 
     kind: str
-    """``view``: the JSON of a ``TableView``; ``told``: that of a ``Told``."""
+    """``view``: the JSON of a ``TableView``; ``told``: that of an ``EventView``."""
     seq: int
     body: bytes
 
@@ -152,7 +152,7 @@ class Tables:
     async def look(self, table: str, caller: Caller) -> TableView:
         """The table as the caller sees it; refused if he may not."""
         state = await self.current(table)
-        return seen(state, viewer_of(state, caller.key), self.now())
+        return table_view(state, viewer_of(state, caller.key), self.now())
 
     async def current(self, table: str) -> Table:
         """The table as it is, for the service itself."""
@@ -189,7 +189,7 @@ class Tables:
             state = await self.shelf.filled(table, kept)
             viewer = viewer_of(state, caller.key)
             if not 0 <= since <= state.seq or state.seq - since > MOST_MISSED_NEWS:
-                view = seen(state, viewer, self.now())
+                view = table_view(state, viewer, self.now())
                 return [Message("view", state.seq, msgspec.json.encode(view))]
             news = kept.news_since(since)
             if news is None:
@@ -297,9 +297,11 @@ class Tables:
                 return await self._written(table, kept, decision, f"tick:{state.seq}")
         return None
 
-    async def _written(self, table: str, kept: Kept, decision: Decision, command_id: str) -> Done:
-        after = decision.table.seq - len(decision.events)
-        done = Done(table, decision.table.seq, after + 1)
+    async def _written(
+        self, table: str, kept: Kept, decision: TableDecision, command_id: str
+    ) -> Done:
+        after = decision.state.seq - len(decision.events)
+        done = Done(table, decision.state.seq, after + 1)
         outcome = await self._store.append(
             table,
             expected_seq=after,
@@ -307,8 +309,8 @@ class Tables:
             at=decision.at,
             events=[write_event(event) for event in decision.events],
             answer=msgspec.json.encode(done),
-            due=due(decision.table, BOT_GRACE),
-            index=index_of(decision.table),
+            due=due(decision.state, BOT_GRACE),
+            index=index_of(decision.state),
         )
         match outcome:
             case Repeated(answer=answer):
@@ -320,7 +322,7 @@ class Tables:
             case Accepted():
                 kept.add(decision)
         for tell in self.on_change:
-            tell(decision.table)
+            tell(decision.state)
         try:
             await self._bus.publish(table, done.seq)
         except Exception as error:
@@ -337,7 +339,7 @@ class Tables:
         async with kept.lock:
             # Made by whoever comes first; for all others it is there.
             with suppress(_Again):
-                decision = _opening(opened, self.now())
+                decision = open_rematch(opened, self.now())
                 await self._written(opened.table, kept, decision, f"rematch of {table}")
 
     async def _know_of(self, table: str, seq: int) -> None:
@@ -365,21 +367,13 @@ def index_of(table: Table) -> IndexEntry:
     )
 
 
-def _opening(opened: TableOpened, now: int) -> Decision:
-    events: tuple[AnyTableEvent, ...] = (opened,)
-    return Decision(events, evolve(None, opened, now), now)
-
-
 def _busy() -> Refused:
-    return refused(TableReason.BUSY, "Too much is going on at this table; try again.")
+    return refusal(TableReason.BUSY)
 
 
 def _checked_id(command_id: str) -> str:
     if not 0 < len(command_id) <= MOST_COMMAND_ID or not command_id.isprintable():
-        raise refused(
-            TableReason.BAD_REQUEST,
-            f"A command's id has 1 to {MOST_COMMAND_ID} plain characters.",
-        )
+        raise refusal(TableReason.BAD_REQUEST, case="id", most=MOST_COMMAND_ID)
     return command_id
 
 

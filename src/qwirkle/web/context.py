@@ -1,4 +1,4 @@
-"""What every handler needs: the house, the settings, the limits and the counters of a process."""
+"""What every handler needs: the service, the settings, the limits and the metrics."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from qwirkle.web.metrics import Metrics
 from qwirkle.web.settings import ServerSettings
 
 
-class Front:
-    """One process's side to the web."""
+class AppContext:
+    """Shared by all handlers of one process."""
 
     def __init__(self, house: House, store: Store, settings: ServerSettings) -> None:
         self.house = house
@@ -34,7 +34,7 @@ class Front:
         command_id: str,
         expected_seq: int | None,
     ) -> Done:
-        """A command of a client, within limits and counted."""
+        """Execute a client's command, within the limits, and count it."""
         began = time.perf_counter()
         try:
             self.limits.command(table)
@@ -50,7 +50,7 @@ class Front:
         return done
 
     def link_to(self, connection: Connection, table: str) -> str:
-        """The address under which others find a table: the invitation."""
+        """Return the address under which others find a table: the invitation."""
         base = self.settings.url
         if base is None:
             scheme = "https" if is_secure(connection) else "http"

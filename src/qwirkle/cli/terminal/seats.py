@@ -39,7 +39,7 @@ class Seated(ABC):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.turn is None
+        return self.game.to_move is None
 
     @abstractmethod
     def begin(self) -> None:
@@ -86,7 +86,7 @@ class Seated(ABC):
         """What the person has not seen yet."""
 
     def _bots_play(self) -> None:
-        while (seat := self.game.turn) not in {0, None}:
+        while (seat := self.game.to_move) not in {0, None}:
             bot = self._bots[(seat or 1) - 1]
             lost = bot.lost_turns
             self.game.play(bot.choose(self.game.view(seat)))

@@ -1,17 +1,27 @@
 """A card table as text for a terminal: numbered sets, and beside each what it is.
 
-It shows what it is given and knows no rules. Nothing is told by colour alone: cards keep their two
-letters; what was played last stands in [ ], what is not yet confirmed in ( ), what was switched in
-< >, and a set that is none has a ! before it. Rich is imported only for coloured text.
+It draws what it receives and knows no rules. Nothing depends on colour alone: cards keep their two
+letters; what was played last is in [ ], what is not yet confirmed in ( ), what was switched in
+< >, and a set that is not one yet has a ! before it. Where there is little room, cards share the
+column between them, and what a set is moves to a line of its own; a table that is too tall is
+shown in two columns. Rich is imported only for coloured text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.notation.cards_table import Place, Spot, marked, set_label
-from qwirkle.notation.text.terminal import LABEL, Piece, dressed, tile_pieces
+from qwirkle.notation.text.terminal import (
+    LABEL,
+    Piece,
+    dressed,
+    tile_code,
+    tile_pieces,
+    tile_style,
+)
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 
@@ -20,10 +30,11 @@ if TYPE_CHECKING:
 
 _SMALLEST = 3
 _CARD = 4
+_GAP = 3
 
 
 class _Marks(NamedTuple):
-    """Which cards stand between which signs."""
+    """Which cards are between which signs."""
 
     highlight: frozenset[Place]
     tentative: frozenset[Place]
@@ -48,7 +59,7 @@ def table_ascii(
 ) -> str:
     """The sets in pure ASCII, one to a line, counted from 1."""
     marks = _marks(table, highlight, tentative, switched)
-    lines = _lines(table, marks, faults or {}, glyphs=False, legend=legend)
+    lines = _lines(table, marks, faults or {}, Room(), glyphs=False, legend=legend)
     return "".join("".join(piece.text for piece in line).rstrip() + "\n" for line in lines)
 
 
@@ -62,15 +73,19 @@ def table_text(
     colour: bool = True,
     glyphs: bool = False,
     legend: bool = False,
+    width: int | None = None,
+    height: int | None = None,
 ) -> Text:
-    """The sets as rich text.
+    """The sets as rich text, in ``width`` columns and, if possible, ``height`` lines.
 
     ``highlight`` marks the cards played last, ``tentative`` ones are not yet confirmed,
-    ``switched`` ones came from another set. ``faults`` says of a set, counted from 0, why it is
-    none.
+    ``switched`` ones came from another set. ``faults`` says why a set, counted from 0, is not
+    valid.
     """
     marks = _marks(table, highlight, tentative, switched)
-    return dressed(_lines(table, marks, faults or {}, glyphs=glyphs, legend=legend), colour=colour)
+    room = Room(width, height)
+    lines = _lines(table, marks, faults or {}, room, glyphs=glyphs, legend=legend)
+    return dressed(lines, colour=colour)
 
 
 def _marks(
@@ -86,29 +101,125 @@ def _lines(
     table: Sequence[CardSet],
     marks: _Marks,
     faults: Mapping[int, str],
+    room: Room,
     *,
     glyphs: bool,
     legend: bool,
 ) -> list[list[Piece]]:
     if not table:
         return [[Piece(" no sets on the table", LABEL)]]
-    side = len(str(len(table)))
-    wide = max(_SMALLEST, *(len(one) for one in table))
-    lines = []
-    for which, one in enumerate(table):
-        trouble = faults.get(which)
-        line = [
-            Piece("!" if trouble else " ", "bold"),
+    words = _legend(marks, faults) if legend else ""
+    below = [] if not words else [words] if room.width is None else _broken(words, room.width - 1)
+    drawing = _Drawing(table, marks, faults, glyphs)
+    lines = drawing.roomy()
+    if not room.holds(lines, len(below)):
+        narrow = drawing.narrow(room.width)
+        beside = _side_by_side(narrow, room.width)
+        if not room.wide_enough(lines) or beside is not None:
+            lines = narrow
+        if not room.holds(lines, len(below)) and beside is not None:
+            lines = beside
+    return [*lines, *([Piece(f" {line}", LABEL)] for line in below)]
+
+
+class Room(NamedTuple):
+    """The columns and lines of text there are; None sets no limit."""
+
+    width: int | None = None
+    height: int | None = None
+
+    def wide_enough(self, lines: Sequence[Sequence[Piece]]) -> bool:
+        """Whether no line is too long."""
+        return self.width is None or all(_length(line) <= self.width for line in lines)
+
+    def holds(self, lines: Sequence[Sequence[Piece]], more: int) -> bool:
+        """Whether the lines, and some more, fit."""
+        tall_enough = self.height is None or len(lines) + more <= self.height
+        return tall_enough and self.wide_enough(lines)
+
+
+class _Drawing(NamedTuple):
+    """The sets of a table, drawn one to a line."""
+
+    table: Sequence[CardSet]
+    marks: _Marks
+    faults: Mapping[int, str]
+    glyphs: bool
+
+    def roomy(self) -> list[list[Piece]]:
+        """Every card with a mark of its own, and beside the set what it is."""
+        widest = max(_SMALLEST, *(len(cards) for cards in self.table))
+        lines = []
+        for which, cards in enumerate(self.table):
+            line = self._number(which)
+            for at, card in enumerate(cards):
+                line += tile_pieces(card, self.marks.around((which, at)), glyphs=self.glyphs)
+            line.append(Piece(" " * (_CARD * (widest - len(cards)) + 2)))
+            lines.append([*line, self._label(which)])
+        return lines
+
+    def narrow(self, width: int | None) -> list[list[Piece]]:
+        """Cards that share the column between them; a label that does not fit goes below."""
+        widest = max(_SMALLEST, *(len(cards) for cards in self.table))
+        lines = []
+        for which, cards in enumerate(self.table):
+            line = [*self._number(which), *self._sharing(which)]
+            label = self._label(which)
+            gap = (_CARD - 1) * (widest - len(cards)) + 1
+            if width is None or _length(line) + gap + len(label.text) <= width:
+                lines.append([*line, Piece(" " * gap), label])
+                continue
+            indent = _length(self._number(which))
+            lines.append(line)
+            lines += (
+                [Piece(" " * indent + words, label.style)]
+                for words in _broken(label.text, width - indent)
+            )
+        return lines
+
+    def _number(self, which: int) -> list[Piece]:
+        side = len(str(len(self.table)))
+        return [
+            Piece("!" if which in self.faults else " ", "bold"),
             Piece(f"{which + 1:>{side}}  ", LABEL),
         ]
-        for at, card in enumerate(one):
-            line += tile_pieces(card, marks.around((which, at)), glyphs=glyphs)
-        line.append(Piece(" " * (_CARD * (wide - len(one)) + 2)))
-        line.append(Piece(set_label(one, trouble), "bold" if trouble else ""))
-        lines.append(line)
-    if legend and (means := _legend(marks, faults)):
-        lines.append([Piece(f" {means}", LABEL)])
-    return lines
+
+    def _label(self, which: int) -> Piece:
+        trouble = self.faults.get(which)
+        return Piece(set_label(self.table[which], trouble), "bold" if trouble else "")
+
+    def _sharing(self, which: int) -> Iterator[Piece]:
+        before = "  "
+        for at, card in enumerate(self.table[which]):
+            around = self.marks.around((which, at))
+            # A mark encloses all the cards that it is for.
+            joined = " " if around == before else around[0].strip() or before[1]
+            yield Piece(joined, "bold")
+            yield Piece(tile_code(card, glyphs=self.glyphs), tile_style(card))
+            before = around
+        yield Piece(before[1], "bold")
+
+
+def _side_by_side(lines: Sequence[list[Piece]], width: int | None) -> list[list[Piece]] | None:
+    """The same lines in two columns; None if they are too long for that."""
+    half = -(-len(lines) // 2)
+    left, right = lines[:half], [*lines[half:], []][:half]
+    across = max(map(_length, left)) + _GAP
+    if width is None or across + max(map(_length, right)) > width:
+        return None
+    return [
+        [*line, Piece(" " * (across - _length(line))), *more]
+        for line, more in zip(left, right, strict=True)
+    ]
+
+
+def _length(line: Sequence[Piece]) -> int:
+    """How many columns a line takes."""
+    return sum(len(piece.text) for piece in line)
+
+
+def _broken(words: str, width: int) -> list[str]:
+    return textwrap.wrap(words, max(width, 1))
 
 
 def _legend(marks: _Marks, faults: Mapping[int, str]) -> str:

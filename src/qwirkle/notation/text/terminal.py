@@ -1,22 +1,31 @@
 """A board and a hand as text for a terminal: coloured, plain, or pure ASCII.
 
-It shows what it is given and knows no rules. Nothing is told by colour alone: a tile keeps its
-two letters (or its colour letter and a glyph), the last turn stands in [ ] and a tentative tile
-in ( ). Rich is imported only when coloured text is asked for; the ASCII functions never need it.
+It draws what it receives and knows no rules. Nothing depends on colour alone: a tile keeps its
+two letters (or its colour letter and a glyph), the last turn is in [ ] and a tentative tile in
+( ); where cells are too narrow for that, a line below names them. Rich is imported only for
+coloured text; the ASCII functions never need it.
 
-    The spaces of a board:  . plain   * star   1 2 bonus   # black   + centre
+    The squares of a board:  . plain   * star   1 2 bonus   # black   + centre
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.notation.pictures.palette import BLOCK, BONE, INK
-from qwirkle.notation.pictures.svg import window
+from qwirkle.notation.text.viewport import (
+    NARROW,
+    ROOMY,
+    TIGHT,
+    Viewport,
+    fit,
+    label_width,
+)
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Shape, Tile
 
 if TYPE_CHECKING:
@@ -37,11 +46,10 @@ GLYPH: Mapping[Shape, str] = MappingProxyType(
 LABEL = "dim"
 _SPACE = "dim"
 _PRINTED = "bold"
-_NARROWEST = 4
 
 
 class Piece(NamedTuple):
-    """A run of text and how rich should dress it."""
+    """A run of text and its rich style."""
 
     text: str
     style: str = ""
@@ -55,8 +63,9 @@ def board_ascii(
     tokens: Iterable[Cell] | None = None,
     legend: bool = False,
 ) -> str:
-    """The board in pure ASCII, one row a line, x above and below, y on both sides."""
-    lines = _lines(board, highlight, tentative, tokens, unicode=False, glyphs=False, legend=legend)
+    """Draw the board in pure ASCII, one row per line, x above and below, y on both sides."""
+    scene = _Scene.of(board, highlight, tentative, tokens, unicode=False, glyphs=False)
+    lines = scene.lines(fit(board, also=scene.cells()), None, legend=legend)
     return "".join("".join(piece.text for piece in line) + "\n" for line in lines)
 
 
@@ -70,23 +79,19 @@ def board_text(
     unicode: bool = True,
     glyphs: bool = False,
     legend: bool = False,
+    viewport: Viewport | None = None,
+    width: int | None = None,
 ) -> Text:
     """The board as rich text.
 
     ``highlight`` marks the cells of the last turn, ``tentative`` tiles are not yet confirmed,
-    ``tokens`` are the star spaces that still have their token. ``glyphs`` draws a tile as its
-    colour letter and its shape; it needs ``unicode``.
+    ``tokens`` are the star squares that still have their token. ``glyphs`` draws a tile as its
+    colour letter and its shape; it needs ``unicode``. ``viewport`` is the part to show; lines of
+    words below the board are broken at ``width``.
     """
-    lines = _lines(
-        board,
-        highlight,
-        tentative,
-        tokens,
-        unicode=unicode,
-        glyphs=glyphs and unicode,
-        legend=legend,
-    )
-    return dressed(lines, colour=colour)
+    scene = _Scene.of(board, highlight, tentative, tokens, unicode=unicode, glyphs=glyphs)
+    shown = viewport or fit(board, also=scene.cells())
+    return dressed(scene.lines(shown, width, legend=legend), colour=colour)
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
@@ -118,46 +123,190 @@ def dressed(lines: Sequence[Sequence[Piece]], *, colour: bool) -> Text:
     return text
 
 
-def _lines(
-    board: Board,
-    highlight: Iterable[Cell],
-    tentative: Iterable[Placed],
-    tokens: Iterable[Cell] | None,
-    *,
-    unicode: bool,
-    glyphs: bool,
-    legend: bool,
-) -> list[list[Piece]]:
-    """The picture line by line, every cell equally wide."""
-    marked = {Cell(*cell) for cell in highlight}
-    lifted = {Cell(x, y): tile for x, y, tile in tentative}
-    held = None if tokens is None else {Cell(*cell) for cell in tokens}
-    columns, rows = window(board, [*marked, *lifted])
-    wide = max(_NARROWEST, *(len(str(x)) + 1 for x in (columns[0], columns[-1])))
-    side = max(len(str(y)) for y in (rows[0], rows[-1]))
+class _Scene(NamedTuple):
+    """A board and everything that is marked on it."""
 
-    across = "".join(f"{x:>{wide - 1}} " for x in columns).rstrip()
-    header = [Piece(" " * (side + 1) + across, LABEL)]
-    lines = [header]
-    for y in rows:
-        line = [Piece(f"{y:>{side}} ", LABEL)]
-        for x in columns:
-            cell = Cell(x, y)
-            line.append(Piece(" " * (wide - _NARROWEST)))
-            if cell in lifted:
-                line += tile_pieces(lifted[cell], "()", glyphs=glyphs)
-            elif cell in board:
-                line += tile_pieces(board[cell], "[]" if cell in marked else "  ", glyphs=glyphs)
+    board: Board
+    marked: frozenset[Cell]
+    lifted: Mapping[Cell, Tile]
+    held: frozenset[Cell] | None
+    unicode: bool
+    glyphs: bool
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        highlight: Iterable[Cell],
+        tentative: Iterable[Placed],
+        tokens: Iterable[Cell] | None,
+        *,
+        unicode: bool,
+        glyphs: bool,
+    ) -> _Scene:
+        """Take note of the marks, whatever they are given as."""
+        return cls(
+            board,
+            frozenset(Cell(*cell) for cell in highlight),
+            {Cell(x, y): tile for x, y, tile in tentative},
+            None if tokens is None else frozenset(Cell(*cell) for cell in tokens),
+            unicode,
+            glyphs and unicode,
+        )
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that belong to the picture whether or not the board has tiles there."""
+        return (*self.marked, *self.lifted)
+
+    def lines(self, shown: Viewport, width: int | None, *, legend: bool) -> list[list[Piece]]:
+        """The picture line by line, every cell equally wide, and below it what needs words."""
+        header = [Piece(_header(shown), LABEL)]
+        lines = [header, *(self._row(y, shown) for y in shown.rows)]
+        if shown.rows == shown.whole[1]:
+            lines.append(header)
+        words = [self._legend(marks=shown.cell > TIGHT)] if legend else []
+        if shown.cell == TIGHT:
+            words += self._marks_in_words()
+        words.append(self._hidden(shown))
+        for sentence in filter(None, words):
+            broken = [sentence] if width is None else textwrap.wrap(sentence, max(width, 1))
+            lines += [[Piece(line, LABEL)] for line in broken]
+        return lines
+
+    def _row(self, y: int, shown: Viewport) -> list[Piece]:
+        side = label_width(shown.rows)
+        cells = [Cell(x, y) for x in shown.columns]
+        label = Piece(f"{y:>{side}} ", LABEL)
+        if shown.cell == TIGHT:
+            return [label, *(self._tight(cell) for cell in cells)]
+        if shown.cell == NARROW:
+            return [label, *self._narrow(cells)]
+        line = [label]
+        for cell in cells:
+            line.append(Piece(" " * (shown.cell - ROOMY)))
+            tile, around = self._tile(cell), self._around(cell)
+            if tile is not None:
+                line += tile_pieces(tile, around, glyphs=self.glyphs)
             else:
-                sign, style = _space(board.layout, cell, held, unicode=unicode)
-                body = f"[ {sign}]" if cell in marked else f"  {sign} "
-                line.append(Piece(body, style))
-        line.append(Piece(f" {y:>{side}}", LABEL))
-        lines.append(line)
-    lines.append(header)
-    if legend:
-        lines.append([Piece(_legend(board.layout, marked, lifted, unicode=unicode), LABEL)])
-    return lines
+                sign, style = self._space(cell)
+                line.append(Piece(f"{around[0]} {sign}{around[1]}", style))
+        return [*line, Piece(f" {y:>{side}}", LABEL)]
+
+    def _narrow(self, cells: Sequence[Cell]) -> Iterator[Piece]:
+        """Cells that share the column between them; a mark encloses all that stand together."""
+        before: Cell | None = None
+        for cell in cells:
+            yield self._between(before, cell)
+            tile = self._tile(cell)
+            if tile is not None:
+                yield Piece(tile_code(tile, glyphs=self.glyphs), tile_style(tile))
+            else:
+                sign, style = self._space(cell)
+                yield Piece(f" {sign}", style)
+            before = cell
+        yield self._between(before, None)
+
+    def _between(self, left: Cell | None, right: Cell | None) -> Piece:
+        closes = " " if left is None else self._around(left)[1]
+        opens = " " if right is None else self._around(right)[0]
+        if left is not None and right is not None and self._around(left) == self._around(right):
+            filled = self._tile(left) is not None and self._tile(right) is not None
+            return Piece(" ", f"on {BLOCK}" if filled else "")
+        return Piece(opens if opens != " " else closes, "bold")
+
+    def _tight(self, cell: Cell) -> Piece:
+        """Two columns have no room for a mark: the style shows it, and the words below."""
+        tile = self._tile(cell)
+        if tile is None:
+            sign, style = self._space(cell)
+            return Piece(f" {sign}", style)
+        mark = " reverse" * (cell in self.lifted) + " underline" * (cell in self.marked)
+        return Piece(tile_code(tile, glyphs=self.glyphs), tile_style(tile) + mark)
+
+    def _tile(self, cell: Cell) -> Tile | None:
+        return self.lifted.get(cell) or self.board.get(cell)
+
+    def _around(self, cell: Cell) -> str:
+        if cell in self.lifted:
+            return "()"
+        return "[]" if cell in self.marked else "  "
+
+    def _space(self, cell: Cell) -> tuple[str, str]:
+        """The sign of an empty space, and its style."""
+        layout, unicode = self.board.layout, self.unicode
+        if cell in layout.black:
+            return ("▒" if unicode else "#"), _PRINTED
+        if cell in layout.stars:
+            if self.held is None or cell in self.held:
+                return ("★" if unicode else "*"), _PRINTED
+            # Without its token, a star square is like any other (S-STAR-1).
+            return ("☆" if unicode else "."), _SPACE
+        if cell in layout.bonus:
+            return str(layout.bonus[cell]), _PRINTED
+        if cell in layout.centre:
+            return ("□" if unicode else "+"), _PRINTED
+        return ("·" if unicode else "."), _SPACE
+
+    def _legend(self, *, marks: bool) -> str:
+        """What the signs in this picture mean; signs that cannot occur are left out."""
+        layout, unicode = self.board.layout, self.unicode
+        means = []
+        if marks and self.marked:
+            means.append("[ ] last turn")
+        if marks and self.lifted:
+            means.append("( ) not yet played")
+        if layout.stars:
+            means.append(f"{'★' if unicode else '*'} star")
+        if layout.bonus:
+            worths = " ".join(str(worth) for worth in sorted(set(layout.bonus.values())))
+            means.append(f"{worths} bonus")
+        if layout.black:
+            means.append(f"{'▒' if unicode else '#'} black")
+        if layout.centre:
+            means.append(f"{'□' if unicode else '+'} centre")
+        return "   ".join(means)
+
+    def _marks_in_words(self) -> Iterator[str]:
+        for what, cells in (("last turn", self.marked), ("not yet played", self.lifted)):
+            tiles = [(cell, self._tile(cell)) for cell in sorted(cells)]
+            named = " ".join(f"{tile.value}@{x},{y}" for (x, y), tile in tiles if tile is not None)
+            if named:
+                yield f"{what}: {named}"
+
+    def _hidden(self, shown: Viewport) -> str:
+        """How much of the board is outside the window, and where."""
+        columns, rows = shown.columns, shown.rows
+        tiles = {*self.board, *self.lifted}
+        outside = {
+            "to the left": (columns[0] > shown.whole[0][0], [c for c in tiles if c.x < columns[0]]),
+            "to the right": (
+                columns[-1] < shown.whole[0][-1],
+                [c for c in tiles if c.x > columns[-1]],
+            ),
+            "above": (rows[0] > shown.whole[1][0], [c for c in tiles if c.y < rows[0]]),
+            "below": (rows[-1] < shown.whole[1][-1], [c for c in tiles if c.y > rows[-1]]),
+        }
+        printed = self.board.layout.width is not None
+        parts = [
+            f"{len(cells) or 'no'} tile{'s' * (len(cells) != 1)} {where}"
+            for where, (hidden, cells) in outside.items()
+            if hidden and (cells or printed)
+        ]
+        return f"Not shown: {', '.join(parts)}." if parts else ""
+
+
+def _header(shown: Viewport) -> str:
+    """The numbers of the columns; only every second or third where cells are too narrow for all."""
+    longest = max(len(str(x)) for x in (shown.columns[0], shown.columns[-1]))
+    step = -(-(longest + 1) // shown.cell)
+    margin = label_width(shown.rows) + 1
+    # In roomy cells the right mark comes after the tile's letters.
+    last = shown.cell if shown.cell < ROOMY else shown.cell - 1
+    line = ""
+    for at, x in enumerate(shown.columns):
+        if x % step == 0:
+            line += f"{x:>{margin + shown.cell * at + last - len(line)}}"
+    return line
 
 
 def tile_pieces(tile: Tile, around: str, *, glyphs: bool) -> list[Piece]:
@@ -173,43 +322,6 @@ def tile_pieces(tile: Tile, around: str, *, glyphs: bool) -> list[Piece]:
 def tile_code(tile: Tile, *, glyphs: bool) -> str:
     """A tile in two characters."""
     return tile.colour.letter + GLYPH[tile.shape] if glyphs else tile.value
-
-
-def _space(layout: Layout, cell: Cell, held: set[Cell] | None, *, unicode: bool) -> tuple[str, str]:
-    """The sign of an empty space, and its style."""
-    if cell in layout.black:
-        return ("▒" if unicode else "#"), _PRINTED
-    if cell in layout.stars:
-        if held is None or cell in held:
-            return ("★" if unicode else "*"), _PRINTED
-        # Without its token a star space is like any other (S-STAR-1).
-        return ("☆" if unicode else "."), _SPACE
-    if cell in layout.bonus:
-        return str(layout.bonus[cell]), _PRINTED
-    if cell in layout.centre:
-        return ("□" if unicode else "+"), _PRINTED
-    return ("·" if unicode else "."), _SPACE
-
-
-def _legend(
-    layout: Layout, marked: set[Cell], lifted: Mapping[Cell, Tile], *, unicode: bool
-) -> str:
-    """What the signs in this picture mean; signs that cannot occur are left out."""
-    means = []
-    if marked:
-        means.append("[ ] last turn")
-    if lifted:
-        means.append("( ) not yet played")
-    if layout.stars:
-        means.append(f"{'★' if unicode else '*'} star")
-    if layout.bonus:
-        worths = " ".join(str(worth) for worth in sorted(set(layout.bonus.values())))
-        means.append(f"{worths} bonus")
-    if layout.black:
-        means.append(f"{'▒' if unicode else '#'} black")
-    if layout.centre:
-        means.append(f"{'□' if unicode else '+'} centre")
-    return "   ".join(means)
 
 
 def _hand(tiles: Sequence[Tile], *, glyphs: bool) -> list[Piece]:

@@ -83,7 +83,7 @@ LEVELS = (
     Level(
         3,
         "Rabbit",
-        "Quick to count points, slow to see what it leaves to you.",
+        "Quick to count points, slow to see what it leaves you.",
         "rabbit",
         Delay(0.4, 0.9),
         Skill(overlooks=0.54, misjudges=2.5, foresight=0.0, extras=0.5),
@@ -91,7 +91,7 @@ LEVELS = (
     Level(
         4,
         "Otter",
-        "Plays for fun, and begins to see what could go wrong.",
+        "Plays for fun, and is starting to see what could go wrong.",
         "otter",
         Delay(0.5, 1.1),
         Skill(overlooks=0.46, misjudges=2.5, foresight=0.3, extras=0.7),
@@ -99,7 +99,7 @@ LEVELS = (
     Level(
         5,
         "Hedgehog",
-        "Careful: it does not like to leave five of a line lying about.",
+        "Cautious: hates leaving you a line of five.",
         "hedgehog",
         Delay(0.6, 1.3),
         Skill(overlooks=0.31, misjudges=2.0, foresight=0.5, extras=0.9),
@@ -107,7 +107,7 @@ LEVELS = (
     Level(
         6,
         "Fox",
-        "Keeps the right tiles back and misses little.",
+        "Holds back the right tiles and misses very little.",
         "fox",
         Delay(0.5, 1.2),
         Skill(overlooks=0.2, misjudges=1.5, foresight=0.7, extras=1.0),

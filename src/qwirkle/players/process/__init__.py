@@ -7,8 +7,8 @@ from that of its seat and leads nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
 from qwirkle.players.base import Bot
@@ -19,8 +19,8 @@ from qwirkle.players.rng import Chance
 from qwirkle.protocol.client import EngineProcess
 from qwirkle.protocol.process import ChildFault
 from qwirkle.protocol.questions import write_question
-from qwirkle.protocol.shapes.cards import read_card_turn
-from qwirkle.protocol.shapes.placement import Json, read_turn
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
@@ -36,7 +36,6 @@ SEEDS = 1 << 53
 """Whole numbers below this one are exact in every language that reads JSON."""
 SENTENCE = 300
 """How much of what a program says about its trouble is passed on."""
-T = TypeVar("T", bound=AnyTurn)
 
 
 class ProcessBot(Bot):
@@ -61,11 +60,13 @@ class ProcessBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """The program's turn, or the least possible one."""
-        return self._ask_for_turn(view, read_turn) or fallback_turn(view)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("Turn", turn)
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The program's turn, or the least possible one."""
-        return self._ask_for_turn(view, read_card_turn) or fallback_turn(view)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
         """Let the program leave, and see that it is gone."""
@@ -74,7 +75,7 @@ class ProcessBot(Bot):
             self._engine.close()
             self._engine = None
 
-    def _ask_for_turn(self, view: AnyView, read: Callable[[Json], T]) -> T | None:
+    def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
         """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
         if self._closed:
             raise BotError("this bot has been closed")
@@ -85,7 +86,7 @@ class ProcessBot(Bot):
             self.lost_turns += 1
             return None
         try:
-            turn = read(self._answer(view, seed))
+            turn = read_turn(self._answer(view, seed), view)
             check_turn(view, turn)
         except IllegalTurn as error:
             self._lose(f"its turn is against the rules: {_sentence(error)}")

@@ -1,4 +1,4 @@
-"""The question ``best``: a bot of the registry plays a position that was sent.
+"""The question ``best``: a bot of the registry plays a position that a client sends.
 
 Bots that start a program or import a module are refused: a line could start anything.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from typing import Any
 
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import placements
@@ -22,8 +21,9 @@ from qwirkle.protocol.server.positions import (
     read_position,
     requested_edition,
 )
-from qwirkle.protocol.shapes.cards import write_card_turn, write_sets
-from qwirkle.protocol.shapes.placement import BadRequest, Json, write_placed, write_turn
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.protocol.shapes.values import BadRequest, Json
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.family import AnyEdition, Registry
@@ -40,14 +40,14 @@ def best(request: Mapping[str, Json]) -> Answer:
     return _BEST.of(rules)(request, rules)
 
 
-def _best_tiles(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
+def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
     asked = read_position(request, need_hand=True)
     check_lines(asked.board)
     if not 1 <= len(asked.hand or ()) <= MOST_HELD:
         raise BadRequest(f"hand must have 1 to {MOST_HELD} tiles")
-    view = asked.view(read_hands(request, len(asked.scores)))
+    seen = asked.view(read_hands(request, len(asked.scores)))
     with closing(_requested_bot(request, rules)) as player:
-        chosen = player.choose(view)
+        chosen = player.choose(seen)
     points = 0
     if isinstance(chosen, Place):
         verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
@@ -55,24 +55,20 @@ def _best_tiles(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
     return {"turn": write_turn(chosen), "points": points, "considered": _considered(asked)}
 
 
-def _best_cards(request: Mapping[str, Json], rules: Any) -> Answer:
-    view = read_cards_position(request, rules)
+def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
+    seen = read_cards_position(request, rules)
     with closing(_requested_bot(request, rules)) as player:
-        chosen = player.choose(view)
+        chosen = player.choose(seen)
     qwirkles = 0
     if isinstance(chosen, Play):
-        verdict = judge_cards(view.table, view.hand, chosen.after, view.opening_cards)
+        verdict = judge_cards(seen.table, seen.hand, chosen.after, seen.opening_cards)
         qwirkles = 0 if isinstance(verdict, tuple) else len(verdict.qwirkles)
-    most = best_turn(view.table, view.hand)
-    considered = (
-        [] if most is None else [{"after": write_sets(most.after), "points": most.qwirkles}]
-    )
-    return {"turn": write_card_turn(chosen), "points": qwirkles, "considered": considered}
+    most = best_turn(seen.table, seen.hand)
+    considered = [] if most is None else [{"after": most.after, "points": most.qwirkles}]
+    return {"turn": write_turn(chosen), "points": qwirkles, "considered": considered}
 
 
-_BEST = Registry[Callable[[Mapping[str, Json], AnyEdition], Answer]](
-    placement=_best_tiles, cards=_best_cards
-)
+_BEST = Registry[Callable[..., Answer]](placement=_best_placement, cards=_best_cards)
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:
@@ -100,6 +96,4 @@ def _considered(asked: RequestedPosition) -> list[Json]:
         placements(asked.board, asked.hand or (), asked.demands()),
         key=lambda move: (-move.points, move.tiles),
     )
-    return [
-        {"place": write_placed(move.tiles), "points": move.points} for move in found[:CONSIDERED]
-    ]
+    return [{"place": sorted(move.tiles), "points": move.points} for move in found[:CONSIDERED]]

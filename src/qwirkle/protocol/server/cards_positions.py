@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from qwirkle.protocol.server.cards import check_cards, read_hand, read_table
 from qwirkle.protocol.server.positions import read_count, read_hands, read_list
-from qwirkle.protocol.shapes.placement import BadRequest, Json
+from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
@@ -21,9 +21,9 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
     if len(hand) > rules.hand:
         raise BadRequest(f"hand has more than {rules.hand} cards")
     made = _qwirkles(request, rules)
-    gone = [qwirkle for sets in made for qwirkle in sets]
+    gone = [cards for sets in made for cards in sets]
     check_cards(table, hand, gone)
-    hidden = len(BOX) - len(hand) - sum(map(len, (*table, *gone)))
+    hidden = len(BOX) - len(hand) - sum(len(cards) for cards in (*table, *gone))
     hands, deck = _hidden(request, hand, hidden, rules, len(made))
     return CardsView(
         edition=rules,
@@ -49,8 +49,8 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
 def _qwirkles(request: Mapping[str, Json], rules: CardsEdition) -> list[tuple[CardSet, ...]]:
     """The Qwirkles everybody has made. Their number is the number of players."""
     if request.get("qwirkles") is None:
-        listed = request.get("players")
-        players = len(listed) if isinstance(listed, list) else rules.fewest_players
+        hands = request.get("players")
+        players = len(hands) if isinstance(hands, list) else rules.fewest_players
         made: list[tuple[CardSet, ...]] = [()] * players
     else:
         every = read_list(request["qwirkles"], "qwirkles")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -19,16 +19,13 @@ from qwirkle.players import bot_names
 from qwirkle.protocol.server import cards
 from qwirkle.protocol.server.best import best, read_seed
 from qwirkle.protocol.server.positions import check_lines, read_position, requested_edition
-from qwirkle.protocol.shapes import cards as wire_cards
-from qwirkle.protocol.shapes import placement as wire
-from qwirkle.protocol.shapes.placement import BadRequest, Json
+from qwirkle.protocol.shapes import AnyGame, Illegal, Refusals, write_refusals, write_view
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_placed
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.family import (
     GAMES,
     AnyState,
-    AnyTurn,
-    AnyView,
-    Registry,
     begin,
     decide,
     view,
@@ -36,12 +33,6 @@ from qwirkle.rules.family import (
 from qwirkle.rules.placement.referee import judge
 
 PROTOCOL = 1
-_WRITE_VIEW = Registry[Callable[[Any], dict[str, Json]]](
-    placement=wire.write_view, cards=wire_cards.write_cards_view
-)
-_READ_TURN = Registry[Callable[[Json], AnyTurn]](
-    placement=wire.read_turn, cards=wire_cards.read_card_turn
-)
 
 
 class UnknownOp(QwirkleError):
@@ -61,7 +52,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
-        self._ops: dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
+        self._ops: dict[str, Callable[[Mapping[str, Json]], object]] = {
             "hello": self._hello,
             "moves": self._moves,
             "check": self._check,
@@ -92,7 +83,7 @@ class Engine:
         except Exception:  # a client is owed an answer, and never a traceback
             return _error(name, "internal", "something went wrong inside the engine")
 
-    def _result(self, request: Json) -> dict[str, Json]:
+    def _result(self, request: Json) -> object:
         if not isinstance(request, dict):
             raise BadRequest("a request must be an object")
         op = request.get("op")
@@ -116,27 +107,23 @@ class Engine:
         asked = read_position(request, need_hand=True)
         check_lines(asked.board)
         found = placements(asked.board, asked.hand or (), asked.demands())
-        return {
-            "moves": [
-                {"place": wire.write_placed(move.tiles), "points": move.points} for move in found
-            ]
-        }
+        return {"moves": [{"place": sorted(move.tiles), "points": move.points} for move in found]}
 
-    def _check(self, request: Mapping[str, Json]) -> dict[str, Json]:
+    def _check(self, request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
         asked = read_position(request, need_hand=False)
         try:
-            placed = wire.read_placed(request.get("place"), "place")
+            placed = read_placed(request.get("place"), "place")
         except IllegalTurn as error:
-            return {"legal": False, **wire.write_refusals(error.refusals)}
+            return write_refusals(error.refusals, Illegal)
         verdict = asked.taking or judge(asked.board, placed, asked.hand, asked.demands())
         if isinstance(verdict, tuple):
-            return {"legal": False, **wire.write_refusals(verdict)}
+            return write_refusals(verdict, Illegal)
         return {
             "legal": True,
             "points": verdict.points,
-            "lines": wire.write_lines(verdict.lines),
+            "lines": verdict.lines,
             "bonus": verdict.bonus,
-            "stars": [list(cell) for cell in verdict.stars if cell in asked.stars_left],
+            "stars": [cell for cell in verdict.stars if cell in asked.stars_left],
         }
 
     def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
@@ -146,7 +133,7 @@ class Engine:
         state = begin(rules, players, dealer, _ages(request.get("ages"))).state
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
-        views = [_write_view(view(state, seat)) for seat in range(len(players))]
+        views = [write_view(view(state, seat)) for seat in range(len(players))]
         return {"table": name, "views": views}
 
     def _act(self, request: Mapping[str, Json]) -> dict[str, Json]:
@@ -155,19 +142,19 @@ class Engine:
         if seat is None:
             raise BadRequest("seat must be the number of a seat, from 0 on")
         try:
-            turn = _read_turn(request.get("turn"), table.state)
+            turn = read_turn(request.get("turn"), table.state)
             decision = decide(table.state, seat, turn, table.dealer)
         except IllegalTurn as error:
-            return {"refused": wire.write_refusals(error.refusals)}
+            return {"refused": write_refusals(error.refusals, Refusals)}
         table.state = decision.state
         return {
-            "events": wire.write_events(decision.events, seat),
-            "view": _write_view(view(table.state, seat)),
+            "events": [event.seen_by(seat) for event in decision.events],
+            "view": write_view(view(table.state, seat)),
         }
 
-    def _view(self, request: Mapping[str, Json]) -> dict[str, Json]:
+    def _view(self, request: Mapping[str, Json]) -> AnyGame:
         table = self._table(request)
-        return _write_view(view(table.state, _seat(request.get("seat"), table.state)))
+        return write_view(view(table.state, _seat(request.get("seat"), table.state)))
 
     def _table(self, request: Mapping[str, Json]) -> _Table:
         name = request.get("table")
@@ -193,15 +180,7 @@ def _encode(answer: dict[str, Json]) -> bytes:
         return msgspec.json.encode(answer)
     except OverflowError:
         # msgspec writes whole numbers of at most 64 bits, and an id may be any number.
-        return json.dumps(answer, separators=(",", ":")).encode()
-
-
-def _write_view(seen: AnyView) -> dict[str, Json]:
-    return _WRITE_VIEW.of(seen)(seen)
-
-
-def _read_turn(value: Json, state: AnyState) -> AnyTurn:
-    return _READ_TURN.of(state)(value)
+        return json.dumps(msgspec.to_builtins(answer), separators=(",", ":")).encode()
 
 
 def _players(value: Json) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
-from qwirkle.protocol.shapes.placement import BadRequest, Json, read_cell, read_placed, read_tiles
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyEdition, edition
 from qwirkle.rules.placement.board import Board, Layout, Placed

@@ -10,8 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.cards import read_sets
-from qwirkle.protocol.shapes.placement import read_tiles
+from qwirkle.protocol.shapes.values import read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from qwirkle.protocol.shapes.cards import read_card_turn, write_cards_view
-from qwirkle.protocol.shapes.placement import read_turn, write_view
-from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.queries.previews import Preview, preview
@@ -20,7 +19,7 @@ class StepSeen(msgspec.Struct, frozen=True):
 
     step: str
     """The code of what it asks for, and the beginning of the codes of all its texts."""
-    game: dict[str, Any]
+    game: AnyGame
     """The position as the view of a seat, in the words of the public contract."""
     goal: Goal
     texts: dict[str, str]
@@ -75,7 +74,7 @@ def reached(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
     if goal.do not in turn or (goal.take and "take" not in turn):
         return False
     laid = turn[goal.do]
-    qwirkles = found.qwirkles + sum(bool(line["qwirkle"]) for line in found.lines)
+    qwirkles = found.qwirkles + sum(line.qwirkle for line in found.lines)
     return (
         found.points >= goal.points
         and len(found.lines) >= goal.lines
@@ -89,11 +88,10 @@ def reached(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
 
 def _shown(step: Step) -> StepSeen:
     seen = step.seen()
-    game = write_cards_view(seen) if isinstance(seen, CardsView) else write_view(seen)
     points = preview(seen, _read(step, step.solution)).points
     params: dict[str, str | int] = {"points": points} if points else {}
-    return StepSeen(step.code, game, step.goal, texts_of(step), params)
+    return StepSeen(step.code, write_view(seen), step.goal, texts_of(step), params)
 
 
 def _read(step: Step, turn: dict[str, Any]) -> AnyTurn:
-    return read_turn(turn) if step.table is None else read_card_turn(turn)
+    return read_turn(turn, step.seen())

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from qwirkle.protocol.shapes.placement import read_tiles
+from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, view
 from qwirkle.service.bots import Thinkers
@@ -17,10 +17,10 @@ from qwirkle.service.queries.arrangements import Arranged, arranged
 from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
-from qwirkle.service.queries.timeline import story_of
+from qwirkle.service.queries.timeline import timeline_of
 from qwirkle.service.table.game import as_refusals, read_any_turn, running
 from qwirkle.service.table.guards import must_be_playing, own_seat
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
@@ -52,7 +52,7 @@ class Desk:
         state = await self._tables.at_hand(table)
         seen = _own_view(state, caller, seat)
         if not isinstance(seen, CardsView):
-            raise refused(TableReason.BAD_REQUEST, "Only cards can be arranged.")
+            raise refusal(TableReason.BAD_REQUEST, case="cards")
         with as_refusals():
             # Laying many cards with few switches can take a while, and nobody should wait for it.
             return await asyncio.to_thread(arranged, seen, read_tiles(cards, "cards"))
@@ -61,10 +61,10 @@ class Desk:
         """A good turn for the seat whose turn it is, with a reason."""
         state = await self._tables.at_hand(table)
         if not state.settings.hints:
-            raise refused(TableReason.NO_HINTS, "At this table there are no hints.")
+            raise refusal(TableReason.NO_HINTS)
         seen = _own_view(state, caller, seat)
         if seen.turn is None or seen.turn != seen.seat:
-            raise refused(TableReason.NOT_YOUR_TURN, "There are hints when it is your turn.")
+            raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
         return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
 
@@ -72,14 +72,14 @@ class Desk:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
-        return story_of(state, await self._store.read(table), viewer)
+        return timeline_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
         """The record of a table: all of it when it has ended, before that what a seat saw."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
         if seat is not None and seat not in viewer.seats:
-            raise refused(TableReason.NOT_YOUR_SEAT, "That is not your seat.")
+            raise refusal(TableReason.NOT_YOUR_SEAT)
         if seat is None and viewer.seats:
             seat = viewer.seats[0]
         return record_text(state, (await self._store.read(table))[: state.seq], seat)
@@ -89,5 +89,5 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     must_be_playing(state)
     own = own_seat(state, caller.actor(), seat)
     if state.seats[own].out is not None:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     return view(running(state), own)

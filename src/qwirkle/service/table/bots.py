@@ -9,7 +9,7 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.rules.family import AnyEdition
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
 FILLING = f"level:{MIDDLING}"
 """Who fills an open seat when nobody said another."""
@@ -24,22 +24,19 @@ _ALLOWED = {"ms", "endgame"}
 def checked_bot(spec: str, rules: AnyEdition) -> str:
     """The spec as it was asked for; refused if no such bot may sit at a table."""
     if len(spec) > MOST_SPEC or not spec.isprintable():
-        raise refused(TableReason.BAD_BOT, "That is no bot.")
+        raise refusal(TableReason.BAD_BOT, case="long", most=MOST_SPEC)
     try:
         bot(spec, rules=rules).close()
         if level_of(spec) is not None:
             return spec
     except BotError as error:
-        sentence = f"{error}. The levels are level:1 to level:{len(LEVELS)}."
-        raise refused(TableReason.BAD_BOT, sentence) from None
+        raise refusal(TableReason.BAD_BOT, problem=str(error), levels=len(LEVELS)) from None
     for setting in filter(None, spec.partition(":")[2].split(",")):
         key, _, value = setting.partition("=")
         if key not in _ALLOWED or (key == "endgame" and value.isdigit()):
-            raise refused(TableReason.BAD_BOT, f"At a table a bot cannot be set by “{setting}”.")
+            raise refusal(TableReason.BAD_BOT, case="setting", setting=setting)
         if key == "ms" and float(value) > MOST_THINKING:
-            raise refused(
-                TableReason.BAD_BOT, f"At a table a bot thinks for {MOST_THINKING} ms at the most."
-            )
+            raise refusal(TableReason.BAD_BOT, case="slow", most=MOST_THINKING)
     return spec
 
 

@@ -13,7 +13,7 @@ import msgspec
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.table.events import About
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan
 
 T = TypeVar("T")
@@ -181,5 +181,5 @@ def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
     try:
         return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        what = str(error)[:200] or "it is nested too deeply"
-        raise refused(TableReason.BAD_REQUEST, f"This is not a command: {what}.") from None
+        problem = str(error)[:200] or "it is nested too deeply"
+        raise refusal(TableReason.BAD_REQUEST, problem=problem) from None

@@ -5,29 +5,26 @@ The time and all secrets are given; nothing else is asked of the world.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import departures, game, lobby, social
-from qwirkle.service.table.events import AnyTableEvent, ResultKept
-from qwirkle.service.table.guards import Story
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.decision import TableBuilder, TableDecision
+from qwirkle.service.table.events import ResultKept, TableOpened
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 
 
-class Decision(NamedTuple):
-    """What happened, perhaps nothing, and the table after it: the fold of these events."""
+def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
+    """Open a table, or raise Refused with every reason against it."""
+    builder = TableBuilder(None, now)
+    lobby.open_table(builder, actor, asked, secrets.table(), secrets.seed())
+    return builder.decision()
 
-    events: tuple[AnyTableEvent, ...]
-    table: Table
-    at: int
 
-
-def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> Decision:
-    """A new table; Refused with every reason if there can be none like that."""
-    story = Story(None, now)
-    lobby.open_table(story, actor, asked, secrets.table(), secrets.seed())
-    return Decision(tuple(story.events), story.table, now)
+def open_rematch(opening: TableOpened, now: int) -> TableDecision:
+    """Open the table of a rematch, whose first event follows from the table before it."""
+    builder = TableBuilder(None, now)
+    builder.record(opening)
+    return builder.decision()
 
 
 def decide(
@@ -38,62 +35,64 @@ def decide(
     secrets: c.Secrets,
     *,
     expected_seq: int | None = None,
-) -> Decision:
-    """What happens when the actor asks this; Refused with every reason if it may not be.
+) -> TableDecision:
+    """Decide what follows from a command, or raise Refused with every reason against it.
 
     ``actor`` is None for the service itself. ``expected_seq`` is the last event the actor knew of:
-    if anything has happened since, but for gestures and the like, his command is stale.
+    if anything but gestures and the like has happened since, the command is stale.
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
-        raise refused(TableReason.STALE, "Something has happened that you had not seen.")
-    story = Story(table, now)
+        raise refusal(TableReason.STALE)
+    builder = TableBuilder(table, now)
     if actor is None:
-        _own(story, command)
+        _own(builder, command)
     else:
-        _asked(story, actor, command, secrets)
-    return Decision(tuple(story.events), story.table, now)
+        _asked(builder, actor, command, secrets)
+    return builder.decision()
 
 
-def _own(story: Story, command: c.AnyCommand) -> None:
+def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
     match command:
         case c.BotPlays():
-            game.bot_plays(story, command)
+            game.bot_plays(builder, command)
         case c.Tick():
-            departures.tick(story)
+            departures.tick(builder)
         case c.KeepResult():
-            if story.table.to_be_kept:
-                story.tell(ResultKept())
+            if builder.state.to_be_kept:
+                builder.record(ResultKept())
         case _:
-            raise refused(TableReason.NOT_SEATED, "You do not sit at this table.")
+            raise refusal(TableReason.NOT_SEATED)
 
 
-def _asked(story: Story, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets) -> None:
+def _asked(
+    builder: TableBuilder, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets
+) -> None:
     match command:
         case c.Play():
-            game.play(story, actor, command)
+            game.play(builder, actor, command)
         case c.React():
-            social.react(story, actor, command)
+            social.react(builder, actor, command)
         case c.Sit():
-            lobby.sit(story, actor, command)
+            lobby.sit(builder, actor, command)
         case c.Stand():
-            lobby.stand(story, actor, command)
+            lobby.stand(builder, actor, command)
         case c.PlanSeat():
-            lobby.plan_seat(story, actor, command)
+            lobby.plan_seat(builder, actor, command)
         case c.Start():
-            lobby.start(story, actor)
+            lobby.start(builder, actor)
         case c.Close():
-            lobby.close(story, actor)
+            lobby.close(builder, actor)
         case c.Resign():
-            departures.resign(story, actor, command)
+            departures.resign(builder, actor, command)
         case c.CallVote():
-            departures.call_vote(story, actor, command)
+            departures.call_vote(builder, actor, command)
         case c.Vote():
-            departures.vote(story, actor, command)
+            departures.vote(builder, actor, command)
         case c.Rematch():
-            social.rematch(story, actor, secrets)
+            social.rematch(builder, actor, secrets)
         case c.SetRecovery():
-            social.set_recovery(story, actor, command)
+            social.set_recovery(builder, actor, command)
         case c.Carry():
-            social.carry(story, actor, command)
+            social.carry(builder, actor, command)
         case _:
-            raise refused(TableReason.BAD_REQUEST, "That is not for you to say.")
+            raise refusal(TableReason.BAD_REQUEST, case="server")

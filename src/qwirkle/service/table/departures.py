@@ -8,98 +8,98 @@ from __future__ import annotations
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
+from qwirkle.service.table.decision import TableBuilder
 from qwirkle.service.table.game import end, go_on, play_least
-from qwirkle.service.table.guards import Story, must_be_playing, own_seat, own_seats
-from qwirkle.service.table.reasons import TableReason, refused
-from qwirkle.service.table.settings import LOBBY_LIFE, MOST_MISSED, OUTAGE
+from qwirkle.service.table.guards import must_be_playing, own_seat, own_seats
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.settings import LOBBY_LIFE, MINUTE, MOST_MISSED, OUTAGE
 from qwirkle.service.table.state import Table
 
 
-def resign(story: Story, actor: c.Actor, asked: c.Resign) -> None:
+def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
     """Give up one seat, or all seats of a device."""
-    table = story.table
+    table = builder.state
     must_be_playing(table)
     held = own_seats(table, actor)
     wanted = held if asked.seat is None else (own_seat(table, actor, asked.seat),)
     leaving = [seat for seat in wanted if table.seats[seat].out is None]
     if not leaving:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     for seat in leaving:
-        if story.table.phase == "playing":
-            leave(story, seat, "resigned")
+        if builder.state.phase == "playing":
+            leave(builder, seat, "resigned")
 
 
-def leave(story: Story, seat: int, why: e.Why) -> None:
+def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
     """A seat is out. The table ends when one seat is left, or no person."""
-    story.tell(e.SeatOut(seat, why))
-    seats = story.table.seats
+    builder.record(e.SeatOut(seat, why))
+    seats = builder.state.seats
     still_in = [one for one in seats if one.out is None]
     if len(still_in) < 2 or not any(one.playing for one in seats):
-        end(story, "resigned")
+        end(builder, "resigned")
     else:
-        go_on(story)
+        go_on(builder)
 
 
-def call_vote(story: Story, actor: c.Actor, asked: c.CallVote) -> None:
+def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     """Ask to end the table, or to go on without whoever has not moved for so long."""
-    table = story.table
+    table = builder.state
     must_be_playing(table)
     seats = _voting(table, actor)
     if table.vote is not None:
-        raise refused(TableReason.VOTE_OPEN, "There is a vote already.")
-    gone = _gone(table, story.now)
+        raise refusal(TableReason.VOTE_OPEN)
+    gone = _gone(table, builder.now)
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:
-        raise refused(
-            TableReason.NOBODY_GONE, "Nobody has been waited for so long that you could go on."
-        )
+        minutes = -(-(table.settings.patience_ms or 0) // MINUTE)
+        raise refusal(TableReason.NOBODY_GONE, minutes=minutes)
     if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
         # Nobody wins by calling the only other one gone: that is for clocks to say.
-        raise refused(TableReason.TOO_FEW_LEFT, "Too few would be left; end the table instead.")
-    story.tell(e.VoteCalled(asked.about, seats, gone))
-    _count(story)
+        raise refusal(TableReason.TOO_FEW_LEFT)
+    builder.record(e.VoteCalled(asked.about, seats, gone))
+    _count(builder)
 
 
-def vote(story: Story, actor: c.Actor, asked: c.Vote) -> None:
+def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
     """Agree or not; one who does not agree ends the vote."""
-    table = story.table
+    table = builder.state
     must_be_playing(table)
     seats = _voting(table, actor)
     if table.vote is None:
-        raise refused(TableReason.NO_VOTE, "There is nothing to vote about.")
+        raise refusal(TableReason.NO_VOTE)
     if asked.agree and set(seats) <= set(table.vote.agreed):
-        raise refused(TableReason.ALREADY_VOTED, "You have agreed already.")
-    story.tell(e.VoteGiven(seats, asked.agree))
-    _count(story)
+        raise refusal(TableReason.ALREADY_VOTED)
+    builder.record(e.VoteGiven(seats, asked.agree))
+    _count(builder)
 
 
-def tick(story: Story) -> None:
+def tick(builder: TableBuilder) -> None:
     """Do what is due now."""
-    table, now = story.table, story.now
+    table, now = builder.state, builder.now
     if table.phase == "lobby" and now >= table.opened_at + LOBBY_LIFE:
-        story.tell(e.TableEnded("never-started", (), (), ()))
+        builder.record(e.TableEnded("never-started", (), (), ()))
         return
     until, seat, clock = deadline(table), table.on_turn, table.settings.clock
     if until is None or seat is None or clock is None or now < until:
-        raise refused(TableReason.NOTHING_DUE, "Nothing is due at this table.")
+        raise refusal(TableReason.NOTHING_DUE)
     late = now - until
     if late > OUTAGE:
         # No server was there when he could still have played: he gets that time back.
-        story.tell(e.ClockWound(seat, late + min(clock.ms, max(late, OUTAGE))))
+        builder.record(e.ClockWound(seat, late + min(clock.ms, max(late, OUTAGE))))
     elif clock.per == "game":
-        leave(story, seat, "time")
+        leave(builder, seat, "time")
     elif table.seats[seat].missed + 1 >= MOST_MISSED:
-        leave(story, seat, "missed")
+        leave(builder, seat, "missed")
     else:
-        play_least(story, seat, "clock")
-        go_on(story)
+        play_least(builder, seat, "clock")
+        go_on(builder)
 
 
 def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
     seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
     if not seats:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     return seats
 
 
@@ -108,15 +108,15 @@ def _gone(table: Table, now: int) -> int | None:
     return table.on_turn if since is not None and now >= since else None
 
 
-def _count(story: Story) -> None:
+def _count(builder: TableBuilder) -> None:
     """Everybody has to agree: all persons who are in, but for the one who is gone."""
-    table = story.table
+    table = builder.state
     if table.vote is None:
         return
     asked = {seat for seat, one in enumerate(table.seats) if one.playing} - {table.vote.gone}
     if not asked <= set(table.vote.agreed):
         return
     if table.vote.about == "end":
-        end(story, "agreed")
+        end(builder, "agreed")
     elif table.vote.gone is not None:
-        leave(story, table.vote.gone, "voted")
+        leave(builder, table.vote.gone, "voted")

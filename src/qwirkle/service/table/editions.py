@@ -14,7 +14,7 @@ import msgspec
 from qwirkle.errors import EditionError
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.family import AnyEdition, edition, read_edition
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Settings
 
 MOST_TEXT = 4000
@@ -26,11 +26,11 @@ def rules_of(settings: Settings) -> AnyEdition:
     """The edition of a table; refused with a sentence if there is no such game."""
     options = msgspec.json.encode(settings.options)
     if len(options) > MOST_OPTIONS or len(settings.house_rule or "") > MOST_TEXT:
-        raise refused(TableReason.BAD_EDITION, "These rules are too long for a table.")
+        raise refusal(TableReason.BAD_EDITION, case="long")
     try:
         return _made(settings.game, options, settings.house_rule)
     except EditionError as error:
-        raise refused(TableReason.BAD_EDITION, f"These rules do not fit: {error}.") from None
+        raise refusal(TableReason.BAD_EDITION, problem=str(error)) from None
 
 
 @lru_cache(maxsize=256)

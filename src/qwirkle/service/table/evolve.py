@@ -1,4 +1,4 @@
-"""From a table and an event to the table after it. Trusts events: judging is done in ``decide``."""
+"""From a table and an event to the table after it. Events are trusted: ``decide`` judges."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as cards
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, advance, fold
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, advance, fold
 from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import spent
@@ -22,30 +22,39 @@ BESIDES = (e.Reacted, e.ClockWound, e.RecoverySet, e.SeatsCarried, e.ResultKept)
 """Events beside the game: a command from before them is not stale."""
 
 
-def folded(happened: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
-    """The table after these events, each with its time, from the first one on."""
+def fold_table(events: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
+    """Return the table after these events, each with its time, from the first one on."""
     table: Table | None = None
-    for event, at in happened:
+    for event, at in events:
         table = evolve(table, event, at)
     if table is None:
         raise ValueError("a table has at least its first event")
     return table
 
 
-def evolve(table: Table | None, event: e.AnyTableEvent, at: int) -> Table:
-    """The table after one more event, which happened at this time."""
+def evolve(
+    table: Table | None, event: e.AnyTableEvent, at: int, game: AnyState | None = None
+) -> Table:
+    """Return the table after one more event, which happened at this time.
+
+    ``game`` is the game after an event that begins it or plays a turn. Without it the game's own
+    events are folded.
+    """
     if isinstance(event, e.TableOpened):
-        return _opened(event, at)
+        return _open(event, at)
     if table is None:
         raise ValueError("the first event of a table says that it was opened")
     seq = table.seq + 1
-    if isinstance(event, e.TurnPlayed):
-        return _played(table, event, at, seq)
+    match event:
+        case e.TurnPlayed():
+            return _play(table, event, at, seq, game)
+        case e.GameStarted():
+            return replace(_start(table, event, at, game), seq=seq, changed=seq)
     changed = table.changed if isinstance(event, BESIDES) else seq
     return replace(_after(table, event, at), seq=seq, changed=changed)
 
 
-def _opened(event: e.TableOpened, at: int) -> Table:
+def _open(event: e.TableOpened, at: int) -> Table:
     return Table(
         id=event.table,
         settings=event.settings,
@@ -79,8 +88,6 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.SeatLeft(seat=seat):
             left = table.seats[seat]
             return _changed(table, seat, TableSeat(left.kind, bot=left.bot))
-        case e.GameStarted():
-            return _started(table, event, at)
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
@@ -107,8 +114,10 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
     raise TypeError(f"not an event of a table: {event!r}")
 
 
-def _started(table: Table, event: e.GameStarted, at: int) -> Table:
+def _start(table: Table, event: e.GameStarted, at: int, game: AnyState | None) -> Table:
     seats = table.seats
+    if game is None:
+        game = fold(_with_shared_edition(one) for one in event.events)
     for seat, bot, name in event.filled:
         seats = _with(seats, seat, kind="bot", bot=bot, name=name, keys=(), account=None)
     clock = table.settings.clock
@@ -120,15 +129,16 @@ def _started(table: Table, event: e.GameStarted, at: int) -> Table:
         table,
         phase="playing",
         seats=seats,
-        game=fold(tuple(_shared(one) for one in event.events)),
+        game=game,
         turn_since=at,
     )
 
 
-def _played(table: Table, event: e.TurnPlayed, at: int, seq: int) -> Table:
+def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState | None) -> Table:
     if table.game is None:
         raise ValueError("a turn is played in a game")
-    game = advance(table.game, event.events)
+    if game is None:
+        game = advance(table.game, event.events)
     if game.turns_played == table.game.turns_played:
         # An act after which the turn goes on: the clock runs on too.
         return replace(table, seq=seq, changed=seq, game=game)
@@ -187,13 +197,13 @@ _EDITIONS: dict[str, list[AnyEdition]] = {}
 _MOST_SHARED = 100
 
 
-def _shared(event: AnyGameEvent) -> AnyGameEvent:
+def _with_shared_edition(event: AnyGameEvent) -> AnyGameEvent:
     if not isinstance(event, tiles.GameBegan | cards.GameBegan):
         return event
     known = _EDITIONS.setdefault(event.edition.id, [])
-    for one in known:
-        if one == event.edition:
-            return replace(event, edition=one)
+    for edition in known:
+        if edition == event.edition:
+            return replace(event, edition=edition)
     if len(known) < _MOST_SHARED and len(_EDITIONS) < _MOST_SHARED:
         known.append(event.edition)
     return event

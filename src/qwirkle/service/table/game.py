@@ -6,24 +6,23 @@ decision, so that the game goes on by the rules and its record can be checked li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from qwirkle.errors import IllegalTurn, Objection, QwirkleError, Refused
+from qwirkle.errors import IllegalTurn, QwirkleError, Refused
 from qwirkle.players.fallback import fallback_turn
-from qwirkle.protocol.shapes.cards import read_card_turn
-from qwirkle.protocol.shapes.placement import read_turn
-from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
-from qwirkle.rules.placement.turns import Place, Turn
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline
-from qwirkle.service.table.guards import Story, must_be_playing, own_seat
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.decision import TableBuilder
+from qwirkle.service.table.guards import must_be_playing, own_seat
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.standings import standing
 from qwirkle.service.table.state import Table
 
@@ -31,81 +30,83 @@ FARTHEST = 1000
 """How far from the middle of an open table the first tile may lie."""
 
 
-def play(story: Story, actor: c.Actor, asked: c.Play) -> None:
+def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
     """A person's turn."""
-    table = story.table
+    table = builder.state
     must_be_playing(table)
     seat = own_seat(table, actor, asked.seat)
     if table.seats[seat].out is not None:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
+        raise refusal(TableReason.SEAT_IS_OUT)
     until = deadline(table)
-    if table.on_turn == seat and until is not None and story.now >= until:
-        raise refused(TableReason.TIME_OVER, "Your time is over.")
+    if table.on_turn == seat and until is not None and builder.now >= until:
+        raise refusal(TableReason.TIME_OVER)
     game = running(table)
-    _play(story, seat, read_any_turn(asked.turn, game), "person")
+    _play(builder, seat, read_any_turn(asked.turn, game), "person")
 
 
-def bot_plays(story: Story, asked: c.BotPlays) -> None:
+def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
     """A bot's turn. Two processes may have thought about it: the second one is late."""
-    table = story.table
+    table = builder.state
     must_be_playing(table)
     if table.on_turn != asked.seat or running(table).seq != asked.moment:
-        raise refused(TableReason.STALE, "The game has gone on since the bot looked at it.")
+        raise refusal(TableReason.STALE)
     if table.seats[asked.seat].kind != "bot":
-        raise refused(TableReason.NOT_YOUR_SEAT, "No bot sits there.")
-    _play(story, asked.seat, asked.turn, "bot")
+        raise refusal(TableReason.NOT_YOUR_SEAT, case="bot")
+    _play(builder, asked.seat, asked.turn, "bot")
 
 
-def play_least(story: Story, seat: int, by: e.By) -> None:
+def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
     """The least a seat can do: one tile is traded, else as little as possible is placed."""
-    seen = view(running(story.table), seat)
+    seen = view(running(builder.state), seat)
     turn = fallback_turn(seen)
-    story.tell(e.TurnPlayed(seat, by, _happened(story.table, seat, turn)))
+    _record_turn(builder, seat, turn, by)
 
 
-def go_on(story: Story) -> None:
+def go_on(builder: TableBuilder) -> None:
     """Play for seats that are out, and end the table with the game."""
-    while (seat := story.table.on_turn) is not None and story.table.seats[seat].out is not None:
-        play_least(story, seat, "stand-in")
-    if running(story.table).result is not None:
-        end(story, "finished")
+    while (seat := builder.state.on_turn) is not None and builder.state.seats[seat].out is not None:
+        play_least(builder, seat, "stand-in")
+    if running(builder.state).result is not None:
+        end(builder, "finished")
 
 
-def end(story: Story, how: e.How) -> None:
+def end(builder: TableBuilder, how: e.How) -> None:
     """The table is over; who is where follows from points and from who is still in."""
-    story.tell(standing(story.table, how))
+    builder.record(standing(builder.state, how))
 
 
 def running(table: Table) -> AnyState:
     """The game of a table that has started."""
     if table.game is None:
-        raise refused(TableReason.NOT_STARTED, "The game has not started yet.")
+        raise refusal(TableReason.NOT_STARTED)
     return table.game
 
 
 def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
     """A client's turn as a value; refused if it has not the shape of one."""
     with as_refusals():
-        return read_card_turn(turn) if isinstance(game, CardsState) else _near(read_turn(turn))
+        return _near(read_turn(turn, game))
 
 
-def _near(turn: Turn) -> Turn:
+def _near(turn: AnyTurn) -> AnyTurn:
     """Where a table has no edge the first tile may lie anywhere, but not beyond all numbers."""
     if isinstance(turn, Place):
         far = [one.cell for one in turn.tiles if max(abs(one.x), abs(one.y)) > FARTHEST]
         if far:
-            raise IllegalTurn([refuse(Reason.OFF_BOARD, "That is too far away.", far)])
+            raise IllegalTurn([refuse(Reason.OFF_BOARD, far, case="far", most=FARTHEST)])
     return turn
 
 
-def _play(story: Story, seat: int, turn: AnyTurn, by: e.By) -> None:
-    story.tell(e.TurnPlayed(seat, by, _happened(story.table, seat, turn)))
-    go_on(story)
+def _play(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
+    _record_turn(builder, seat, turn, by)
+    go_on(builder)
 
 
-def _happened(table: Table, seat: int, turn: AnyTurn) -> tuple[Any, ...]:
+def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
+    table = builder.state
     with as_refusals():
-        return decide(running(table), seat, turn, SeedDealer(table.seed)).events
+        decision = decide(running(table), seat, turn, SeedDealer(table.seed))
+    builder.record(e.TurnPlayed(seat, by, decision.events), decision.state)
 
 
 @contextmanager
@@ -116,17 +117,6 @@ def as_refusals() -> Iterator[None]:
     except Refused:
         raise
     except IllegalTurn as error:
-        raise _refused(error) from None
+        raise Refused(error.refusals) from None
     except QwirkleError as error:
-        raise refused(TableReason.BAD_REQUEST, f"{error}.") from None
-
-
-def _refused(error: IllegalTurn) -> Refused:
-    return Refused(objections_of(error.refusals))
-
-
-def objections_of(refusals: Iterable[Refusal]) -> tuple[Objection, ...]:
-    """What the rules object to, as a table says it."""
-    return tuple(
-        Objection(one.reason.value, one.message, one.cells, one.params) for one in refusals
-    )
+        raise refusal(TableReason.BAD_REQUEST, problem=str(error)) from None

@@ -9,23 +9,25 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, checked_bot
+from qwirkle.service.table.decision import TableBuilder
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.game import go_on
 from qwirkle.service.table.guards import (
-    Story,
-    checked_seat,
+    check_seat,
     must_be_host,
     must_be_in_lobby,
 )
 from qwirkle.service.table.names import alike, cleaned_name
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 
 
-def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, seed: str) -> None:
+def open_table(
+    builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
+) -> None:
     """Open a table; named persons' seats belong to whoever opens it."""
     clock = None if asked.clock is None else _checked_clock(asked.clock)
     settings = Settings(
@@ -41,15 +43,16 @@ def open_table(story: Story, actor: c.Actor, asked: c.OpenTable, table: str, see
     fewest = max(FEWEST_SEATS, rules.fewest_players)
     most = min(MOST_SEATS, rules.most_players)
     if not fewest <= len(asked.seats) <= most:
-        raise refused(
+        raise refusal(
             TableReason.BAD_SEATS,
-            f"{rules.name} has {fewest} to {most} seats at a table.",
+            game=rules.name,
             fewest=fewest,
             most=most,
+            count=len(asked.seats),
         )
     if all(seat.kind == "bot" for seat in asked.seats):
-        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
-    story.tell(
+        raise refusal(TableReason.NEEDS_A_PERSON)
+    builder.record(
         e.TableOpened(
             table=table,
             settings=settings,
@@ -72,7 +75,7 @@ def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.P
         elif seat.name:
             name = cleaned_name(seat.name)
             if alike(name) in {alike(one.name) for one in planned}:
-                raise refused(TableReason.NAME_TAKEN, "Two seats cannot have the same name.")
+                raise refusal(TableReason.NAME_TAKEN, name=name)
             planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
             account = None  # an account sits on one seat; beside it are guests
         else:
@@ -80,63 +83,63 @@ def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.P
     return tuple(planned)
 
 
-def sit(story: Story, actor: c.Actor, asked: c.Sit) -> None:
+def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     """Take a seat, or those that were kept for this device."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
         for seat in kept:
             sitter = table.seats[seat]
-            story.tell(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
+            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
         return
     name = cleaned_name(asked.name)
-    seat = _free_seat(table) if asked.seat is None else checked_seat(table, asked.seat)
+    seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
-        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     if alike(name) in {alike(one.name) for one in table.seats}:
-        raise refused(TableReason.NAME_TAKEN, "Somebody at this table has that name.")
+        raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {one.account for one in table.seats}
     account = None if actor.account in taken else actor.account
-    story.tell(e.SeatTaken(seat, name, actor.key, account))
+    builder.record(e.SeatTaken(seat, name, actor.key, account))
 
 
-def stand(story: Story, actor: c.Actor, asked: c.Stand) -> None:
+def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
     """Leave a seat; the host may empty any seat of a person."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
-    seat = checked_seat(table, asked.seat)
+    seat = check_seat(table, asked.seat)
     if seat not in table.held_by(actor.key):
         must_be_host(table, actor)
     if not table.seats[seat].keys:
-        raise refused(TableReason.NOT_SEATED, "Nobody sits there.")
-    story.tell(e.SeatLeft(seat))
+        raise refusal(TableReason.NOT_SEATED, case="empty")
+    builder.record(e.SeatLeft(seat))
 
 
-def plan_seat(story: Story, actor: c.Actor, asked: c.PlanSeat) -> None:
+def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     """Make an empty seat, or one of a bot, another kind of seat."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
-    seat = checked_seat(table, asked.seat)
+    seat = check_seat(table, asked.seat)
     if table.seats[seat].person:
-        raise refused(TableReason.SEAT_TAKEN, "Somebody sits there already.")
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     others = [one.kind for which, one in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
-        raise refused(TableReason.NEEDS_A_PERSON, "At least one seat is for a person.")
+        raise refusal(TableReason.NEEDS_A_PERSON)
     bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
-    story.tell(e.SeatPlanned(seat, asked.kind, bot))
+    builder.record(e.SeatPlanned(seat, asked.kind, bot))
 
 
-def start(story: Story, actor: c.Actor) -> None:
+def start(builder: TableBuilder, actor: c.Actor) -> None:
     """Deal. Bots take the open seats that nobody has taken."""
-    table = story.table
+    table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
     rules = rules_of(table.settings)
     if not any(seat.person for seat in table.seats):
-        raise refused(TableReason.NEEDS_A_PERSON, "Somebody has to sit down first.")
-    if any(seat.kind == "person" and not seat.person for seat in table.seats):
-        raise refused(TableReason.SEATS_EMPTY, "Some seats are still waiting for a person.")
+        raise refusal(TableReason.NEEDS_A_PERSON, case="seated")
+    if empty := sum(seat.kind == "person" and not seat.person for seat in table.seats):
+        raise refusal(TableReason.SEATS_EMPTY, count=empty)
     names = [seat.name for seat in table.seats]
     filled = []
     for which, seat in enumerate(table.seats):
@@ -145,16 +148,16 @@ def start(story: Story, actor: c.Actor) -> None:
                 names[which] = ""
                 names[which] = _free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
-    dealt = begin(rules, names, SeedDealer(table.seed)).events
-    story.tell(e.GameStarted(tuple(filled), tuple(names), dealt))
-    go_on(story)
+    dealt = begin(rules, names, SeedDealer(table.seed))
+    builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
+    go_on(builder)
 
 
-def close(story: Story, actor: c.Actor) -> None:
+def close(builder: TableBuilder, actor: c.Actor) -> None:
     """Give the table up."""
-    must_be_in_lobby(story.table)
-    must_be_host(story.table, actor)
-    story.tell(e.TableEnded("closed", (), (), ()))
+    must_be_in_lobby(builder.state)
+    must_be_host(builder.state, actor)
+    builder.record(e.TableEnded("closed", (), (), ()))
 
 
 def _free(table: Table, seat: int) -> bool:
@@ -165,7 +168,7 @@ def _free(table: Table, seat: int) -> bool:
 def _free_seat(table: Table) -> int:
     free = [seat for seat in range(len(table.seats)) if _free(table, seat)]
     if not free:
-        raise refused(TableReason.TABLE_FULL, "All seats of this table are taken.")
+        raise refusal(TableReason.TABLE_FULL, count=len(table.seats))
     # Seats that wait for a person come before those a bot could fill.
     return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
 
@@ -189,21 +192,15 @@ def _checked_clock(clock: Clock) -> Clock:
         else (limits.SHORTEST_GAME, limits.LONGEST_GAME)
     )
     if not shortest <= clock.ms <= longest:
-        raise refused(
+        raise refusal(
             TableReason.BAD_CLOCK,
-            f"A clock per {clock.per} is for {shortest // 1000} seconds to "
-            f"{longest // limits.DAY} days.",
-            shortest_ms=shortest,
-            longest_ms=longest,
+            per=clock.per,
+            seconds=shortest // limits.SECOND,
+            days=longest // limits.DAY,
         )
     most = limits.LONGEST_ADDED if clock.per == "game" else 0
     if not 0 <= clock.added_ms <= most:
-        raise refused(
-            TableReason.BAD_CLOCK,
-            "Only a clock per game adds time, a day a turn at the most.",
-            shortest_ms=0,
-            longest_ms=most,
-        )
+        raise refusal(TableReason.BAD_CLOCK, case="added")
     return clock
 
 
@@ -214,10 +211,6 @@ def _patience(asked: int | None, clock: Clock | None) -> int:
         longest = limits.DAY if clock.per == "game" else limits.LONGEST_PATIENCE
         return min(max(clock.ms, limits.SHORTEST_PATIENCE), longest)
     if not limits.SHORTEST_PATIENCE <= asked <= limits.LONGEST_PATIENCE:
-        raise refused(
-            TableReason.BAD_CLOCK,
-            "Patience lasts from one minute to 30 days.",
-            shortest_ms=limits.SHORTEST_PATIENCE,
-            longest_ms=limits.LONGEST_PATIENCE,
-        )
+        days = limits.LONGEST_PATIENCE // limits.DAY
+        raise refusal(TableReason.BAD_CLOCK, case="patience", days=days)
     return asked

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 from qwirkle.errors import Refused
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
 MOST_CHARACTERS = 24
 MOST_GIVEN = 200
@@ -49,9 +49,7 @@ def cleaned_name(text: str) -> str:
     name = " ".join("".join(shown).split(" ")).strip(" " + _JOINERS)
     name = " ".join(part for part in name.split(" ") if part)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
-        raise refused(
-            TableReason.BAD_NAME, "Please give a name that can be seen.", most=MOST_CHARACTERS
-        )
+        raise refusal(TableReason.BAD_NAME, most=MOST_CHARACTERS)
     if len(name) > MOST_CHARACTERS:
         raise _too_long()
     return name
@@ -63,5 +61,4 @@ def alike(name: str) -> str:
 
 
 def _too_long() -> Refused:
-    sentence = f"A name has {MOST_CHARACTERS} characters at the most."
-    return refused(TableReason.BAD_NAME, sentence, most=MOST_CHARACTERS)
+    return refusal(TableReason.BAD_NAME, case="long", most=MOST_CHARACTERS)

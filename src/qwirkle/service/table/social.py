@@ -8,8 +8,9 @@ from typing import get_args
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.guards import Story, own_seat, own_seats
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.decision import TableBuilder
+from qwirkle.service.table.guards import own_seat, own_seats
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
 
@@ -20,28 +21,28 @@ MOST_GESTURES = 20
 """And all seats together so many between two turns."""
 
 
-def react(story: Story, actor: c.Actor, asked: c.React) -> None:
+def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
     """Make a gesture, now and then."""
-    table = story.table
+    table = builder.state
     seat = own_seat(table, actor, asked.seat)
     if asked.what not in REACTIONS:
-        raise refused(TableReason.BAD_REACTION, f"The gestures are {', '.join(REACTIONS)}.")
-    recent = [at for at in table.seats[seat].reacted if at > story.now - WITHIN]
+        raise refusal(TableReason.BAD_REACTION, known=", ".join(REACTIONS))
+    recent = [at for at in table.seats[seat].reacted if at > builder.now - WITHIN]
     if len(recent) >= GESTURES or table.gestures >= MOST_GESTURES:
-        raise refused(TableReason.TOO_OFTEN, "That was often enough for now.")
-    story.tell(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
+        raise refusal(TableReason.TOO_OFTEN)
+    builder.record(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
 
 
-def rematch(story: Story, actor: c.Actor, secrets: c.Secrets) -> None:
+def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
     """Play again. The first to ask opens the new table; for others it is there already."""
-    table = story.table
+    table = builder.state
     own_seats(table, actor)
     if table.phase != "ended":
-        raise refused(TableReason.NOT_ENDED, "This table has not ended yet.")
+        raise refusal(TableReason.NOT_ENDED)
     if table.game is None:
-        raise refused(TableReason.NOT_STARTED, "Nothing was played at this table.")
+        raise refusal(TableReason.NOT_STARTED, case="rematch")
     if table.next is None:
-        story.tell(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
+        builder.record(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
 
 
 def opening_of_rematch(table: Table) -> e.TableOpened | None:
@@ -74,24 +75,24 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
     )
 
 
-def set_recovery(story: Story, actor: c.Actor, asked: c.SetRecovery) -> None:
+def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) -> None:
     """Let a token carry the seats of this device to another one; an older one is forgotten."""
-    table = story.table
+    table = builder.state
     if not table.hosted_by(actor.key):
         own_seats(table, actor)
     if (actor.key, asked.token) not in table.recoveries:
-        story.tell(e.RecoverySet(actor.key, asked.token))
+        builder.record(e.RecoverySet(actor.key, asked.token))
 
 
-def carry(story: Story, actor: c.Actor, asked: c.Carry) -> None:
+def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
     """Sit on the seats of the device that the token is from, besides that device."""
-    table = story.table
+    table = builder.state
     owner = next(
         (key for key, token in table.recoveries if compare_digest(token, asked.token)), None
     )
     if owner is None:
-        raise refused(TableReason.BAD_RECOVERY, "This link does not lead to a seat any more.")
+        raise refusal(TableReason.BAD_RECOVERY)
     seats = tuple(seat for seat in table.held_by(owner) if seat not in table.held_by(actor.key))
     host = table.hosted_by(owner) and not table.hosted_by(actor.key)
     if seats or host:
-        story.tell(e.SeatsCarried(seats, host, actor.key))
+        builder.record(e.SeatsCarried(seats, host, actor.key))
