@@ -40,7 +40,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("trained") / "weights.json"
     told: list[str] = []
     steps: list[int] = []
-    train(PLAN, out, tell=told.append, progress=lambda: steps.append(1))
+    train(PLAN, out, report=told.append, progress=lambda: steps.append(1))
     assert len(steps) == PLAN.steps == STEPS
     assert [line.split(":")[0] for line in told] == [
         "plain/2 round 1",

@@ -18,6 +18,7 @@ from qwirkle.players.levels import bot as level_bots
 from qwirkle.players.levels.bot import LevelBot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Placed
@@ -114,7 +115,12 @@ def test_levels_think_in_the_card_game_from_the_fourth_on(
     now = next(card_views(3))
     thought: list[CardsView] = []
     plain = bot("greedy").choose(now)
-    monkeypatch.setattr(level_bots, "thinking_turn", lambda view: thought.append(view) or plain)
+
+    def think(view: CardsView) -> CardsTurn:
+        thought.append(view)
+        return plain
+
+    monkeypatch.setattr(level_bots, "thinking_turn", think)
     for seed in range(300):
         bot(f"level:{number}", seed).choose(now)
     share = skill(number).foresight * (1 - skill(number).overlooks)

@@ -105,7 +105,7 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
         state = begin(cards_edition(), ["one", "other"], dealer).state
         while (seat := state.turn) is not None:
             hand = state.seats[seat].hand
-            lying = [card for one in state.table for card in one]
+            lying = [card for cards in state.table for card in cards]
             if least <= len(lying) <= most:
                 tables.append(
                     (

@@ -39,9 +39,8 @@ GREEDY = 0
 SHORT_LIST = 16
 CLOSE = 0.8
 
-# The policies by the names that other modules can see: a compiled module hides its C constants.
+# By a name that other modules can see: a compiled module hides its C constants.
 GREEDY_POLICY = 0
-THINKING_POLICY = 1
 
 
 class TurnSearch:
@@ -452,7 +451,7 @@ class Game:
         self, policies: Sequence[int], weights: Sequence[tuple[float, float]] | None = None
     ) -> None:
         """How each seat plays: 0 greedily, 1 thinking, with these weights of danger and hope."""
-        if not 1 < len(policies) <= SEATS or any(one not in (0, 1) for one in policies):
+        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1) for policy in policies):
             raise ValueError("two to four players, each greedy or thinking")
         self.players = len(policies)
         for seat, policy in enumerate(policies):

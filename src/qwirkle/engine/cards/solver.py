@@ -181,7 +181,7 @@ def _with_few_switches(
     table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]
 ) -> tuple[CardSet, ...] | None:
     switcher = _scratch.switcher
-    if switcher.fewest([_bits(one) for one in table], play, made, STEPS) < 0:
+    if switcher.fewest([_bits(cards) for cards in table], play, made, STEPS) < 0:
         return None
     return tuple(_set(line, bits) for line, bits in switcher.after() if bits)
 
@@ -199,15 +199,15 @@ def _around_what_stays(
         if not stays[which]:
             for card in table[which]:
                 cards[card.index] += 1
-    rest = [one for which, one in enumerate(table) if not stays[which]]
+    rest = [cards for cards, stayed in zip(table, stays, strict=True) if not stayed]
     laid = _with_few_switches(rest, play, made) or partition(_tiles(cards), made)
     if laid is None:
         raise ValueError("these cards do not make sets")
-    return (*(one for which, one in enumerate(table) if stays[which]), *laid)
+    return (*(cards for cards, stayed in zip(table, stays, strict=True) if stayed), *laid)
 
 
 def _cards(table: Sequence[CardSet]) -> list[Tile]:
-    return [card for one in table for card in one]
+    return [card for cards in table for card in cards]
 
 
 def _counts(cards: Iterable[Tile]) -> list[int]:

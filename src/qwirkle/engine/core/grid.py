@@ -141,7 +141,6 @@ class Grid:
         self.worth = array("H", [0]) * bits.LIST_ROOM
         self.n = 0
         self.limit = bits.LIST_ROOM - bits.ANCHOR_ROOM
-        self.centre_cells = 0
         self.best_code = 0
         self.best_points = 0
         self.cells = array("i", [0]) * bits.HAND
@@ -164,9 +163,7 @@ class Grid:
     def set_centre(self, cell: int) -> None:
         """Mark a cell of which the opening must cover at least one (S-START-1)."""
         self._check_cell(cell)
-        if not self.ground[cell] & bits.CENTRE_CELL:
-            self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
-            self.centre_cells += 1
+        self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
 
     def place(self, cell: int, tile: int) -> None:
         """Put a tile on an empty cell. Whether the rules allow it is the caller's business."""

@@ -81,7 +81,7 @@ class Hands:
 
     def seat_players(self, policies: Sequence[int]) -> None:
         """Say how many play, and how each chooses: 0 at random, 1 greedily, 2 by value."""
-        if not 1 < len(policies) <= SEATS or any(one not in (0, 1, 2) for one in policies):
+        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1, 2) for policy in policies):
             raise ValueError("two to four players, each random, greedy or by value")
         self.players = len(policies)
         for seat, policy in enumerate(policies):

@@ -121,14 +121,14 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
         raise ValueError(f"there must be {LENGTH} weights for a size of the bag")
     spread = array("d", [0.0]) * (BAGS * SIZE)
     for bag in range(BAGS):
-        low = max((one for one in bags if one <= bag), default=min(bags))
-        high = min((one for one in bags if one >= bag), default=max(bags))
+        low = max((size for size in bags if size <= bag), default=min(bags))
+        high = min((size for size in bags if size >= bag), default=max(bags))
         if low == 0 < bag:
             low = high
         part = (bag - low) / (high - low) if high > low else 0.0
         first, second = weights[bags.index(low)], weights[bags.index(high)]
-        for which, (one, other) in enumerate(zip(first, second, strict=True)):
-            spread[bag * SIZE + which] = one + part * (other - one)
+        for which, (below, above) in enumerate(zip(first, second, strict=True)):
+            spread[bag * SIZE + which] = below + part * (above - below)
     return spread
 
 
@@ -233,7 +233,7 @@ class Valuer:
             (self.codes[which], self.points[which], self.values[which])
             for which in range(self.found)
         ]
-        return sorted(found, key=lambda one: (-one[2], one[0]))
+        return sorted(found, key=lambda weighed: (-weighed[2], weighed[0]))
 
     def explain(self, code: int) -> dict[str, float]:
         """The features of the position after a placement, by name."""
@@ -269,7 +269,6 @@ class Valuer:
                 self.exposed[self.groups] = kinds
                 self.exposure[self.groups] = _lacking(self.unseen, which)
                 self.groups += 1
-        self.next_at = _lacking(self.unseen, self.next_size)
         self.rest_at = _lacking(self.unseen, self.others_size - self.next_size)
         for draws in range(self.hand_size + 1):
             self.draws[draws] = _lacking(self.unseen, draws)
