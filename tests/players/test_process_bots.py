@@ -18,7 +18,7 @@ from processes import gone
 from qwirkle import Game, bot
 from qwirkle.errors import BotError, QwirkleError
 from qwirkle.players import process
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process import MOST_FAULTS, ProcessBot
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
@@ -192,12 +192,12 @@ FAULTS = [
     ("hang", "no answer within"),
     ("half-a-line", "no answer within"),
     ("endless-line", "a line of more than 1048576 bytes"),
-    ("endless-lines", "not the shape of the protocol"),
+    ("endless-lines", "not have the shape of the protocol"),
     ("wrong-id", "it answered question 3 when asked question 2"),
     ("not-json", "a line that is not JSON"),
     ("deep", "a line that is not JSON"),
-    ("a-list", "not the shape of the protocol"),
-    ("no-result", "not the shape of the protocol"),
+    ("a-list", "not have the shape of the protocol"),
+    ("no-result", "not have the shape of the protocol"),
     ("says-no", r"no$"),
     ("dies", "it ended with status 1; its last words: out of ideas"),
     ("closes-its-output", "it ended"),
@@ -301,27 +301,27 @@ def test_a_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_least_turn_is_legal_at_every_moment(game: str, players: int) -> None:
+def test_the_fallback_turn_is_legal_at_every_moment(game: str, players: int) -> None:
     """Also after a taking or a draw; and a seat that only loses its turns ends no game badly."""
     one = Game.new(game, players, seed=3)
     random = bot("random", 1)
     while one.to_move is not None:
         view = one.view(one.to_move)
-        least = least_card_turn(view) if isinstance(view, CardsView) else least_turn(view)
+        least = fallback_turn(view)
         one.check(least)
         one.play(least if one.to_move == 0 else random.choose(view))
 
 
-def test_the_least_turn_is_small() -> None:
+def test_the_fallback_turn_is_small() -> None:
     one = Game.new("classic", 2, seed=3)
-    opening = least_turn(seen(one))
+    opening = fallback_turn(seen(one))
     assert isinstance(opening, Place), "A4: the first turn places"
     one.play(opening)
-    assert isinstance(least_turn(seen(one)), Trade)
+    assert isinstance(fallback_turn(seen(one)), Trade)
     while seen(one).bag:
         one.play(bot("greedy").choose(one.view(one.to_move)))
     while one.to_move is not None:
-        turn = least_turn(seen(one))
+        turn = fallback_turn(seen(one))
         points = [move.points for move in one.legal_placements]
         if points:
             assert isinstance(turn, Place)
@@ -337,15 +337,15 @@ def seen(game: Game) -> View:
     return view
 
 
-def test_the_least_card_turn_plays_few_cards() -> None:
+def test_the_fallback_turn_plays_few_cards() -> None:
     one = Game.new("cards", 2, seed=3)
     view = one.view(one.to_move)
     assert isinstance(view, CardsView)
-    turn = least_card_turn(view)
+    turn = fallback_turn(view)
     assert isinstance(turn, Play)
     assert sum(map(len, turn.after)) == 3
     bare = msgspec.structs.replace(view, table=(), hand=view.hand[:2])
-    assert least_card_turn(bare) == Exchange()
+    assert fallback_turn(bare) == Exchange()
 
 
 # --- the judge who knows no more than a seat

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from types import TracebackType
 
 import msgspec
 
@@ -44,7 +43,7 @@ class EngineProcess:
     def ask_within(
         self, seconds: float | None, op: str, request: Mapping[str, Json]
     ) -> dict[str, Json]:
-        """The result of a request; ChildFault if it is not there after so many seconds."""
+        """The result of a request; ChildFault if it does not come within this many seconds."""
         self._asked += 1
         self._child.send(msgspec.json.encode({"id": self._asked, "op": op, **request}))
         try:
@@ -64,26 +63,21 @@ class EngineProcess:
     def __enter__(self) -> EngineProcess:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 def _result(line: bytes, asked: int) -> dict[str, Json]:
-    """What a line answers to the question of that number."""
+    """The result in a line that answers the question with this number."""
     try:
-        told = msgspec.json.decode(line)
+        answer = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ChildFault("it wrote a line that is not JSON") from None
-    match told:
+    match answer:
         case {"id": int(name)} if name != asked:
             raise ChildFault(f"it answered question {name} when asked question {asked}")
         case {"id": int(), "result": dict(result)}:
             return result
         case {"id": int(), "error": {"code": str(code), "message": str(message)}}:
             raise EngineError(code, message)
-    raise ChildFault("its answer has not the shape of the protocol")
+    raise ChildFault("its answer does not have the shape of the protocol")

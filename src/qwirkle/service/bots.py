@@ -12,8 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from qwirkle.errors import QwirkleError
 from qwirkle.players import bot
-from qwirkle.players.fallback import least_card_turn, least_turn
-from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table.game import running
 from qwirkle.service.table.state import Table
@@ -68,7 +67,7 @@ class Thinkers:
 
 def least(seen: AnyView) -> AnyTurn:
     """The least a seat can do."""
-    return least_card_turn(seen) if isinstance(seen, CardsView) else least_turn(seen)
+    return fallback_turn(seen)
 
 
 def _chosen(spec: str, lot: bytes, seen: AnyView) -> AnyTurn:

@@ -45,7 +45,7 @@ def train(
     deals
         Deals on which each candidate is tried; an even number.
     check
-        Games against greedy seats after each set; their result stands in the file.
+        Games against greedy seats after each set; their result is written to the file.
     seed
         The same seed gives the same weights, whatever the number of jobs.
     jobs
@@ -55,7 +55,7 @@ def train(
     start
         A file of weights that play the first round, instead of the nearest set in the file.
     resume
-        Go on with a training that was stopped.
+        Continue a training that was stopped.
     """
     if find_spec("numpy") is None:
         raise MissingExtra("training", "train")
@@ -66,9 +66,9 @@ def train(
     from qwirkle.lab.training import plan as planning
     from qwirkle.lab.training import run
 
-    editions = [chosen_edition(one, None) for one in game or planning.GAMES]
+    editions = [chosen_edition(name, None) for name in game or planning.GAMES]
     plan = planning.Plan(
-        sets=planning.planned_sets(editions, players or ()),
+        sets=planning.plan_sets(editions, players or ()),
         rounds=rounds,
         games=games,
         deals=deals,
@@ -85,12 +85,12 @@ def train(
                 resume=resume,
                 start=start,
                 progress=advance,
-                tell=_say,
+                report=_say,
             )
     except (KeyboardInterrupt, SystemExit):
         _say(f"stopped; continue with: {_again()}")
         raise
-    sys.stdout.write(f"{', '.join(one.name for one in plan.sets)}: written to {out}\n")
+    sys.stdout.write(f"{', '.join(planned.name for planned in plan.sets)}: written to {out}\n")
 
 
 def _say(sentence: str) -> None:
@@ -98,10 +98,10 @@ def _say(sentence: str) -> None:
 
 
 def _wanted(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
-    """What was asked for, for the record. Of paths only the names: where they lay matters not."""
+    """What was asked for, for the record; of paths only the names."""
     words = []
-    for one in game or ():
-        words += ["--game", Path(one).name]
+    for name in game or ():
+        words += ["--game", Path(name).name]
     for count in players or ():
         words += ["--players", str(count)]
     if start is not None:

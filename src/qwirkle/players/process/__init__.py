@@ -1,8 +1,8 @@
 """A bot in any language: a program that is asked for its turns over the engine protocol.
 
-It may hang, lie or die. Then it loses that turn, which is played for it with as little as the rules
-allow, and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is
-drawn from that of its seat and leads nowhere else.
+It may hang, lie or die. Then it loses that turn: the least that the rules allow is played for it,
+and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is drawn
+from that of its seat and leads nowhere else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
 from qwirkle.players.base import Bot
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
@@ -39,7 +39,7 @@ SENTENCE = 300
 
 
 class ProcessBot(Bot):
-    """Asks its program for every turn, and plays the least possible when it gets none."""
+    """Asks its program for every turn, and plays the least possible if it gets none."""
 
     def __init__(self, spec: ProcessSpec, chance: Chance) -> None:
         self.lost_turns = 0
@@ -50,7 +50,7 @@ class ProcessBot(Bot):
         self._engine: EngineProcess | None = None
         self._games: tuple[str, ...] = ()
         try:
-            self._running()
+            self._started()
         except QwirkleError as fault:
             raise BotError(f"the bot {spec.command[0]}: {_sentence(fault)}") from None
 
@@ -60,13 +60,13 @@ class ProcessBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """The program's turn, or the least possible one."""
-        turn = self._answered(view)
-        return least_turn(view) if turn is None else cast("Turn", turn)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("Turn", turn)
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The program's turn, or the least possible one."""
-        turn = self._answered(view)
-        return least_card_turn(view) if turn is None else cast("CardTurn", turn)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
         """Let the program leave, and see that it is gone."""
@@ -75,7 +75,7 @@ class ProcessBot(Bot):
             self._engine.close()
             self._engine = None
 
-    def _answered(self, view: AnyView) -> AnyTurn | None:
+    def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
         """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
         if self._closed:
             raise BotError("this bot has been closed")
@@ -86,7 +86,7 @@ class ProcessBot(Bot):
             self.lost_turns += 1
             return None
         try:
-            turn = read_turn(self._asked(view, seed), view)
+            turn = read_turn(self._answer(view, seed), view)
             check_turn(view, turn)
         except IllegalTurn as error:
             self._lose(f"its turn is against the rules: {_sentence(error)}")
@@ -97,22 +97,22 @@ class ProcessBot(Bot):
             return turn
         return None
 
-    def _asked(self, view: AnyView, seed: int) -> Json:
-        """What the program answers; it is started again if it is not there any more."""
+    def _answer(self, view: AnyView, seed: int) -> Json:
+        """What the program answers; it is started again if it has ended."""
         question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
         if self._spec.ms is not None:
             question["ms"] = self._spec.ms
         if self._spec.bot is not None:
             question["bot"] = self._spec.bot
-        engine = self._running()
+        engine = self._started()
         try:
             return engine.ask_within(self._spec.limit / 1000, "best", question).get("turn")
         except ChildFault:
             self._engine = None
             raise
 
-    def _running(self) -> EngineProcess:
-        """The program, which has said hello."""
+    def _started(self) -> EngineProcess:
+        """The program, which has answered ``hello``."""
         if self._engine is None:
             engine = EngineProcess(self._spec.command)
             try:

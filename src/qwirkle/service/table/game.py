@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import IllegalTurn, QwirkleError, Refused
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.protocol.shapes.turns import read_turn
-from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place
@@ -59,7 +58,7 @@ def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
 def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
     """The least a seat can do: one tile is traded, else as little as possible is placed."""
     seen = view(running(builder.state), seat)
-    turn = least_card_turn(seen) if isinstance(seen, CardsView) else least_turn(seen)
+    turn = fallback_turn(seen)
     _record_turn(builder, seat, turn, by)
 
 
