@@ -138,8 +138,8 @@ def main() -> None:
         return
     machine = platform.processor() or platform.machine()
     print(f"{machine}, {backend()} core, load {os.getloadavg()[0]:.1f}; {wanted.asks} asks each")
-    for name, one in figures.items():
-        said = "   ".join(f"{what} {one[what]:6.1f} ms" for what in one)
+    for name, found in figures.items():
+        said = "   ".join(f"{what} {found[what]:6.1f} ms" for what in found)
         print(f"{name:20} {said}")
 
 

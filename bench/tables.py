@@ -46,8 +46,8 @@ class Played:
 async def seated(tables: Tables, game: str, players: int, number: int) -> str:
     seats = tuple(SeatPlan("person") for _ in range(players))
     opened = await tables.open(PEOPLE[0], c.OpenTable(seats, game), f"{game} {players} {number}")
-    for which, one in enumerate(PEOPLE[:players]):
-        await tables.act(opened.table, one, c.Sit(f"player {which}"), command_id="sit")
+    for which, person in enumerate(PEOPLE[:players]):
+        await tables.act(opened.table, person, c.Sit(f"player {which}"), command_id="sit")
     await tables.act(opened.table, PEOPLE[0], c.Start(), command_id="start")
     return opened.table
 
@@ -70,8 +70,8 @@ async def played(tables: Tables, table: str, players: int, most: int, into: Play
             expected_seq=state.seq,
         )
         decided = time.process_time()
-        for one in followers:
-            for message in await tables.messages_since(table, one, state.seq):
+        for follower in followers:
+            for message in await tables.messages_since(table, follower, state.seq):
                 into.bytes_told += len(message.body)
         told = time.process_time()
         into.turns += done.seq - state.seq
@@ -87,7 +87,7 @@ async def measure_turns(games: int) -> None:
         for number in range(games):
             tables = Tables(MemoryStore(), MemoryBus())
             await played(tables, await seated(tables, game, 2, number), 2, 10_000, found)
-        accept, tell = (1e6 * one / found.turns for one in (found.deciding, found.telling))
+        accept, tell = (1e6 * seconds / found.turns for seconds in (found.deciding, found.telling))
         told = found.bytes_told / found.turns / 3
         print(
             f"{game:14} {found.turns:6} {accept:8.0f} {tell:6.0f} {accept + tell:6.0f} {told:11.0f}"

@@ -72,8 +72,8 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
             assert shown(twin, viewer) == shown(before, viewer)
             happens = _same_act(twin, turn, seat, own=own)
             other = acted(twin, happens, scene.now)
-            ours = [one.told_to(viewer) for one in news(before, decision)]
-            his = [one.told_to(viewer) for one in news(twin, other)]
+            ours = [one.for_viewer(viewer) for one in news(before, decision)]
+            his = [one.for_viewer(viewer) for one in news(twin, other)]
             if game_of(decision.state).result is None:
                 assert his == ours
                 assert shown(other.state, viewer) == shown(decision.state, viewer)
@@ -126,7 +126,7 @@ def everything_told(scene: Scene, viewers: list[Viewer]) -> bytes:
     for event, at in scene.log:
         table = evolve(table, event, at)
         for viewer in viewers:
-            told += [News(event, table, at).told_to(viewer), shown(table, viewer)]
+            told += [News(event, table, at).for_viewer(viewer), shown(table, viewer)]
     return b"\n".join(told)
 
 
@@ -145,7 +145,7 @@ def test_who_follows_what_is_told_has_the_view(game: str) -> None:
         followed = msgspec.json.decode(shown(table, viewer))
         for event, at in scene.log[1:]:
             table = evolve(table, event, at)
-            told = News(event, table, at).told_to(viewer)
+            told = News(event, table, at).for_viewer(viewer)
             assert msgspec.json.decode(told, type=EventView).seq == table.seq
             merge(followed, msgspec.json.decode(told))
             assert followed == msgspec.json.decode(shown(table, viewer))

@@ -35,7 +35,7 @@ def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
     rows = stored(scene)
     body = msgspec.json.decode(b"".join(timeline_of(scene.table, rows, viewer)))
     news = news_between(rows, 0, len(rows))
-    assert body["events"] == [msgspec.json.decode(one.told_to(viewer)) for one in news]
+    assert body["events"] == [msgspec.json.decode(one.for_viewer(viewer)) for one in news]
     assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
 
 

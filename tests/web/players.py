@@ -16,9 +16,9 @@ from .served import Client, Served
 
 
 def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
-    """A good turn of the own seat on turn, found from what was shown."""
+    """A good turn for the seat to move, found from what the server sent."""
     game = seen["game"]
-    hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
+    hand = next(own["hand"] for own in seen["you"]["hands"] if own["seat"] == seen["now"]["turn"])
     asked = {"game": game["game"], "board": game["board"], "hand": hand, "bag": game["bag"]}
     position = read_position(asked, need_hand=True)
     assert position.hand is not None
@@ -42,7 +42,7 @@ async def seated(
     await ben.act(table, {"do": "sit", "name": "Ben"})
     if start:
         await ann.act(table, {"do": "start"})
-    for one in (ann, ben):
-        await one.connect(table)
-        await one.until(1)
+    for client in (ann, ben):
+        await client.connect(table)
+        await client.until(1)
     return table, [ann, ben]

@@ -17,7 +17,7 @@ SOURCE = (ROOT / "frontend" / "src" / "learn" / "lessons.ts").read_text("utf-8")
 ENTRY = re.compile(
     r'^  "(?P<code>[\w.-]+)": \(p?\) =>\s*t\(\s*(?P<text>"(?:[^"\\]|\\.)*")', re.MULTILINE
 )
-SAID = {one["code"]: json.loads(one["text"]) for one in ENTRY.finditer(SOURCE)}
+SAID = {entry["code"]: json.loads(entry["text"]) for entry in ENTRY.finditer(SOURCE)}
 
 
 @pytest.mark.parametrize("game", GAMES)

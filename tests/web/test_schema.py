@@ -73,7 +73,7 @@ def told(scene: Scene) -> None:
     """Check everything that was told of a table."""
     rows = stored(scene)
     for news in news_between(rows, 0, len(rows)):
-        body = json.loads(news.told_to(VIEWER))
+        body = json.loads(news.for_viewer(VIEWER))
         check("ServerMessage", {"kind": "told", "told": body})
         check("TableEvent", body["event"])
     check("ServerMessage", {"kind": "view", "view": table_view(scene.table, VIEWER, scene.now)})

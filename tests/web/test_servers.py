@@ -25,8 +25,8 @@ async def at_two_servers(first: Served, second: Served, turns: int) -> None:
         who = ann if seat in ann.view["you"]["seats"] else ben
         command = {"do": "play", "turn": turn_of(who.view)}
         done = await who.do(command, expected_seq=who.view["now"]["seq"])
-        for one in (ann, ben):
-            await one.until(done["seq"])
+        for client in (ann, ben):
+            await client.until(done["seq"])
     # The same command at both servers at once: one turn.
     seat = ann.view["now"]["turn"]
     who = ann if seat in ann.view["you"]["seats"] else ben
@@ -41,12 +41,12 @@ async def at_two_servers(first: Served, second: Served, turns: int) -> None:
 
     answers = await asyncio.gather(*(at(server) for server in (first, second) * 3))
     assert answers == [answers[0]] * 6
-    for one in (ann, ben):
-        await one.until(answers[0]["seq"])
+    for client in (ann, ben):
+        await client.until(answers[0]["seq"])
     assert ann.seqs[-turns:] == ben.seqs[-turns:]
     assert ann.view["game"] == ben.view["game"]
-    for one in (ann, ben):
-        await one.leave()
+    for client in (ann, ben):
+        await client.leave()
 
 
 def test_two_servers_on_one_database_play_the_same_table(tmp_path: Path) -> None:
@@ -67,8 +67,8 @@ async def without_a_bus(first: Served, second: Served) -> None:
     ben.move_to(second.address)
     await ben.hang_up()
     for _ in range(6):
-        for one in (ann, ben):
-            one.view = await one.get(f"/api/tables/{table}")
+        for client in (ann, ben):
+            client.view = await client.get(f"/api/tables/{table}")
         seat = ann.view["now"]["turn"]
         who = ann if seat in ann.view["you"]["seats"] else ben
         await who.act(
@@ -76,11 +76,11 @@ async def without_a_bus(first: Served, second: Served) -> None:
             {"do": "play", "turn": turn_of(who.view)},
             expected_seq=who.view["now"]["seq"],
         )
-    views = [await one.get(f"/api/tables/{table}") for one in (ann, ben)]
+    views = [await client.get(f"/api/tables/{table}") for client in (ann, ben)]
     assert views[0]["game"] == views[1]["game"]
     assert views[0]["now"] == views[1]["now"]
-    for one in (ann, ben):
-        await one.leave()
+    for client in (ann, ben):
+        await client.leave()
 
 
 def test_two_servers_on_postgresql_with_redis(
@@ -97,8 +97,8 @@ def test_two_servers_on_postgresql_with_redis(
 def test_a_server_starts_on_ten_thousand_games(tmp_path: Path) -> None:
     async def scene(server: Served) -> tuple[str, str]:
         table, clients = await seated(server)
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
         return table, clients[0].cookie
 
     with served(tmp_path) as server:
@@ -118,6 +118,8 @@ def test_a_server_starts_on_ten_thousand_games(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         answer = httpx.get(f"{server.address}/healthz", timeout=60)
         assert answer.json()["status"] == "ok"
+        # None of them was read: that would take longer with every game.
+        assert "qwirkle_cached_tables 0.0" in httpx.get(f"{server.address}/metrics").text
 
 
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
@@ -145,8 +147,8 @@ def test_a_database_that_cannot_be_reached_is_said_in_one_line(address: str) -> 
 def test_verify_store_finds_what_was_changed_by_hand(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         _, clients = await seated(server)
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
 
     with served(tmp_path) as server:
         asyncio.run(scene(server))

@@ -89,7 +89,7 @@ def test_one_word_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "is_built", lambda: True)
     monkeypatch.setattr(serving, "run", lambda settings, _: served.append(settings))
     assert run([]) == 0
-    assert [one.log_level for one in served] == ["warning"]
+    assert [settings.log_level for settings in served] == ["warning"]
 
 
 def test_without_a_page_one_line_is_said_and_the_terminal_plays(
@@ -119,7 +119,7 @@ def test_the_real_browser_is_called_with_the_address(tmp_path: Path) -> None:
     program.chmod(0o755)
     statement = (
         "import threading; from qwirkle.cli.serve import open_browser; "
-        f"open_browser({ADDRESS!r}); [one.join() for one in threading.enumerate()[1:]]"
+        f"open_browser({ADDRESS!r}); [thread.join() for thread in threading.enumerate()[1:]]"
     )
     environment = {**os.environ, **FREE, "BROWSER": f"{program} %s"}
     subprocess.run([sys.executable, "-c", statement], env=environment, check=True)

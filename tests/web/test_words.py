@@ -60,15 +60,15 @@ def test_translations_fill_in_the_same_things(language: str) -> None:
             continue
         # Of the two forms only the second must say its number: “one tile” may say it in words.
         wanted = set(PLACEHOLDER.findall(message.id[1]))
-        one, many = (set(PLACEHOLDER.findall(form)) for form in message.string)
-        if many != wanted or one | {"{n}"} != wanted | {"{n}"}:
+        singular, many = (set(PLACEHOLDER.findall(form)) for form in message.string)
+        if many != wanted or singular | {"{n}"} != wanted | {"{n}"}:
             wrong.append(message.id[0])
     assert wrong == []
 
 
 @pytest.mark.parametrize("language", WORDS.LANGUAGES)
 def test_plural_forms_are_those_the_page_reads(language: str) -> None:
-    """The page knows two forms; which one a number takes stands in words.svelte.ts."""
+    """The page knows two forms; which one a number takes is in translate.svelte.ts."""
     found = catalogue(language)
     assert found.num_plurals == 2
     assert found.plural_expr.strip("()") == WORDS.PLURAL.get(language, "n != 1")
@@ -79,7 +79,7 @@ def test_plural_forms_are_those_the_page_reads(language: str) -> None:
 
 
 def known(code: str, file: str) -> bool:
-    """Whether a code stands as a key in one of the page's tables of words."""
+    """Whether a code is a key in one of the page's tables of words."""
     text = (SOURCES / "words" / file).read_text("utf-8")
     key = "|".join(re.escape(f"{quote}{code}{quote}") for quote in ("", '"', "'"))
     return re.search(rf"(?:^|[\s{{,])(?:{key}): ", text, re.MULTILINE) is not None
@@ -99,7 +99,7 @@ def choices() -> set[str]:
     }
 
 
-RULES = {one.value for one in Reason}
+RULES = {reason.value for reason in Reason}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ RULES = {one.value for one in Reason}
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),
-        ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
+        ("bots.ts", {f"{PEOPLES}{level.number}" for level in LEVELS}),
         ("reactions.ts", set(get_args(Reaction))),
         ("hints.ts", set(get_args(HintCode))),
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),

@@ -24,7 +24,7 @@ test("signing in shows the ratings", async () => {
   const requests = serve({ ...NOTHING, "/api/session": {}, "/api/account": ANN });
   render(Account, { what: "" });
   await signIn();
-  expect(await screen.findByText("You are signed in as Ann.")).toBeInTheDocument();
+  expect(await screen.findByText("You’re signed in as Ann.")).toBeInTheDocument();
   expect(screen.getByText("2400").closest("li")).toHaveTextContent("Classic: 2400 7 games");
   expect(requests.find(({ path }) => path === "/api/session")?.body).toEqual({
     name: "Ann",
@@ -36,8 +36,6 @@ test("a wrong password is refused in words, and can be typed again", async () =>
   serve({ ...NOTHING, "/api/session": new Problem("wrong-password", 403) });
   render(Account, { what: "" });
   await signIn();
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Name and password do not fit together.",
-  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("Wrong name or password.");
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });

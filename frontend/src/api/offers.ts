@@ -1,27 +1,7 @@
 /** What the server offers to play, asked for once. */
 
 import { get } from "./client";
-
-export interface OptionOffer {
-  readonly name: string;
-  /** Empty if it is free. The first one is the usual. */
-  readonly choices: readonly unknown[];
-}
-
-export interface GameOffer {
-  readonly game: string;
-  readonly name: string;
-  readonly about: string;
-  readonly faces: string;
-  readonly fewest_players: number;
-  readonly most_players: number;
-  readonly options: readonly OptionOffer[];
-}
-
-export interface Offers {
-  readonly games: readonly GameOffer[];
-  readonly bounds: { readonly name: number };
-}
+import type { Offers } from "./types";
 
 let asked: Promise<Offers> | undefined;
 

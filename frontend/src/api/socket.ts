@@ -4,7 +4,7 @@
  */
 
 import { commandId, Refusal } from "./client";
-import type { Command, Done, Problem, TableView, Told } from "./types";
+import type { Command, Done, ServerMessage, TableView, Told } from "./types";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -16,14 +16,6 @@ export interface Listener {
   /** The server sends this client away: nobody may watch, or there is no such table. */
   refused(reason: string): void;
 }
-
-/** What the server sends. */
-type Message =
-  | { readonly kind: "view"; readonly view: TableView }
-  | { readonly kind: "told"; readonly told: Told }
-  | { readonly kind: "present"; readonly seats: readonly number[]; readonly watching?: number }
-  | ({ readonly kind: "done"; readonly id: string } & Done)
-  | { readonly kind: "refused"; readonly id: string | null; readonly problem: Problem };
 
 interface Waiting {
   readonly message: string;
@@ -146,7 +138,7 @@ export class TableSocket {
     this.#closed(this.#socket, 1006, "");
   };
 
-  #hear(message: Message): void {
+  #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     switch (message.kind) {
       case "view":
@@ -157,7 +149,7 @@ export class TableSocket {
         this.#hearOf(message.told);
         break;
       case "present":
-        this.listener.present(message.seats, message.watching ?? 0);
+        this.listener.present(message.seats, message.watching);
         break;
       case "done":
         this.#settle(message.id)?.resolve(message);

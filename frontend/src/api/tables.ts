@@ -1,24 +1,7 @@
 /** Opening tables, and starting those that need nobody else. */
 
 import { commandId, send } from "./client";
-import type { Clock, SeatKind } from "./types";
-
-export interface SeatPlan {
-  readonly kind: SeatKind;
-  /** A person with a name sits down at once, on this device. */
-  readonly name?: string;
-  readonly bot?: string;
-}
-
-export interface TablePlan {
-  readonly game: string;
-  readonly seats: readonly SeatPlan[];
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly clock?: Clock | null;
-  readonly spectators?: "anyone" | "nobody";
-  readonly hints?: boolean;
-  readonly patience_ms?: number | null;
-}
+import type { TablePlan } from "./types";
 
 /** A new table; its id is the invitation. */
 export async function openTable(plan: TablePlan): Promise<string> {

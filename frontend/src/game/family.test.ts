@@ -31,7 +31,7 @@ describe("a house rule belongs to the family of its view, whatever it is called"
     expect(screen.getByRole("dialog", { name: "Rules: Our cards" })).toBeInTheDocument();
     expect(screen.getByText("Ours.")).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "Sets" })).toBeInTheDocument();
-    expect(screen.getByText("begin a new set with the chosen cards")).toBeInTheDocument();
+    expect(screen.getByText("start a new set with the chosen cards")).toBeInTheDocument();
     expect(screen.queryByText("trade")).not.toBeInTheDocument();
   });
 

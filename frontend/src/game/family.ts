@@ -19,7 +19,7 @@ import type { Narrator } from "./shared/narrator";
 import { tileNarrator } from "./tiles/narrator";
 import TilesPlay from "./tiles/TilesPlay.svelte";
 
-export type FamilyKey = "placement" | "cards";
+export type FamilyKey = Game["family"];
 
 export interface Family {
   readonly key: FamilyKey;
@@ -64,7 +64,7 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
   },
 };
 
-/** The family of a game, by the shape of its view: a table of sets, or a board. */
-export function familyOf(game: Pick<Game, "table">): Family {
-  return game.table === undefined ? FAMILIES.placement : FAMILIES.cards;
+/** The family of a game, as its view says. */
+export function familyOf(game: Pick<Game, "family">): Family {
+  return FAMILIES[game.family];
 }

@@ -11,7 +11,6 @@ import type {
   Done,
   Game,
   Hint,
-  Placed,
   Preview,
   TableView,
   TileCode,
@@ -42,8 +41,8 @@ export class LessonTable extends TableState {
   }
 
   begin(): void {
-    const { hand, ...game } = this.#step.game;
-    this.#show(game, hand);
+    const { game } = this.#step;
+    this.#show({ ...game, hand: [] }, game.hand);
   }
 
   async preview(turn: Turn): Promise<Preview> {
@@ -62,6 +61,7 @@ export class LessonTable extends TableState {
   }
 
   async do(command: Command): Promise<Done> {
+    if (command.do !== "play") throw new Error("lessons only play");
     const turn = command.turn as Turn;
     const answer = await this.#tried(turn);
     const { objections } = answer.preview;
@@ -69,7 +69,8 @@ export class LessonTable extends TableState {
     this.#answered(answer);
     if (first !== undefined) {
       const { reason, message: detail } = first;
-      throw new Refusal({ title: "", status: 409, detail, reason, objections });
+      const problem = { type: "about:blank", title: "", status: 409, detail, reason, objections };
+      throw new Refusal(problem);
     }
     if (answer.done) this.#follow(turn);
     const seq = this.game?.seq ?? 0;
@@ -88,20 +89,18 @@ export class LessonTable extends TableState {
 
   /** Show the table after the turn that was asked for. */
   #follow(turn: Turn): void {
-    if (this.game === null) return;
-    const placed = (turn.place ?? []) as readonly Placed[];
-    const [x, y] = (turn.take ?? []) as readonly number[];
-    const { board, table, seq } = this.game;
+    const { game } = this;
+    if (game === null) return;
+    const { place = [], take, trade = [], after } = turn;
+    const seq = game.seq + 1;
     const hand = this.hand(SEAT);
-    const gone = [...placed.map(([, , tile]) => tile), ...((turn.trade ?? []) as TileCode[])];
-    if (board !== undefined) {
-      const left = board.filter((tile) => tile[0] !== x || tile[1] !== y);
-      const after = { ...this.game, seq: seq + 1, board: [...left, ...placed] };
-      this.#show(after, without(hand, gone));
-    } else if (Array.isArray(turn.after)) {
-      const after = turn.after as readonly (readonly TileCode[])[];
-      const played = without(after.flat(), (table ?? []).flat());
-      this.#show({ ...this.game, seq: seq + 1, table: after }, without(hand, played));
+    if (game.family === "placement") {
+      const left = game.board.filter(([x, y]) => x !== take?.[0] || y !== take[1]);
+      const gone = [...place.map(([, , tile]) => tile), ...trade];
+      this.#show({ ...game, seq, board: [...left, ...place] }, without(hand, gone));
+    } else if (after !== undefined) {
+      const played = without(after.flat(), game.table.flat());
+      this.#show({ ...game, seq, table: after }, without(hand, played));
     }
   }
 
@@ -115,7 +114,15 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
   return {
     table,
     at: 0,
-    edition: { game: game.game, name: "", about: "", faces: "", options: {}, house_rule: null },
+    edition: {
+      game: game.game,
+      family: game.family,
+      name: "",
+      about: "",
+      faces: "",
+      options: {},
+      house_rule: null,
+    },
     clock: null,
     spectators: "nobody",
     hints: false,

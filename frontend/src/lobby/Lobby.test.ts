@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SeatSeen, TableView } from "../api/types";
+import type { SeatView, TableView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
 import { botOf, nowOf, seatOf, toldOf } from "../testing/views";
@@ -10,7 +10,7 @@ import Lobby from "./Lobby.svelte";
 
 const FREE = seatOf("", { taken: false });
 
-function lobby(seats: readonly SeatSeen[], more: Partial<TableView> = {}): FakeTable {
+function lobby(seats: readonly SeatView[], more: Partial<TableView> = {}): FakeTable {
   const table = new FakeTable({
     now: nowOf({ phase: "lobby", turn: null, seats }),
     game: null,
@@ -29,7 +29,9 @@ beforeEach(() => {
 describe("the host", () => {
   test("starts the game; bots fill the seats of those who have not come", async () => {
     const table = lobby([seatOf("Ann"), FREE]);
-    await userEvent.click(screen.getByRole("button", { name: "Start now, bots fill in" }));
+    await userEvent.click(
+      screen.getByRole("button", { name: "Start now, with bots in the empty seats" }),
+    );
     expect(table.do.mock.calls.map(([command]) => command)).toEqual([
       { do: "plan-seat", seat: 1, kind: "open" },
       { do: "start" },
@@ -39,7 +41,7 @@ describe("the host", () => {
   test("gives a seat to a bot", async () => {
     const table = lobby([seatOf("Ann"), FREE]);
     await userEvent.selectOptions(
-      screen.getByRole("combobox", { name: "What seat 2 is for" }),
+      screen.getByRole("combobox", { name: "Who seat 2 is for" }),
       "level:5",
     );
     expect(table.do).toHaveBeenCalledExactlyOnceWith({
@@ -68,9 +70,9 @@ describe("the host", () => {
   test("hears who has sat down", () => {
     const table = lobby([seatOf("Ann"), FREE]);
     const now = nowOf({ phase: "lobby", turn: null, seats: [seatOf("Ann"), seatOf("Ben <b>")] });
-    table.tell(toldOf({ event: "seat-taken", seat: 1 }, { now }));
+    table.tell(toldOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
     flushSync();
-    expect(screen.getByText("Ben <b> has sat down.")).toBeInTheDocument();
+    expect(screen.getByText("Ben <b> has taken a seat.")).toBeInTheDocument();
     expect(screen.getByRole("region", { name: "Seats" })).toHaveTextContent("Ben <b>");
   });
 });
@@ -92,7 +94,7 @@ describe("a guest", () => {
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
     await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Somebody has that name already.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("That name is taken.");
     expect(table.reconnect).not.toHaveBeenCalled();
   });
 

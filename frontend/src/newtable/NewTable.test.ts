@@ -57,7 +57,7 @@ describe("a new table", () => {
     go("/new#device");
     render(NewTable, { what: "" });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
-    await userEvent.type(screen.getByRole("textbox", { name: "Name at seat 2" }), "Ben");
+    await userEvent.type(screen.getByRole("textbox", { name: "Name for seat 2" }), "Ben");
     await userEvent.click(screen.getByRole("button", { name: "Start the game" }));
     await settled();
     expect(requests.at(-1)).toMatchObject({ path: "/api/tables/t9/commands" });
@@ -67,9 +67,9 @@ describe("a new table", () => {
   test("has up to four seats, for bots too", async () => {
     go("/new");
     render(NewTable, { what: "" });
-    await userEvent.click(screen.getByRole("button", { name: "One more seat" }));
-    await userEvent.click(screen.getByRole("button", { name: "One more seat" }));
-    expect(screen.queryByRole("button", { name: "One more seat" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Add a seat" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add a seat" }));
+    expect(screen.queryByRole("button", { name: "Add a seat" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Remove seat 4" }));
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Seat 3" }), "level:2");
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
@@ -88,7 +88,7 @@ describe("a new table", () => {
     await userEvent.click(await screen.findByRole("radio", { name: "From the start" }));
     await userEvent.selectOptions(
       screen.getByRole("combobox", { name: "Clock" }),
-      "30 seconds for each turn",
+      "30 seconds per turn",
     );
     await userEvent.click(screen.getByRole("button", { name: "Open the table" }));
     await settled();

@@ -1,7 +1,6 @@
 /** A table that is being planned: its seats and its clock. */
 
-import type { SeatPlan } from "../api/tables";
-import type { Clock } from "../api/types";
+import type { Clock, SeatPlan } from "../api/types";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 

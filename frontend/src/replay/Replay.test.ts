@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { describe, expect, test, vi } from "vitest";
-import type { Told } from "../api/types";
+import type { Act, Told } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
 import { nowOf, tilesGame, toldOf } from "../testing/views";
@@ -10,18 +10,21 @@ import { GameHistory } from "./gameHistory.svelte";
 import Replay from "./Replay.svelte";
 
 const players = (ann: number, ben: number) => [
-  { name: "Ann", score: ann, tiles: 6 },
-  { name: "Ben", score: ben, tiles: 6 },
+  { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
+  { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
 ];
 
+/** What every event says of a game, without its board. */
+const { board: _board, ...MOMENT } = tilesGame();
+
 function turn(seq: number, seat: number, tile: [number, number, string], points: number): Told {
-  const act = { event: "tiles-placed", seat, tiles: [tile], lines: [], points };
+  const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
   return toldOf(
     { event: "turn-played", seat, by: "person", acts: [act] },
     {
       seq,
       now: nowOf({ seq }),
-      game: { players: players(points, seq === 3 ? points : 0) },
+      game: { ...MOMENT, seq, players: players(points, seq === 3 ? points : 0) },
       board: { add: [tile], remove: [] },
     },
   );
@@ -29,7 +32,7 @@ function turn(seq: number, seat: number, tile: [number, number, string], points:
 
 const EVENTS = [
   toldOf(
-    { event: "game-started" },
+    { event: "game-started", names: ["Ann", "Ben"], bots: [] },
     { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
   ),
   turn(2, 0, [0, 0, "Ro"], 1),
@@ -46,7 +49,7 @@ async function replayed(answer: unknown = { events: EVENTS }, table = new FakeTa
   return { table, history };
 }
 
-const at = () => screen.getByRole("slider", { name: "Moment of the game" });
+const at = () => screen.getByRole("slider", { name: "Position in the game" });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 describe("a replay", () => {
@@ -54,12 +57,12 @@ describe("a replay", () => {
     await replayed();
     expect(at()).toHaveValue("2");
     expect(at()).toHaveAttribute("aria-valuetext", "2 of 2. Ben played red square for 2 points.");
-    await press("One turn back");
+    await press("Previous turn");
     expect(at()).toHaveValue("1");
-    await press("To the start");
+    await press("Go to the start");
     expect(at()).toHaveAttribute("aria-valuetext", "0 of 2. The game begins.");
-    expect(screen.getByRole("button", { name: "One turn back" })).toBeDisabled();
-    await press("To the end");
+    expect(screen.getByRole("button", { name: "Previous turn" })).toBeDisabled();
+    await press("Go to the end");
     expect(at()).toHaveValue("2");
   });
 
@@ -96,7 +99,7 @@ describe("a replay", () => {
   test("that cannot be loaded says why, and can be tried again", async () => {
     const answers = [new Problem("store-away", 503), { events: EVENTS }];
     await replayed(() => answers.shift());
-    expect(screen.getByRole("alert")).toHaveTextContent("The server cannot reach its store.");
+    expect(screen.getByRole("alert")).toHaveTextContent("The server can’t reach its database");
     await press("Try again");
     expect(await screen.findByRole("slider")).toHaveValue("2");
   });

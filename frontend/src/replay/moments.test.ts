@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placementGame } from "../api/games";
 import type { Told } from "../api/types";
 import { sentences } from "../game/shared/narrator";
 import { tileNarrator } from "../game/tiles/narrator";
@@ -29,7 +30,7 @@ const EVENTS = [
     2,
     { event: "game-started" },
     {
-      game: { game: "classic", board: [], players: players(0, 0), bag: 96 },
+      game: { family: "placement", game: "classic", board: [], players: players(0, 0), bag: 96 },
       you: { seats: [0], host: true, hands: [{ seat: 0, hand: ["Ro", "Rs", "Gx"] }] },
     },
   ),
@@ -102,7 +103,7 @@ test("a game is told in moments from the deal on", () => {
     [2, 0],
   ]);
   expect(moments.map(({ points }) => points)).toEqual([0, 2, 0, 0]);
-  expect(moments.map(({ game }) => game.board?.length)).toEqual([0, 2, 2, 2]);
+  expect(moments.map(({ game }) => placementGame(game)?.board.length)).toEqual([0, 2, 2, 2]);
   expect(moments[1]?.marked).toEqual([
     [0, 0],
     [1, 0],

@@ -33,12 +33,18 @@ export function momentsOf(events: readonly Told[], hands: Hands = new Map()): Mo
     if (game === null && kind !== "game-started") continue;
     const after: Game | null = gameAfter(game, told);
     if (after === null) continue;
-    const held = before === null ? null : heldBy(Number(told.event.seat), before, hands);
+    const seat = seatIn(told);
+    const held = before === null || seat === null ? null : heldBy(seat, before, hands);
     if (SHOWN.has(kind)) moments.push(momentOf(told, after, moments.at(-1), held));
     game = after;
     before = told;
   }
   return moments;
+}
+
+/** The seat that an event is about. */
+function seatIn({ event }: Told): number | null {
+  return "seat" in event ? event.seat : null;
 }
 
 /** The hand of a seat after an event. */
@@ -52,7 +58,7 @@ function momentOf(
   before: Moment | undefined,
   held: readonly TileCode[] | null,
 ): Moment {
-  const seat = told.event.seat === undefined ? null : Number(told.event.seat);
+  const seat = seatIn(told);
   const scores = game.players.map(({ score }) => score);
   const acts = actsOf(told);
   return {
@@ -62,9 +68,9 @@ function momentOf(
     scores,
     points: seat === null ? 0 : (scores[seat] ?? 0) - (before?.scores[seat] ?? 0),
     marked: acts.flatMap((act) =>
-      act.event === "tiles-placed" ? (act.tiles ?? []).map(([x, y]) => [x, y] as const) : [],
+      act.event === "tiles-placed" ? act.tiles.map(([x, y]) => [x, y] as const) : [],
     ),
-    lines: acts.flatMap((act) => act.lines ?? []),
+    lines: acts.flatMap((act) => (act.event === "tiles-placed" ? act.lines : [])),
     held: told.event.event === "turn-played" ? held : null,
   };
 }

@@ -80,7 +80,7 @@ describe("an ended table", () => {
     serve({});
     const now = over({ how: "closed", winners: [], scores: [], places: [] });
     render(EndedTable, { table: new FakeTable({ ...viewOf(), now, game: null }) });
-    expect(screen.getByRole("link", { name: "Back to the start" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Back to the start page" })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Download the record" })).not.toBeInTheDocument();
   });
 

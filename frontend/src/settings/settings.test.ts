@@ -23,7 +23,7 @@ afterEach(async () => {
 describe("settings", () => {
   test("hold at once and are kept on the device", async () => {
     render(SettingsForm);
-    await userEvent.click(screen.getByRole("radio", { name: "Evening" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
     await userEvent.click(screen.getByRole("radio", { name: "Very large" }));
     flushSync();
     expect(document.documentElement.dataset).toMatchObject({ theme: "dark", text: "3" });

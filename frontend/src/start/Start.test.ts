@@ -52,7 +52,7 @@ describe("one click to a game", () => {
     render(Start);
     const button = screen.getByRole("button", { name: /^Play/ });
     await userEvent.click(button);
-    expect(await screen.findByRole("alert")).toHaveTextContent("That was too often.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts.");
     expect(button).toBeEnabled();
   });
 
@@ -72,14 +72,14 @@ describe("games to go on with", () => {
     serve({ "/api/tables/t5": viewOf({ table: "t5", now }) });
     render(Start);
     await settled();
-    const list = screen.getByRole("region", { name: "Go on playing" });
+    const list = screen.getByRole("region", { name: "Continue" });
     const link = within(list).getByRole("link");
     expect(link).toHaveAttribute("href", "/t/t5");
     expect(link).toHaveTextContent(/Classic\s*Otter\s*Your turn/);
     await userEvent.click(
-      within(list).getByRole("button", { name: "Take Classic from this list" }),
+      within(list).getByRole("button", { name: "Remove Classic from this list" }),
     );
-    expect(screen.queryByRole("region", { name: "Go on playing" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
   });
 
   test("that the server has forgotten are gone; without an answer they stay", async () => {
@@ -91,9 +91,7 @@ describe("games to go on with", () => {
     });
     render(Start);
     await settled();
-    const links = within(screen.getByRole("region", { name: "Go on playing" })).getAllByRole(
-      "link",
-    );
+    const links = within(screen.getByRole("region", { name: "Continue" })).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/t/t5"]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { SeatSeen, You } from "../api/types";
+import type { SeatView, You } from "../api/types";
 import { nowOf, seatOf } from "../testing/views";
 import { ownPlaying, seatName, shared, timeLeft } from "./seats";
 
-const seat = (more: Partial<SeatSeen> = {}) => seatOf("Ann", more);
+const seat = (more: Partial<SeatView> = {}) => seatOf("Ann", more);
 const at = nowOf;
 
 const you = { seats: [0, 1], host: true, hands: [] } as You;

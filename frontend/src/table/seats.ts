@@ -1,10 +1,10 @@
 /** The seats of a table and their names, as this reader calls them. */
 
-import type { Now, SeatSeen, TableView, You } from "../api/types";
+import type { Now, SeatView, TableView, You } from "../api/types";
 import { botName } from "../words/bots";
 
 /** What a seat is called; bots have a name in every language. */
-export function seatName(seat: SeatSeen): string {
+export function seatName(seat: SeatView): string {
   return seat.kind === "bot" ? botName(seat.bot, seat.name) : seat.name;
 }
 
@@ -14,7 +14,7 @@ export function nameAt(now: Now, seat: number): string {
 }
 
 /** Whether a person sits there who is still in the game. */
-export function playing(seat: SeatSeen): boolean {
+export function playing(seat: SeatView): boolean {
   return seat.kind !== "bot" && seat.taken && seat.out === null;
 }
 

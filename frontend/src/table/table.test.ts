@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
-import { botOf, nowOf, seatOf, toldOf, viewOf } from "../testing/views";
+import { botOf, nowOf, problemOf, seatOf, toldOf, viewOf } from "../testing/views";
 import Clock from "./Clock.svelte";
 import ConnectionNotice from "./ConnectionNotice.svelte";
 import HandOver from "./HandOver.svelte";
@@ -39,7 +39,7 @@ describe("the menu", () => {
     const table = new FakeTable();
     const menu = await opened(table);
     await userEvent.click(within(menu).getByRole("button", { name: "Give up" }));
-    await userEvent.click(screen.getByRole("button", { name: "No, play on" }));
+    await userEvent.click(screen.getByRole("button", { name: "No, keep playing" }));
     expect(table.do).not.toHaveBeenCalled();
   });
 
@@ -50,7 +50,7 @@ describe("the menu", () => {
     await userEvent.click(within(menu).getByRole("button", { name: "Give up" }));
     const question = screen.getByRole("dialog", { name: "Give up?" });
     await userEvent.click(within(question).getByRole("button", { name: "Give up" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("not in this game any more");
+    expect(await screen.findByRole("alert")).toHaveTextContent("no longer in this game");
   });
 
   test("spectators find neither giving up nor another device", async () => {
@@ -59,7 +59,9 @@ describe("the menu", () => {
     expect(
       within(menu).queryByRole("button", { name: "Play on another device" }),
     ).not.toBeInTheDocument();
-    expect(within(menu).getByRole("button", { name: "Back to the start" })).toBeInTheDocument();
+    expect(
+      within(menu).getByRole("button", { name: "Back to the start page" }),
+    ).toBeInTheDocument();
   });
 
   test("the game can be ended only with other people", async () => {
@@ -74,7 +76,7 @@ describe("the menu", () => {
 /** A refusal as the client throws it. */
 async function refusal(reason: string): Promise<Error> {
   const { Refusal } = await import("../api/client");
-  return new Refusal({ title: "", status: 409, detail: "", reason, objections: [] });
+  return new Refusal(problemOf(reason));
 }
 
 describe("whose turn it is", () => {
@@ -93,7 +95,7 @@ describe("whose turn it is", () => {
     vi.useFakeTimers({ now: 120_000 });
     const table = new FakeTable({ now: nowOf({ turn: 1 }) });
     table.present = [0];
-    expect(said(table)).toBe("Ben is away. Waiting for 2 minutes");
+    expect(said(table)).toBe("Ben is away. Waited 2 minutes so far");
   });
 
   test("on a shared device the name says whose turn it is", () => {
@@ -158,13 +160,13 @@ describe("one device for two people", () => {
   test("goes to the next one before a hand is shown", async () => {
     const shared = table();
     render(HandOver, { table: shared, seat: null });
-    expect(screen.getByRole("status")).toHaveTextContent("Hand the device to Ann");
-    await userEvent.click(screen.getByRole("button", { name: /^I am Ann/ }));
+    expect(screen.getByRole("status")).toHaveTextContent("Pass the device to Ann");
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ann/ }));
     expect(screen.queryByRole("status")).not.toBeInTheDocument();
     shared.change({ now: nowOf({ turn: 1 }) });
     flushSync();
-    expect(screen.getByRole("status")).toHaveTextContent("Hand the device to Ben");
-    expect(screen.getByRole("button", { name: /^I am Ben/ })).toHaveFocus();
+    expect(screen.getByRole("status")).toHaveTextContent("Pass the device to Ben");
+    expect(screen.getByRole("button", { name: /^I’m Ben/ })).toHaveFocus();
   });
 
   test("is not handed over by somebody who plays alone on it", () => {
@@ -189,7 +191,7 @@ describe("votes", () => {
       now: nowOf({ vote: { about: "end", agreed: [0], gone: null } }),
     });
     render(Votes, { table });
-    await userEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
     expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "vote", agree: false });
   });
 
@@ -198,7 +200,7 @@ describe("votes", () => {
     const now = nowOf({ seats: people, turn: 1, gone_at: 900_000 });
     const table = new FakeTable({ now });
     render(Votes, { table });
-    await userEvent.click(screen.getByRole("button", { name: "Go on without Ben" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue without Ben" }));
     expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "call-vote", about: "remove" });
   });
 
@@ -259,6 +261,8 @@ describe("links", () => {
   test("a seat that cannot be carried says why", async () => {
     serve({ "/api/tables/t1/recovery": new Problem("not-seated", 403) });
     render(SeatLink, { table: new FakeTable(viewOf()), open: true });
-    expect(await screen.findByRole("alert")).toHaveTextContent("You have no seat at this table.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "You don’t have a seat at this table.",
+    );
   });
 });

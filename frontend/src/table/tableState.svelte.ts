@@ -70,12 +70,12 @@ export function folded(view: TableView, told: Told): TableView {
 }
 
 export function gameAfter(game: Game | null, told: Told): Game | null {
-  if (game === null) return told.game as Game | null;
-  let board = game.board;
-  if (told.board !== null && board !== undefined) {
-    const gone = new Set(told.board.remove.map(String));
-    const left = gone.size ? board.filter(([x, y]) => !gone.has(`${x},${y}`)) : board;
-    board = [...left, ...told.board.add];
-  }
-  return { ...game, ...(told.game ?? {}), ...(board === undefined ? {} : { board }) };
+  if (game === null && told.game === null) return null;
+  // The first change brings every field, so that this is always a whole game.
+  const after = { ...game, ...told.game } as Game;
+  if (game?.family !== "placement" || after.family !== "placement" || told.board === null)
+    return after;
+  const gone = new Set(told.board.remove.map(String));
+  const left = gone.size ? game.board.filter(([x, y]) => !gone.has(`${x},${y}`)) : game.board;
+  return { ...after, board: [...left, ...told.board.add] };
 }

@@ -9,7 +9,13 @@ export class FakeTable extends TableState {
   readonly do = vi.fn(async (_command: Command): Promise<Done> => ({ seq: 2, first: 2 }));
   readonly preview = vi.fn(async (turn: Turn): Promise<Preview> => previewOf(this.previews(turn)));
   readonly hint = vi.fn(
-    async (_seat: number): Promise<Hint> => ({ turn: { pass: true }, points: 0, reason: "" }),
+    async (_seat: number): Promise<Hint> => ({
+      turn: { pass: true },
+      points: 0,
+      reason: "",
+      code: "pass",
+      params: {},
+    }),
   );
   readonly arrange = vi.fn(
     async (_cards: readonly string[]): Promise<Arranged> => ({

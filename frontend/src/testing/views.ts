@@ -1,8 +1,18 @@
 /** Views of tables for tests: complete, with what a test cares about given. */
 
-import type { EditionSeen, Game, Now, Preview, SeatSeen, TableView, Told } from "../api/types";
+import type {
+  CardsGame,
+  EditionView,
+  Now,
+  PlacementGame,
+  Preview,
+  Problem,
+  SeatView,
+  TableView,
+  Told,
+} from "../api/types";
 
-export function seatOf(name: string, more: Partial<SeatSeen> = {}): SeatSeen {
+export function seatOf(name: string, more: Partial<SeatView> = {}): SeatView {
   return {
     kind: "person",
     name,
@@ -17,7 +27,7 @@ export function seatOf(name: string, more: Partial<SeatSeen> = {}): SeatSeen {
   };
 }
 
-export function botOf(level: number, more: Partial<SeatSeen> = {}): SeatSeen {
+export function botOf(level: number, more: Partial<SeatView> = {}): SeatView {
   return seatOf("Bot", { kind: "bot", bot: `level:${level}`, ...more });
 }
 
@@ -39,9 +49,15 @@ export function nowOf(more: Partial<Now> = {}): Now {
   };
 }
 
-export function tilesGame(more: Partial<Game> = {}): Game {
+export function tilesGame(more: Partial<PlacementGame> = {}): PlacementGame {
   return {
+    family: "placement",
     game: "classic",
+    seat: null,
+    hand: [],
+    opening_tiles: 0,
+    used: null,
+    taken: null,
     options: {},
     seq: 1,
     players: [
@@ -58,9 +74,14 @@ export function tilesGame(more: Partial<Game> = {}): Game {
   };
 }
 
-export function cardsGame(more: Partial<Game> = {}): Game {
+export function cardsGame(more: Partial<CardsGame> = {}): CardsGame {
   return {
+    family: "cards",
     game: "cards",
+    seat: null,
+    hand: [],
+    opening_cards: 0,
+    turns_left: null,
     options: {},
     seq: 1,
     players: [
@@ -76,9 +97,10 @@ export function cardsGame(more: Partial<Game> = {}): Game {
   };
 }
 
-export function editionOf(more: Partial<EditionSeen> = {}): EditionSeen {
+export function editionOf(more: Partial<EditionView> = {}): EditionView {
   return {
     game: "classic",
+    family: "placement",
     name: "Classic",
     about: "",
     faces: "colour",
@@ -124,9 +146,15 @@ export function previewOf(more: Partial<Preview> = {}): Preview {
     anywhere: false,
     takeable: [],
     playable: [],
+    sets: [],
+    homes: {},
     objections: [],
     ...more,
   };
+}
+
+export function problemOf(reason: string): Problem {
+  return { type: "about:blank", title: "", status: 409, detail: "", reason, objections: [] };
 }
 
 export function toldOf(event: Told["event"], more: Partial<Told> = {}): Told {

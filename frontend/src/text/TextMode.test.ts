@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { describe, expect, test } from "vitest";
-import type { Preview, TableView, Turn } from "../api/types";
+import type { Act, Preview, TableView, Turn } from "../api/types";
 import { FAMILIES, type FamilyKey } from "../game/family";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { cardsGame, nowOf, toldOf } from "../testing/views";
@@ -19,8 +19,8 @@ async function typing(
   return table;
 }
 
-const line = () => screen.getByRole("textbox", { name: "Your turn, or a question" });
-const log = () => screen.getByRole("log", { name: "What happened" });
+const line = () => screen.getByRole("textbox", { name: "Your turn, or a command" });
+const log = () => screen.getByRole("log", { name: "Game log" });
 async function enter(text: string): Promise<void> {
   await userEvent.type(line(), `${text}{Enter}`);
   await new Promise((resolve) => setTimeout(resolve));
@@ -45,12 +45,14 @@ describe("tiles by typing", () => {
 
   test("what cannot be read, and what is not allowed, is said in words", async () => {
     await typing("placement", {}, () => ({
-      objections: [{ reason: "no-contact", message: "", cells: [] }],
+      objections: [{ reason: "no-contact", message: "", cells: [], params: {} }],
     }));
     await enter("gibberish");
-    expect(log()).toHaveTextContent("I did not understand “gibberish”");
+    expect(log()).toHaveTextContent("“gibberish”");
     await enter("Rs 7,7");
-    expect(log()).toHaveTextContent("It must touch a tile on the table, side to side.");
+    expect(log()).toHaveTextContent(
+      "At least one of your tiles must touch a tile on the table (corners don’t count).",
+    );
   });
 
   test("the arrow keys bring back what was typed", async () => {
@@ -65,9 +67,16 @@ describe("tiles by typing", () => {
 
   test("turns of others are announced with their places", async () => {
     const table = await typing("placement", { now: nowOf({ turn: 1 }) });
-    const act = { event: "tiles-placed", seat: 1, tiles: [[1, 0, "Rs"]], lines: [], points: 2 };
+    const act: Act = {
+      event: "tiles-placed",
+      seat: 1,
+      tiles: [[1, 0, "Rs"]],
+      lines: [],
+      bonus: 0,
+      points: 2,
+    };
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [act] }, { now }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await tick();
     expect(log()).toHaveTextContent("Ben played red square for 2 points.");
     expect(log()).toHaveTextContent("Placed: Rs 1,0.");
@@ -95,6 +104,6 @@ describe("cards by typing", () => {
       "Set 1, red cards: red circle Ro, red square Rs, red starburst Rb.",
     );
     await enter("Rx 1");
-    expect(log()).toHaveTextContent("You are watching.");
+    expect(log()).toHaveTextContent("You’re watching.");
   });
 });

@@ -1,5 +1,6 @@
 /** Playing the card game by typing: cards are moved between sets, and the turn is played at the end. */
 
+import { cardsGame } from "../api/games";
 import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
 import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
 import type { TableState } from "../table/tableState.svelte";
@@ -57,7 +58,8 @@ class CardsPlayer implements TextPlayer {
     const cards = asked.length > 0 ? asked : draft.played.map(({ card }) => card);
     if (cards.length === 0) return [t("Say which cards, for example: arrange Ro Rs")];
     const found = await this.table.arrange(cards, this.seat);
-    if (!found.possible) return [t("These cards can’t be played together. Try fewer, or different ones.")];
+    if (!found.possible)
+      return [t("These cards can’t be played together. Try fewer, or different ones.")];
     draft.lay(found.after);
     return [...this.board(), ...(await this.#described())];
   }
@@ -203,7 +205,9 @@ function drawnSets(sets: Sets): readonly string[] {
 export const cardsText: TextGame = {
   Player: CardsPlayer,
   scores: cardScores,
-  board: ({ table = [] }) => setWords(pilesOf(table), [], () => ""),
-  picture: ({ table = [] }, player) =>
-    drawnSets(player instanceof CardsPlayer ? player.cards.draft.sets : table),
+  board: (game) => setWords(pilesOf(cardsGame(game)?.table ?? []), [], () => ""),
+  picture: (game, player) =>
+    drawnSets(
+      player instanceof CardsPlayer ? player.cards.draft.sets : (cardsGame(game)?.table ?? []),
+    ),
 };

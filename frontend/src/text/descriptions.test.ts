@@ -38,7 +38,13 @@ test("of a large table the rows around the last move are told", () => {
 
 test("hands, cells, scores and sets have words", () => {
   expect(handWords(["Ro"])).toBe("1 tile in your hand: red circle Ro.");
-  const game = { game: "classic", board: BOARD, players: [{ score: 1, tokens: 2 }], bag: 3 };
+  const game = {
+    family: "placement",
+    game: "classic",
+    board: BOARD,
+    players: [{ score: 1, tokens: 2 }],
+    bag: 3,
+  };
   expect(cellWords(game as unknown as Game, [3, 0])).toBe("3,0: blue square.");
   expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: empty.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;

@@ -1,5 +1,6 @@
 /** A position in words, for screen readers and for people who type. */
 
+import { cardsGame, placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
@@ -30,21 +31,25 @@ export function handWords(hand: readonly TileCode[], cards = false): string {
 }
 
 export function tileScores(game: Game, now: Now): readonly string[] {
-  const players = game.players.map((player, seat) => {
+  const { players: all = [], bag = 0 } = placementGame(game) ?? {};
+  const players = all.map((player, seat) => {
     const name = nameAt(now, seat);
     const points = n("{name}: {n} point.", "{name}: {n} points.", player.score, { name });
-    const tokens = player.tokens ?? 0;
+    const { tokens } = player;
     if (tokens === 0) return points;
     return `${points} ${n("{n} star token.", "{n} star tokens.", tokens)}`;
   });
-  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", game.bag ?? 0)];
+  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", bag)];
 }
 
 export function cardScores(game: Game, now: Now): readonly string[] {
   const players = game.players.map(({ score }, seat) =>
     n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, { name: nameAt(now, seat) }),
   );
-  return [...players, n("{n} card in the deck.", "{n} cards in the deck.", game.deck ?? 0)];
+  return [
+    ...players,
+    n("{n} card in the deck.", "{n} cards in the deck.", cardsGame(game)?.deck ?? 0),
+  ];
 }
 
 /** The table row by row: near the last move, or all of it. */
@@ -93,8 +98,9 @@ function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
 
 export function cellWords(game: Game, cell: Cell): string {
   const [x, y] = cell;
-  const tile = game.board?.find((placed) => placed[0] === x && placed[1] === y)?.[2];
-  const what = tile === undefined ? squareName(game.squares, cell) : tileName(tile);
+  const { board = [], squares } = placementGame(game) ?? {};
+  const tile = board.find((placed) => placed[0] === x && placed[1] === y)?.[2];
+  const what = tile === undefined ? squareName(squares, cell) : tileName(tile);
   return t("{x},{y}: {what}.", { x, y, what });
 }
 

@@ -1,5 +1,6 @@
 /** A game by typing: what was typed, how the table answered, and what the others did. */
 
+import { placementGame } from "../api/games";
 import type { Told } from "../api/types";
 import { actsOf, type Narrator, sentences } from "../game/shared/narrator";
 import { nameAt } from "../table/seats";
@@ -109,9 +110,9 @@ export class TextSession {
       case "last":
         return this.#last.length > 0 ? this.#last : [t("No moves yet.")];
       case "row":
-        return [rowWords(game.board ?? [], Number.parseInt(rest, 10) || 0)];
+        return [rowWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
       case "column":
-        return [columnWords(game.board ?? [], Number.parseInt(rest, 10) || 0)];
+        return [columnWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
       case "look":
       case "at": {
         const [x = 0, y = 0] = (rest.match(/-?\d+/g) ?? []).map(Number);
@@ -142,7 +143,9 @@ export class TextSession {
 
 /** Where tiles were placed, for those who do not see the table. */
 function placesIn(told: Told): readonly string[] {
-  return actsOf(told)
-    .filter(({ event }) => event === "tiles-placed")
-    .map(({ tiles }) => t("Placed: {turn}.", { turn: writeTurn({ place: tiles ?? [] }) }));
+  return actsOf(told).flatMap((act) =>
+    act.event === "tiles-placed"
+      ? t("Placed: {turn}.", { turn: writeTurn({ place: act.tiles }) })
+      : [],
+  );
 }

@@ -1,5 +1,6 @@
 /** The placement games by typing. A turn is laid out and described first, and played when confirmed. */
 
+import { placementGame } from "../api/games";
 import type { Cell, Placed, Preview, TileCode, Turn } from "../api/types";
 import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
 import type { TableState } from "../table/tableState.svelte";
@@ -45,10 +46,10 @@ class TilesPlayer implements TextPlayer {
 
   /** The same draft as on the board, so that one can go on there. */
   #show(turn: Turn): void {
-    const take = turn.take as Cell | undefined;
+    const { take, trade, place = [] } = turn;
     const taken = this.#board().find(([x, y]) => x === take?.[0] && y === take[1]) ?? null;
-    if (Array.isArray(turn.trade)) this.draft.layTrade(turn.trade as TileCode[]);
-    else this.draft.lay((turn.place ?? []) as readonly Placed[], taken);
+    if (trade !== undefined) this.draft.layTrade(trade);
+    else this.draft.lay(place, taken);
   }
 
   async play(): Promise<readonly string[]> {
@@ -125,12 +126,12 @@ class TilesPlayer implements TextPlayer {
   }
 
   #board(): readonly Placed[] {
-    return this.table.game?.board ?? [];
+    return placementGame(this.table.game)?.board ?? [];
   }
 }
 
 function worth(turn: Turn, preview: Preview): readonly string[] {
-  if (Array.isArray(turn.trade))
+  if (turn.trade !== undefined)
     return [n("You would trade {n} tile.", "You would trade {n} tiles.", turn.trade.length)];
   if (turn.pass === true) return [t("You would pass.")];
   if (turn.draw3 === true) return [t("You would draw three tiles.")];
@@ -164,7 +165,9 @@ function placesWords(tile: TileCode, cells: readonly Cell[], all: boolean): stri
 export const tilesText: TextGame = {
   Player: TilesPlayer,
   scores: tileScores,
-  board: ({ board = [] }) => boardWords(board, [], true),
-  picture: ({ board = [], squares }, player) =>
-    drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares),
+  board: (game) => boardWords(placementGame(game)?.board ?? [], [], true),
+  picture: (game, player) => {
+    const { board = [], squares } = placementGame(game) ?? {};
+    return drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares);
+  },
 };

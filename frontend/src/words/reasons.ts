@@ -5,7 +5,10 @@ import type { Objection } from "../api/types";
 import { errorText } from "./refusals";
 import { t } from "./translate.svelte";
 
-const RULES: Readonly<Record<string, () => string>> = {
+/** What a refusal is about: names, numbers and tiles, for its sentence. */
+export type Params = Objection["params"];
+
+const RULES: Readonly<Record<string, (params: Params) => string>> = {
   "no-tiles": () => t("Choose at least one tile."),
   "same-cell-twice": () => t("Two tiles can’t go in the same place."),
   "no-such-tile": () => t("There is no such tile."),
@@ -41,24 +44,26 @@ const RULES: Readonly<Record<string, () => string>> = {
   "set-too-small": () => t("A set needs at least three cards."),
   "set-duplicate": () => t("This set has the same card twice."),
   "set-mixed": () => t("The cards in a set must all be one colour or all be one shape."),
-  "not-your-turn": () => t("It’s not your turn."),
+  "not-your-turn": ({ name }) =>
+    name === undefined ? t("It’s not your turn.") : t("It’s {name}’s turn.", { name }),
   "game-over": () => t("The game is over."),
   stale: () => t("The table has just changed. Have a look and try again."),
 };
 
 /** The sentence for a reason of the rules; undefined if it is none of theirs. */
-export function ruleText(reason: string): string | undefined {
-  return RULES[reason]?.();
+export function ruleText(reason: string, params: Params = {}): string | undefined {
+  return RULES[reason]?.(params);
 }
 
 /** The sentence for an objection to a turn. */
-export function objectionText(objection: Objection): string {
-  return ruleText(objection.reason) ?? t("That’s not allowed.");
+export function objectionText({ reason, params }: Objection): string {
+  return ruleText(reason, params) ?? t("That’s not allowed.");
 }
 
 /** The sentence for a turn that was refused, or that did not arrive. */
 export function turnRefusal(error: unknown): string {
   if (!(error instanceof Refusal)) return errorText(error);
   const { objections, reason } = error.problem;
-  return ruleText(objections[0]?.reason ?? reason) ?? errorText(error);
+  const [first] = objections;
+  return ruleText(first?.reason ?? reason, first?.params) ?? errorText(error);
 }

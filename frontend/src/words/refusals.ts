@@ -1,10 +1,10 @@
 /** What went wrong, for people: a sentence for a refusal of the server or a lost connection. */
 
 import { NoAnswer, Refusal } from "../api/client";
-import { ruleText } from "./reasons";
+import { type Params, ruleText } from "./reasons";
 import { t } from "./translate.svelte";
 
-const TABLE: Readonly<Record<string, () => string>> = {
+const TABLE: Readonly<Record<string, (params: Params) => string>> = {
   "bad-request": () => t("That didn’t work. Reload the page and try again."),
   "no-such-table": () => t("There is no such table."),
   "not-seated": () => t("You don’t have a seat at this table."),
@@ -56,13 +56,20 @@ const TABLE: Readonly<Record<string, () => string>> = {
 };
 
 /** The sentence for a reason of the rules, a table, an account or the server. */
-export function refusalText(reason: string): string {
-  return ruleText(reason) ?? TABLE[reason]?.() ?? t("That didn’t work. Try again in a moment.");
+export function refusalText(reason: string, params: Params = {}): string {
+  return (
+    ruleText(reason, params) ??
+    TABLE[reason]?.(params) ??
+    t("That didn’t work. Try again in a moment.")
+  );
 }
 
 /** The sentence for whatever was thrown. */
 export function errorText(error: unknown): string {
-  if (error instanceof Refusal) return refusalText(error.problem.reason);
+  if (error instanceof Refusal) {
+    const { reason, objections } = error.problem;
+    return refusalText(reason, objections[0]?.params);
+  }
   if (error instanceof NoAnswer) return t("The server isn’t answering. Are you online?");
   throw error;
 }

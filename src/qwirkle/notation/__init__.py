@@ -1,7 +1,7 @@
 """Text for turns, positions and whole games; docs/notation.md specifies it.
 
-Pictures live beside it (``svg``, ``terminal``) and are imported by name, so that reading a turn
-never loads what draws one.
+Import pictures (``pictures``, ``text.terminal``) by name: reading a turn does not load the code
+that draws one.
 """
 
 from qwirkle.notation.record import read_record, record_of, record_of_view, write_record

@@ -43,7 +43,7 @@ def write_position(view: View) -> str:
 def read_view(line: str) -> View:
     """Return what the seat to move sees in the position of a line.
 
-    What the line leaves open is filled in: two players, no points, full hands, the rest in the bag.
+    Defaults fill the gaps: two players, no points, full hands, the rest in the bag.
     """
     said = positions.read_position(line)
     rules = edition(said.game, said.options)
@@ -58,7 +58,7 @@ def read_view(line: str) -> View:
     bag = said.bag if said.bag is not None else max(0, unseen - others * rules.hand)
     if bag > unseen:
         raise NotationError(f"bag: only {unseen} tiles are left for it, not {bag}.")
-    # Whatever is not in the bag is in the hands of the others, as evenly as can be.
+    # Whatever is not in the bag is in the other hands, as evenly as possible.
     held = min(unseen - bag, others * rules.hand)
     sizes = [held // others + (which < held % others) for which in range(others)]
     sizes.insert(seat, len(hand))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, overload
 
+import msgspec
+
 from qwirkle.errors import BotError
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
@@ -16,6 +18,24 @@ _PLAY = Registry(placement="play_tiles", cards="play_cards")
 """The method that plays each family."""
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """A kind of fault by which a bot loses turns: how often it happened, and the first time."""
+
+    kind: str
+    count: int
+    first: str
+    """What happened, as a sentence without its full stop."""
+
+
+def added(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
+    """The faults and one more; those of a kind are counted together."""
+    for at, known in enumerate(faults):
+        if known.kind == fault.kind:
+            sum_of = msgspec.structs.replace(known, count=known.count + fault.count)
+            return (*faults[:at], sum_of, *faults[at + 1 :])
+    return (*faults, fault)
+
+
 class Bot:
     """A player. A subclass says how it plays tiles, cards, or both.
 
@@ -23,6 +43,8 @@ class Bot:
     """
 
     lost_turns = 0
+    faults: tuple[Fault, ...] = ()
+    """Every kind of fault, in the order in which they first happened."""
     last_fault: str | None = None
     """Why the last lost turn was lost, as a sentence."""
 

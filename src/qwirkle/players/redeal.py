@@ -1,57 +1,60 @@
-"""The same game for one seat, with everything it cannot know dealt anew.
+"""The same game for one seat, with everything that seat cannot know dealt again.
 
 A bot that is asked about both must not be able to tell them apart.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.family import AnyState
+from qwirkle.rules.family import AnyState, Registry
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.tiles import Tile
 
 
-def redealt(state: AnyState, seat: int, chance: Chance) -> AnyState:
-    """A state that gives the seat an equal view. Whoever is between turns holds nothing aside."""
-    if isinstance(state, CardsState):
-        return _redealt_cards(state, seat, chance)
-    return _redealt_tiles(state, seat, chance)
+def redeal(state: AnyState, seat: int, chance: Chance) -> AnyState:
+    """Return a state that gives the seat an equal view."""
+    seats: tuple[Any, ...] = state.seats
+    hands = [tile for other, holder in enumerate(seats) if other != seat for tile in holder.hand]
+    dealt: AnyState = _REDEALS.of(state)(state, seat, hands, chance)
+    return dealt
 
 
-def _redealt_tiles(state: State, seat: int, chance: Chance) -> State:
-    hands = [one.hand for number, one in enumerate(state.seats) if number != seat]
+def _redeal_tiles(state: State, seat: int, hands: list[Tile], chance: Chance) -> State:
+    # A special tile stays where it is: no hand can hold it.
     piled = [piece for piece in state.pile if isinstance(piece, Tile)]
-    hidden = _mixed([*piled, *(tile for hand in hands for tile in hand)], chance)
+    hidden = _shuffled([*piled, *hands], chance)
     return replace(
         state,
-        seats=tuple(
-            one if number == seat else replace(one, hand=_drawn(hidden, len(one.hand)))
-            for number, one in enumerate(state.seats)
-        ),
-        # A special tile stays where it is: it is no tile that a hand could hold.
+        seats=_with_hands(state.seats, seat, hidden),
         pile=tuple(hidden.pop() if isinstance(piece, Tile) else piece for piece in state.pile),
     )
 
 
-def _redealt_cards(state: CardsState, seat: int, chance: Chance) -> CardsState:
-    hands = [one.hand for number, one in enumerate(state.seats) if number != seat]
-    hidden = _mixed([*state.deck, *(card for hand in hands for card in hand)], chance)
-    return replace(
-        state,
-        seats=tuple(
-            one if number == seat else replace(one, hand=_drawn(hidden, len(one.hand)))
-            for number, one in enumerate(state.seats)
-        ),
-        deck=tuple(hidden),
+def _redeal_cards(state: CardsState, seat: int, hands: list[Tile], chance: Chance) -> CardsState:
+    hidden = _shuffled([*state.deck, *hands], chance)
+    return replace(state, seats=_with_hands(state.seats, seat, hidden), deck=tuple(hidden))
+
+
+def _with_hands(seats: tuple[Any, ...], seat: int, hidden: list[Tile]) -> tuple[Any, ...]:
+    """The seats, all but one with other hands of the same size, which are taken from the hidden."""
+    return tuple(
+        holder
+        if other == seat
+        else replace(holder, hand=tuple(hidden.pop() for _ in range(len(holder.hand))))
+        for other, holder in enumerate(seats)
     )
 
 
-def _mixed(tiles: list[Tile], chance: Chance) -> list[Tile]:
+def _shuffled(tiles: list[Tile], chance: Chance) -> list[Tile]:
     return chance.sample(tiles, len(tiles))
 
 
-def _drawn(hidden: list[Tile], count: int) -> tuple[Tile, ...]:
-    return tuple(hidden.pop() for _ in range(count))
+_REDEALS = Registry[Callable[[Any, int, list[Tile], Chance], AnyState]](
+    placement=_redeal_tiles, cards=_redeal_cards
+)

@@ -43,7 +43,7 @@ class Member(Protocol):
 
 
 class Registry(Generic[Half]):
-    """What a package has for each family, found by anything that belongs to one."""
+    """The two halves of a package, one for each family."""
 
     def __init__(self, *, placement: Half, cards: Half) -> None:
         self._halves: dict[str, Half] = {"placement": placement, "cards": cards}
@@ -99,7 +99,7 @@ def decide(
 ) -> Decision[AnyState, AnyGameEvent]:
     """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
 
-    A value that is no turn of this game raises TypeError.
+    A value that is not a turn of this game raises TypeError.
     """
     return cast("Decision[AnyState, AnyGameEvent]", of(state).decide(state, seat, turn, dealer))
 

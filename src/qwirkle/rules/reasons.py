@@ -151,7 +151,7 @@ class Refusal(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
     params: dict[str, str | int] = {}
     """What the sentence mentions, by name, for saying it in another language. Tiles are codes with
-    spaces between them; ``case`` tells the sentences of one code apart."""
+    spaces between them; ``case`` distinguishes the sentences of one code."""
 
 
 def refuse(

@@ -19,12 +19,13 @@ from typing import Self
 
 from qwirkle.errors import QwirkleError
 from qwirkle.players import Bot, bot
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
 from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import game_of, least_turn_of
+from qwirkle.service.table.game import game_of
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4
@@ -85,14 +86,14 @@ class BotRunner:
             try:
                 seated = SeatedBot.new(spec, seen.edition)
             except QwirkleError:  # a spec that an earlier version knew
-                return least_turn_of(seen)
+                return fallback_turn(seen)
             if game.turns_played >= len(game.seats):
                 past = (await self._store.read(table.id))[: table.seq]
         # Nobody can foresee what a bot draws by lot, and another process draws the same.
         seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
         turn = await self._run(seated, seed, seen, past)
         if turn is None:
-            return least_turn_of(seen)
+            return fallback_turn(seen)
         seated.turns = game.turns_played
         seated.used_at = monotonic()
         self._seated[table.id, seat] = seated
@@ -105,7 +106,7 @@ class BotRunner:
         adviser = SeatedBot.new(spec, seen.edition)
         turn = await self._run(adviser, seed, seen)
         if turn is None:
-            return least_turn_of(seen)
+            return fallback_turn(seen)
         self._drop(adviser)
         return turn
 

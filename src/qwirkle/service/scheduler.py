@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from qwirkle.errors import Refused
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import AnyTurn, Registry, view
 from qwirkle.rules.placement.state import State
@@ -22,7 +23,7 @@ from qwirkle.service.ports import Store
 from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
-from qwirkle.service.table.game import game_of, least_turn_of
+from qwirkle.service.table.game import game_of
 from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
@@ -171,7 +172,7 @@ class Scheduler:
         except Refused as refusal:
             # Being late is harmless. For a bot that breaks the rules the least is played.
             if TableReason.STALE.value not in refusal.reasons:
-                turn = least_turn_of(view(game, seat))
+                turn = fallback_turn(view(game, seat))
                 await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
 
     async def _run_forever(self) -> None:

@@ -185,7 +185,7 @@ class Tables:
             news = entry.news_since(since)
             if news is not None:
                 viewer = viewer_of(entry.table, caller.key)
-                return [Message("told", item.seq, item.told_to(viewer)) for item in news]
+                return [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
@@ -196,7 +196,7 @@ class Tables:
             news = entry.news_since(since)
             if news is None:
                 news = news_between(await self._store.read(table), since, state.seq)
-        return [Message("told", item.seq, item.told_to(viewer)) for item in news]
+        return [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
 
     async def follow(
         self,

@@ -87,7 +87,7 @@ def complete(http: Schema, structs: StructSchemas) -> Schema:
         if name not in received:
             schemas[name] |= _sent(struct)
     schemas["Tile"] = TILE
-    schemas = _renamed(schemas)
+    schemas = _renamed(_opened(schemas))
     known = http.get("components", {})
     return {**http, "components": {**known, "schemas": dict(sorted(schemas.items()))}}
 
@@ -164,6 +164,19 @@ def _renamed(schemas: dict[str, Schema]) -> dict[str, Schema]:
             )
     renamed: dict[str, Schema] = msgspec.json.decode(text)
     return renamed
+
+
+def _opened(schema: Any) -> Any:
+    """Say of an object without known fields that it may have any: a turn that a client sends."""
+    match schema:
+        case {"type": "object", **rest} if not rest.keys() & {"properties", "additionalProperties"}:
+            return {**schema, "additionalProperties": True}
+        case dict():
+            return {name: _opened(part) for name, part in schema.items()}
+        case list():
+            return [_opened(part) for part in schema]
+        case _:
+            return schema
 
 
 def _qualified(struct: type) -> str:

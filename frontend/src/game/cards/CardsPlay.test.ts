@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Preview, TableView, Turn } from "../../api/types";
+import type { Act, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
 import { cardsGame, nowOf, toldOf } from "../../testing/views";
@@ -68,8 +68,8 @@ describe("a turn with cards", () => {
     await userEvent.keyboard("2n");
     await settled();
     expect(sets()).toHaveLength(2);
-    expect(sets()[1]).toHaveAccessibleName(/A set has three cards at least\./);
-    expect(status()).toHaveTextContent("1 set is not right yet.");
+    expect(sets()[1]).toHaveAccessibleName(/A set needs at least three cards\./);
+    expect(status()).toHaveTextContent("1 set isn’t right yet.");
     expect(screen.getByRole("button", { name: "Play" })).toBeDisabled();
     await userEvent.keyboard("{Backspace}");
     await settled();
@@ -111,8 +111,8 @@ describe("a turn with cards", () => {
     const stuck = (turn: Turn): Partial<Preview> =>
       turn.exchange === true ? { legal: true } : { playable: [] };
     const table = await played({}, stuck);
-    expect(status()).toHaveTextContent("None of your cards can be played: take a new hand.");
-    await userEvent.click(screen.getByRole("button", { name: "Take a new hand" }));
+    expect(status()).toHaveTextContent("You can’t play any of your cards: draw a new hand.");
+    await userEvent.click(screen.getByRole("button", { name: "Draw a new hand" }));
     expect(table.do.mock.calls[0]?.[0]).toMatchObject({ turn: { exchange: true } });
   });
 
@@ -162,13 +162,13 @@ describe("around the turn with cards", () => {
 
   test("a Qwirkle of another is announced and celebrated", async () => {
     const table = await played();
-    const acts = [
+    const acts: Act[] = [
       { event: "cards.qwirkles-taken", seat: 1, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
     ];
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts }, { now, you }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts }, { now, you }));
     await settled();
-    expect(screen.getByRole("log")).toHaveTextContent("Ben takes a Qwirkle: red cards!");
+    expect(screen.getByRole("log")).toHaveTextContent("Ben made a Qwirkle: red cards!");
     expect(document.querySelector(".celebration")).not.toBeNull();
   });
 

@@ -1,6 +1,7 @@
 /** The turn of one seat in the card game: laying sets, or a new hand when no card can be played. */
 
 import { untrack } from "svelte";
+import { cardsGame } from "../../api/games";
 import type { Turn } from "../../api/types";
 import type { TableState } from "../../table/tableState.svelte";
 import { t } from "../../words/translate.svelte";
@@ -26,9 +27,9 @@ export class CardsTurn extends OwnTurn {
   }
 
   follow(): void {
-    const { game } = this.table;
+    const game = cardsGame(this.table.game);
     const hand = this.table.hand(this.seat);
-    if (game !== null) untrack(() => this.draft.follow(hand, game.table ?? []));
+    if (game !== undefined) untrack(() => this.draft.follow(hand, game.table));
   }
 
   override async ask(): Promise<void> {

@@ -21,8 +21,8 @@ test("a turn of the card game is told in sentences", () => {
   ];
   const told = { event: { event: "turn-played", acts }, now } as unknown as Told;
   expect(sentences(told, cardNarrator)).toEqual([
-    "Ann played red circle, blue square and switched 1 card.",
-    "Ann takes a Qwirkle: red cards!",
+    "Ann played red circle, blue square and moved 1 card.",
+    "Ann made a Qwirkle: red cards!",
   ]);
   expect(qwirklesIn(told, cardNarrator)).toBe(1);
   expect(sentences({ event: { event: "reacted" }, now } as unknown as Told, cardNarrator)).toEqual(

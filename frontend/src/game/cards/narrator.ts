@@ -1,14 +1,15 @@
 /** What happens in the card game, in words. */
 
-import type { Game, Now } from "../../api/types";
+import { cardsGame } from "../../api/games";
+import type { Act, Now } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
-import type { Act, Narrator } from "../shared/narrator";
+import type { Narrator } from "../shared/narrator";
 
 function sentence(act: Act, now: Now): string | undefined {
-  const name = act.seat === undefined ? "" : nameAt(now, act.seat);
+  const name = "seat" in act ? nameAt(now, act.seat) : "";
   switch (act.event) {
     case "cards.cards-played": {
       const cards = (act.played ?? []).map(tileName).join(", ");
@@ -38,9 +39,9 @@ function sentence(act: Act, now: Now): string | undefined {
 
 export const cardNarrator: Narrator = {
   sentence,
-  qwirkles: ({ event, sets }) => (event === "cards.qwirkles-taken" ? (sets?.length ?? 0) : 0),
+  qwirkles: (act) => (act.event === "cards.qwirkles-taken" ? act.sets.length : 0),
   score: (qwirkles) => n("{n} Qwirkle", "{n} Qwirkles", qwirkles),
   badge: (qwirkles) => `★ ${qwirkles}`,
   hand: (count) => n("{n} card in hand", "{n} cards in hand", count),
-  supply: ({ deck = 0 }: Game) => n("{n} card in the deck", "{n} cards in the deck", deck),
+  supply: (game) => n("{n} card in the deck", "{n} cards in the deck", cardsGame(game)?.deck ?? 0),
 };

@@ -1,25 +1,8 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
-import type { Cell, Game, Line, Now, Placed, TileCode, Told } from "../../api/types";
+import type { Act, Game, Now, Told } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { t } from "../../words/translate.svelte";
-
-/** An event of the game inside a `turn-played`, as a spectator sees it. */
-export interface Act {
-  readonly event: string;
-  readonly seat?: number;
-  readonly points?: number;
-  readonly tiles?: readonly Placed[] | null;
-  readonly tile?: Placed;
-  readonly lines?: readonly Line[];
-  readonly bonus?: number;
-  readonly count?: number;
-  readonly cells?: readonly Cell[];
-  readonly action?: string;
-  readonly played?: readonly TileCode[];
-  readonly switches?: readonly { readonly card: TileCode; readonly source: number | null }[];
-  readonly sets?: readonly (readonly TileCode[])[];
-}
 
 /** How one family of games speaks of what happens in it. */
 export interface Narrator {
@@ -38,12 +21,16 @@ export interface Narrator {
 }
 
 export function actsOf(told: Told): readonly Act[] {
-  const { acts } = told.event;
-  return Array.isArray(acts) ? (acts as Act[]) : [];
+  return told.event.event === "turn-played" ? told.event.acts : [];
 }
 
 export function qwirklesIn(told: Told, narrator: Narrator): number {
   return actsOf(told).reduce((sum, act) => sum + narrator.qwirkles(act), 0);
+}
+
+/** The points an act scored, if it scored any. */
+export function pointsIn(act: Act): number {
+  return "points" in act ? act.points : 0;
 }
 
 /** Everything an event says, in sentences. */
@@ -55,7 +42,7 @@ export function sentences(told: Told, narrator: Narrator): readonly string[] {
     case "game-started":
       return [t("The game begins.")];
     case "seat-out":
-      return [outSentence(nameAt(now, Number(event.seat)), String(event.why))];
+      return [outSentence(nameAt(now, event.seat), event.why)];
     default:
       return [];
   }
@@ -81,7 +68,7 @@ export function moveOf(told: Told, narrator: Narrator): Move | null {
   return {
     seq: told.seq,
     words: sentences(told, narrator),
-    points: actsOf(told).reduce((sum, act) => sum + (act.points ?? 0), 0),
+    points: actsOf(told).reduce((sum, act) => sum + pointsIn(act), 0),
     qwirkle: qwirklesIn(told, narrator) > 0,
   };
 }

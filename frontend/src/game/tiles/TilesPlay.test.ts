@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../api/client";
-import type { Preview, TableView, Turn } from "../../api/types";
+import type { Act, Hint, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { nowOf, tilesGame, toldOf } from "../../testing/views";
+import { nowOf, problemOf, tilesGame, toldOf } from "../../testing/views";
 import TilesPlay from "./TilesPlay.svelte";
 
 /** The red square fits to the right of the red circle; everything else does not touch. */
@@ -29,7 +29,7 @@ function rules(turn: Turn): Partial<Preview> {
         },
       ],
     };
-  return { objections: [{ reason: "no-contact", message: "", cells: [] }] };
+  return { objections: [{ reason: "no-contact", message: "", cells: [], params: {} }] };
 }
 
 async function played(view: Partial<TableView> = {}, previews = rules): Promise<FakeTable> {
@@ -97,7 +97,7 @@ describe("a turn", () => {
     await use(1, 1);
     expect(cell(1, 1)).toHaveAccessibleName(/not played yet/);
     expect(screen.getByRole("button", { name: "Play" })).toBeDisabled();
-    expect(screen.getByRole("log")).toHaveTextContent("It must touch a tile on the table");
+    expect(screen.getByRole("log")).toHaveTextContent("must touch a tile on the table");
     await userEvent.keyboard("p");
     expect(table.do).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Recall" }));
@@ -107,13 +107,13 @@ describe("a turn", () => {
 
   test("a refused turn stays laid out, with the reason", async () => {
     const table = await played();
-    const problem = { title: "", status: 409, detail: "", reason: "stale", objections: [] };
+    const problem = problemOf("stale");
     table.do.mockRejectedValueOnce(new Refusal(problem));
     await userEvent.keyboard("1");
     await use(1, 0);
     await userEvent.keyboard("p");
     await settled();
-    expect(screen.getByRole("alert")).toHaveTextContent("Something happened in the meantime");
+    expect(screen.getByRole("alert")).toHaveTextContent("The table has just changed");
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
@@ -123,7 +123,7 @@ describe("a turn", () => {
     await use(-1, -1);
     const now = nowOf({ seq: 2, turn: 0 });
     const board = { add: [[1, 0, "Rb"]] as [number, number, string][], remove: [] };
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [] }, { now, board }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now, board }));
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/red starburst/);
     expect(cell(-1, -1)).toHaveAccessibleName("red square, not played yet, -1, -1");
@@ -141,7 +141,10 @@ describe("a turn", () => {
   });
 
   test("three tiles are drawn only after a question", async () => {
-    const players = tilesGame().players.map((player) => ({ ...player, actions: ["draw3"] }));
+    const players = tilesGame().players.map((player) => ({
+      ...player,
+      actions: ["draw3" as const],
+    }));
     const draws = (turn: Turn) => (turn.draw3 === true ? { legal: true } : rules(turn));
     const table = await played({ game: tilesGame({ players }) }, draws);
     await userEvent.click(screen.getByRole("button", { name: "Draw three" }));
@@ -166,13 +169,14 @@ describe("a turn", () => {
 
   test("a hint lays a turn out and says why", async () => {
     const table = await played();
-    const turn = { place: [[1, 0, "Rs"]] };
-    table.hint.mockResolvedValueOnce({ turn, points: 2, reason: "", code: "place-most" });
+    const turn: Turn = { place: [[1, 0, "Rs"]] };
+    const hint: Hint = { turn, points: 2, reason: "", code: "place-most", params: {} };
+    table.hint.mockResolvedValueOnce(hint);
     await userEvent.keyboard("h");
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
     expect(
-      screen.getByText("This makes 2 points. No turn makes more.", { selector: ".status" }),
+      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status" }),
     ).toBeInTheDocument();
   });
 
@@ -248,6 +252,27 @@ describe("the hand", () => {
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
+  test("on a shared device no hand is shown before its owner has it", async () => {
+    const hands = [
+      { seat: 0, hand: ["Rs"] },
+      { seat: 1, hand: ["Bd", "Gc"] },
+    ];
+    const you = { seats: [0, 1], host: true, hands };
+    const table = await played({ you });
+    const shown = () => screen.queryByRole("toolbar", { name: "Your tiles" });
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ann/ }));
+    await settled();
+    expect(labels()).toEqual(["1: red square"]);
+    const now = nowOf({ seq: 2, turn: 1 });
+    table.tell(toldOf({ event: "turn-played", seat: 0, by: "person", acts: [] }, { now, you }));
+    await settled();
+    expect(shown()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^I’m Ben/ }));
+    await settled();
+    expect(labels()).toEqual(["1: blue diamond", "2: green clover"]);
+  });
+
   test("spectators see the table and no hand", async () => {
     await played({ you: { seats: [], host: false, hands: [] } });
     expect(screen.queryByRole("toolbar", { name: "Your tiles" })).not.toBeInTheDocument();
@@ -260,7 +285,7 @@ describe("around the turn", () => {
     const table = await played({ now: nowOf({ turn: 1 }) });
     expect(document.title).toBe("Qwirkle");
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [] }, { now }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now }));
     await settled();
     expect(screen.getByRole("log")).toHaveTextContent("Your turn.");
     expect(document.title).toContain("Your turn");
@@ -269,9 +294,16 @@ describe("around the turn", () => {
   test("a turn of another is announced, listed, and celebrated if it is a Qwirkle", async () => {
     const table = await played();
     const lines = [{ cells: [], points: 12, qwirkle: true }];
-    const act = { event: "tiles-placed", seat: 1, tiles: [[1, 0, "Rs"]], lines, points: 12 };
+    const act: Act = {
+      event: "tiles-placed",
+      seat: 1,
+      tiles: [[1, 0, "Rs"]],
+      lines,
+      bonus: 0,
+      points: 12,
+    };
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, acts: [act] }, { now }));
+    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
     expect(screen.getByRole("log")).toHaveTextContent(`${sentence} Your turn.`);
@@ -288,7 +320,7 @@ describe("around the turn", () => {
     );
     expect(ann).toHaveTextContent("12 points");
     expect(ann).toHaveAttribute("aria-current", "true");
-    expect(ben).toHaveTextContent("5 tiles in the hand");
+    expect(ben).toHaveTextContent("5 tiles in hand");
     expect(ben).toHaveTextContent("away");
   });
 
@@ -304,7 +336,7 @@ describe("around the turn", () => {
 
   test("the first turn says how large its set must be", async () => {
     await played({ game: tilesGame({ board: [], opening_tiles: 3 }) }, () => ({ anywhere: true }));
-    expect(screen.getByText("You begin with your largest set: 3 tiles.")).toBeInTheDocument();
+    expect(screen.getByText("Start with your largest set: 3 tiles.")).toBeInTheDocument();
   });
 
   test("keys do nothing while a dialog is open", async () => {

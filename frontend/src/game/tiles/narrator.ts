@@ -1,13 +1,14 @@
 /** What happens in the placement games, in words. */
 
-import type { Game, Now } from "../../api/types";
+import { placementGame } from "../../api/games";
+import type { Act, Now } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
-import type { Act, Narrator } from "../shared/narrator";
+import type { Narrator } from "../shared/narrator";
 
 function sentence(act: Act, now: Now): string | undefined {
-  const name = act.seat === undefined ? "" : nameAt(now, act.seat);
+  const name = "seat" in act ? nameAt(now, act.seat) : "";
   switch (act.event) {
     case "tiles-placed": {
       const tiles = (act.tiles ?? []).map(([, , tile]) => tileName(tile)).join(", ");
@@ -52,9 +53,10 @@ function sentence(act: Act, now: Now): string | undefined {
 
 export const tileNarrator: Narrator = {
   sentence,
-  qwirkles: ({ lines }) => (lines ?? []).filter(({ qwirkle }) => qwirkle).length,
+  qwirkles: (act) =>
+    act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),
   badge: (points) => `${points}`,
   hand: (count) => `${count} ${t("tiles in hand")}`,
-  supply: ({ bag = 0 }: Game) => n("{n} tile in the bag", "{n} tiles in the bag", bag),
+  supply: (game) => n("{n} tile in the bag", "{n} tiles in the bag", placementGame(game)?.bag ?? 0),
 };

@@ -1,5 +1,6 @@
 /** The turn of one seat in a placement game: placing, trading, taking a tile, drawing three. */
 
+import { placementGame } from "../../api/games";
 import type { Cell, Placed, Preview, Turn } from "../../api/types";
 import { sameCell } from "../../board/cells";
 import type { TableState } from "../../table/tableState.svelte";
@@ -19,8 +20,9 @@ export class PlacementTurn extends OwnTurn {
   /** A tile that cannot be taken, and why. */
   refusedTake = $state.raw<{ readonly cell: Cell; readonly text: string } | null>(null);
 
-  readonly self = $derived.by(() => this.table.game?.players[this.seat]);
-  readonly board = $derived.by<readonly Placed[]>(() => this.table.game?.board ?? []);
+  readonly #game = $derived.by(() => placementGame(this.table.game));
+  readonly self = $derived.by(() => this.#game?.players[this.seat]);
+  readonly board = $derived.by<readonly Placed[]>(() => this.#game?.board ?? []);
   /** The table as it would be without the tile that is taken. */
   readonly boardNow = $derived.by<readonly Placed[]>(() => {
     const { take } = this.draft;
@@ -32,7 +34,7 @@ export class PlacementTurn extends OwnTurn {
     () => this.draft.take === null && this.myTurn && (this.start?.takeable.length ?? 0) > 0,
   );
   readonly mayDraw = $derived.by(
-    () => this.myTurn && this.self?.actions?.includes("draw3") === true && this.drawAllowed,
+    () => this.myTurn && this.self?.actions.includes("draw3") === true && this.drawAllowed,
   );
   /** The preview of an empty turn: what could be taken. */
   start = $state.raw<Preview | null>(null);
@@ -96,7 +98,7 @@ export class PlacementTurn extends OwnTurn {
       return;
     }
     const position = this.previews.refresh();
-    const draws = this.self?.actions?.includes("draw3") === true;
+    const draws = this.self?.actions.includes("draw3") === true;
     const [trade, pass, start, draw] = await Promise.all([
       this.previews.get({ trade: [tile] }),
       this.previews.get({ pass: true }),

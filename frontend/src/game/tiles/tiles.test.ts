@@ -57,7 +57,9 @@ describe("the narrator", () => {
       points: 18,
       qwirkle: true,
     });
-    expect(moveOf({ ...told(), event: { event: "reacted" } }, tileNarrator)).toBeNull();
+    expect(
+      moveOf({ ...told(), event: { event: "reacted", seat: 0, what: "wow" } }, tileNarrator),
+    ).toBeNull();
   });
 });
 

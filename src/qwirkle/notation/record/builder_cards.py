@@ -1,4 +1,4 @@
-"""What the events of the card game mean in its record: Qwirkles stand where points do."""
+"""The record of a card game, from its events: Qwirkles are in the place of points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CardRecordBuilder(RecordBuilder):
         self._entry: Entry | None = None
 
     def see(self, event: SeenEvent) -> None:
-        """Take one more event into the record."""
+        """Add an event to the record."""
         match event:
             case e.GameBegan():
                 self.begin(event.edition, event.players, event.ages)
@@ -55,11 +55,11 @@ class CardRecordBuilder(RecordBuilder):
                 self.result = WrittenResult(scores, winners, ending)
 
     def open_entry(self) -> Entry | None:
-        """The line of the turn that goes on, if anything has been done in it yet."""
+        """Return the line of the current turn, if anything has happened in it."""
         return self._entry
 
     def deal_headers(self) -> Sequence[Header]:
-        """What is told about the deal."""
+        """Return the headers that describe the deal."""
         return self._deal
 
     def _act(self, seat: int, turn: CardTurn) -> None:

@@ -1,4 +1,4 @@
-"""The two ways to follow a recorded card game by the rules: with its seed, and without.
+"""Replay a recorded card game by the rules, with or without its seed.
 
 The table before a turn is the one the turn before it left, without the Qwirkles that were taken.
 """
@@ -60,7 +60,7 @@ class CardReplay(GameReplay):
 
     @property
     def table(self) -> tuple[CardSet, ...]:
-        """The sets that lie now."""
+        """The sets on the table now."""
         return self.state.table
 
     @property
@@ -78,13 +78,13 @@ class CardReplay(GameReplay):
         return read_card_turn(text)
 
     def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """The cards that were not on the table before; asked before the turn is played."""
+        """Return the cards that were not on the table before; call it before the turn is played."""
         if not isinstance(turn, Play):
             return ()
         return tuple((Counter(_cards(turn.after)) - Counter(_cards(self.table))).elements())
 
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
-        """Compare the Qwirkles of the turn and of the seat with what the rules say."""
+        """Compare the Qwirkles of the turn and of the seat with the rules."""
         made = sum(len(event.sets) for event in happened if isinstance(event, e.QwirklesTaken))
         check_figure("Qwirkles", made, entry.points)
         check_figure("points for going out", 0, entry.out)
@@ -100,7 +100,7 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         _nothing_but_cards(record, headers)
         UnseededReplay.__init__(self, record, headers, edition)
         if headers.sets is not None and max(headers.sets) < edition.smallest_set:
-            # C-START-1: such hands are dealt anew.
+            # C-START-1: such hands are dealt again.
             differs(record, "Sets", f"at least one of {edition.smallest_set}")
         starter, demanded = opening(record, headers)
         self.state = fold(_deal(headers, edition, starter, demanded))
@@ -112,12 +112,12 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
             yield from _cards(seat.qwirkles)
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and keep what it tells about the hand until the next one is written."""
+        """Play one line, and remember what it says about the hand until the next written one."""
         before, played = self.state, Counter(self.used(self.read(entry.turn)))
         size = len(before.seats[entry.seat].hand)
         turn, told = super().play(entry)
         if entry.hand is None and not isinstance(turn, Play):
-            # Judged by the cards that are known. In truth the whole hand went or stayed (A15).
+            # Judge by the known cards. In fact the whole hand was exchanged or kept (A15).
             self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * size)
             self.state = replace(self.state, deck=(UNKNOWN,) * len(before.deck))
             told = tuple(
@@ -131,13 +131,13 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         return turn, told
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
-        """The turn to be judged, in a state with the written hand or one that allows the turn."""
+        """Return the turn to judge, with the written hand or one that allows the turn."""
         needed = Counter(self.used(turn))
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:
             size = len(self.state.seats[entry.seat].hand)
-            # Who exchanges or passes can play none of the cards he is known to hold.
+            # A player who exchanges or passes can play none of the cards they are known to hold.
             hand = self.kept[entry.seat]
             if isinstance(turn, Play):
                 hand = (*needed.elements(), *(UNKNOWN,) * (size - needed.total()))

@@ -1,4 +1,4 @@
-"""The two ways to follow a recorded placement game by the rules: with its seed, and without."""
+"""Replay a recorded placement game by the rules, with or without its seed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TileReplay(GameReplay):
 
     @property
     def board(self) -> Board:
-        """The tiles that lie now."""
+        """The tiles on the table now."""
         return self.state.board
 
     @property
@@ -85,7 +85,7 @@ class TileReplay(GameReplay):
         return read_written_turn(text)
 
     def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """The tiles that leave the hand, where the text names them."""
+        """Return the tiles that leave the hand, if the text names them."""
         match turn:
             case Place(tiles=placed):
                 return tuple(one.tile for one in placed)
@@ -94,7 +94,7 @@ class TileReplay(GameReplay):
         return ()
 
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
-        """Compare points, total and special tiles with what the rules say."""
+        """Compare points, total and special tiles with the rules."""
         points = sum(event.points for event in happened if isinstance(event, e.TilesPlaced))
         out = sum(event.points for event in happened if isinstance(event, e.WentOut))
         check_figure("points", points, entry.points)
@@ -117,7 +117,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
             edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
         )
         if Counter(headers.shown) - Counter(self._specials):
-            differs(record, "Shown", f"{' '.join(self._specials) or 'nothing'} at the most")
+            differs(record, "Shown", f"at most {' '.join(self._specials) or 'nothing'}")
         self.state = fold(self._deal(record, headers))
 
     def _deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
@@ -149,12 +149,12 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         return self.state.board.values()
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and keep what it tells about the hand until the next one is written."""
+        """Play one line, and remember what it says about the hand until the next written one."""
         size = len(self.state.seats[entry.seat].hand)
         turn, told = super().play(entry)
         taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))
         if entry.hand is None and isinstance(turn, Pass):
-            # The unknown hand was left out while the pass was judged.
+            # The unknown hand was omitted while the pass was judged.
             self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * (size + len(taken)))
         before = self.kept[entry.seat] if entry.hand is None else entry.hand
         kept = Counter((*before, *taken)) - Counter(self.used(turn))
@@ -162,7 +162,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         return turn, told
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
-        """The turn to be judged, in a state with the written hand and the special tiles shown."""
+        """Return the turn to judge, with the written hand and the special tiles shown."""
         state = self.state
         size = len(state.seats[entry.seat].hand)
         taken = self._taken(turn)
@@ -170,8 +170,8 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:
-            # Any hand that allows the turn will do. Who passes has nothing that can be placed,
-            # but on an empty table everything can.
+            # Any hand that allows the turn will do. A player who passes can place nothing,
+            # but on an empty table everything can be placed.
             passing = isinstance(turn, Pass) and len(state.board) > 0
             unused = () if passing else (UNKNOWN,) * (size - needed.total())
             hand = (*needed.elements(), *unused)
@@ -187,7 +187,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         return () if cell is None or cell not in self.state.board else (self.state.board[cell],)
 
     def _pile(self, entry: Entry) -> tuple[Piece, ...]:
-        """A pile of the right size, with the special tiles that this line says were drawn."""
+        """Return a pile of the right size, with the special tiles that this line shows."""
         shown = Counter(special.action for special in self.state.box) + Counter(entry.shown)
         if shown - Counter(self._specials) or len(entry.shown) > len(self.state.pile):
             raise NotationError("there is no such special tile in the bag any more")

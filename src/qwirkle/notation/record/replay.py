@@ -1,8 +1,8 @@
-"""Plays a record again, of whatever game, and checks every line of it by the rules.
+"""Replay a record of any game, and check every line by the rules.
 
-With a seed the whole game is computed anew and compared. Without one, what is not known stays
-unknown: the turns, the hands that are written, the points and the totals are still judged. This
-module reads a record and never repairs it.
+With a seed, the whole game is dealt and played again and compared. Without one, unknown hands stay
+unknown; the turns, the written hands, the points and the totals are still checked. This module
+reads a record and never repairs it.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ from qwirkle.rules.placement.state import Result
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A recorded game after one of its lines; the first moment is that after the deal."""
+    """A recorded game after one of its lines; the first moment is after the deal."""
 
     line: int | None
     """The line of the file; None for the deal."""
     entry: Entry | None
     turn: AnyWrittenTurn | None
     events: tuple[SeenEvent, ...]
-    """What happened: all of it with a seed, else what a spectator saw of the turn."""
+    """The events of the turn: all of them with a seed, otherwise what a spectator saw."""
     board: Board
-    """The tiles that lie now; none in the card game."""
+    """The tiles on the table now; none in the card game."""
     table: tuple[CardSet, ...]
-    """The sets that lie now; none in the placement games."""
+    """The sets on the table now; none in the placement games."""
     scores: tuple[int, ...]
     """Points; in the card game Qwirkles."""
     hands: tuple[KnownHand, ...]
-    """The hands now; None where the record does not tell the whole hand."""
+    """The hands now; None if the record does not contain the whole hand."""
     bag: int
-    """How many tiles, or cards of the deck, are left to draw."""
+    """The number of tiles or cards left to draw."""
     on_turn: int | None
     """The seat whose turn it is now; None when the game is over."""
     result: Result | CardsResult | None
     state: AnyState | None
-    """All that the dealer knows; only with a seed."""
+    """Everything the dealer knows; only with a seed."""
 
 
 def replay(record: Record) -> Iterator[Moment]:
-    """The game moment by moment; NotationError with line and reason where it breaks the rules."""
+    """Replay a game moment by moment; NotationError says which line breaks the rules, and why."""
     headers = headers_of(record)
     game = _dealt(record, headers)
     yield _moment(game, None, None, None, game.dealt)
@@ -69,7 +69,7 @@ def replay(record: Record) -> Iterator[Moment]:
 
 
 def check_record(record: Record) -> Moment:
-    """Play the whole record; the last moment, or a NotationError with line and reason."""
+    """Replay a record to its last moment; NotationError says which line is wrong, and why."""
     *_, last = replay(record)
     return last
 
@@ -77,7 +77,7 @@ def check_record(record: Record) -> Moment:
 def replay_with_seed(
     record: Record,
 ) -> Iterator[tuple[AnyTurn | None, tuple[AnyGameEvent, ...], AnyState]]:
-    """The dealer's game turn by turn: each turn with its events and the state after it."""
+    """Replay the dealer's game: each turn with its events and the state after it."""
     for moment in replay(record):
         if moment.state is None:
             raise NotationError("this record has no seed, so what the dealer knows is not in it")
@@ -90,9 +90,9 @@ def replay_with_seed(
 
 
 def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
-    """The dealer's events of a record with its seed, checked, from the first one on.
+    """Return the dealer's events of a record that has a seed, checked, from the first one on.
 
-    Folded they are the game, finished or not, ready to be played on with the same seed.
+    Their fold is the game, finished or not, ready to be continued with the same seed.
     """
     return tuple(event for _, events, _ in replay_with_seed(record) for event in events)
 

@@ -33,7 +33,7 @@ def write_position(view: View) -> str:
         "-" if view.turn is None else str(view.turn + 1),
     ]
     if view.options:
-        # A space would end the field; in JSON it can be written another way.
+        # A space would end the field, so JSON's escape replaces it.
         text = msgspec.json.encode(view.options).decode().replace(" ", "\\u0020")
         words.append(f"options={text}")
     if view.opening_cards:

@@ -1,7 +1,7 @@
 """Turns as text: quick to type for a player, exact in a record. docs/notation.md specifies it.
 
-Reads and writes only. Whether a turn is legal is the referee's business: a text that reads may
-still be refused by the rules.
+This only reads and writes. The referee decides whether a turn is legal: the rules may still refuse
+a text that can be read.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ class _Word(NamedTuple):
 
 
 def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
-    """The turn a text means, or a NotationError that says what to write.
+    """Return the turn that a text means; NotationError says what to write.
 
-    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` go round the tiles that
-    already lie there.
+    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` skip the tiles that
+    are already there.
     """
     turn = read_written_turn(text, board)
     if isinstance(turn, HiddenTrade):
@@ -78,7 +78,7 @@ def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
 
 
 def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
-    """As ``read_turn``, and also a trade whose tiles the writer did not see: ``trade ? ?``."""
+    """Like ``read_turn``, but also read a trade of tiles that nobody saw: ``trade ? ?``."""
     words = _words(text)
     if not words:
         raise NotationError(f"There is no turn here. {HOW_TO_WRITE}")
@@ -112,7 +112,7 @@ def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
 
 
 def write_turn(turn: WrittenTurn) -> str:
-    """The canonical text of a turn: ``read_turn`` gives the same turn back."""
+    """Return the canonical text of a turn; ``read_turn`` reads the same turn back."""
     match turn:
         case Place(tiles=()):
             raise NotationError("A placement without tiles cannot be written.")
@@ -123,14 +123,14 @@ def write_turn(turn: WrittenTurn) -> str:
 
 
 def write_placements(placed: Sequence[Placed]) -> str:
-    """Tiles with their cells, each as ``Ro@3,4``."""
+    """Write tiles with their cells, each as ``Ro@3,4``."""
     if not placed:
         raise NotationError("A placement without tiles cannot be written.")
     return turns.write_placements(placed)
 
 
 def read_placements(text: str) -> tuple[Placed, ...]:
-    """Tiles with their cells, from any form a placement can be written in."""
+    """Read tiles with their cells, from any form of a placement."""
     return _read_tiles(_words(text), ())
 
 
@@ -234,5 +234,6 @@ def _read_trade(words: Sequence[_Word], take: Cell | None) -> Trade | HiddenTrad
 def _nothing_after(first: _Word, rest: Sequence[_Word]) -> None:
     if rest:
         raise NotationError(
-            f"“{first.text}” stands alone: leave out “{' '.join(word.text for word in rest)}”."
+            f"“{first.text}” takes nothing else: "
+            f"leave out “{' '.join(word.text for word in rest)}”."
         )

@@ -1,6 +1,6 @@
 """The card game: sets, the referee, turns, events, state and view.
 
-Everything is pure: what is random comes from the dealer. ``qwirkle.rules.placement`` exports the
+Everything is pure: randomness comes from the dealer. ``qwirkle.rules.placement`` exports the
 same names for the games with tiles.
 """
 

@@ -1,6 +1,6 @@
 """Whether any card of a hand can be played, exactly: the question behind exchange and pass (A15).
 
-Nothing is generated. The search asks how many sets of each colour and of each shape would lie on
+Nothing is generated. The search asks how many sets of each colour and of each shape would be on
 the table. Cards of one line, n in all and the most frequent of them m times, make s sets exactly
 when m <= s and 3s <= n. So for given numbers of sets it only remains to lay each card to its colour
 or to its shape such that no kind comes more than s times to a line and each line gets its 3s cards:
@@ -51,7 +51,7 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
 
 
 def makes_sets(least: Sequence[int], most: Sequence[int]) -> bool:
-    """Whether some number of copies of each kind, within these bounds, all lie in sets."""
+    """Return whether some number of copies of each kind, within these bounds, can form sets."""
     fewest, most_sets = [0] * 12, [COPIES] * 12
     open_cases = [(fewest, most_sets)]
     while open_cases:

@@ -1,8 +1,8 @@
-"""The referee of the card game: looks at the finished table and explains every refusal.
+"""The referee of the card game: it looks at the finished table and explains every refusal.
 
 It sees the sets before the turn, the hand, and the sets after the turn with new Qwirkles still in
 place. How the player got there does not matter: switching is free (C-TURN-1). The referee finds no
-turns; the solver does that its own way, and tests hold the two equal.
+turns; the solver does that in its own way, and tests keep the two equal.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def judge(
     after: Sequence[CardSet],
     opening_cards: int = 0,
 ) -> Verdict | tuple[Refusal, ...]:
-    """What the turn does, or every reason against it.
+    """Return what the turn does, or every reason against it.
 
-    ``opening_cards`` is the size of the set an opening must lay; 0 without such a demand (A16).
+    ``opening_cards`` is the size of the set an opening must play; 0 if there is no such rule (A16).
     """
     held = tuple(hand)
     table = Counter(card for one in before for card in one)
@@ -74,7 +74,7 @@ def judge(
 
 
 def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
-    """Every reason why cards that were put together are not a set (C-SET-1)."""
+    """Return every reason why these cards are not a set (C-SET-1)."""
     faults = []
     tiles = in_order(cards)
     if len(cards) < SMALLEST_SET:
@@ -117,7 +117,7 @@ def _from_nowhere(strange: Counter[Tile]) -> list[Refusal]:
 
 
 def _nothing_played(brought: Counter[Tile]) -> list[Refusal]:
-    """C-TURN-1; switching alone is no turn."""
+    """C-TURN-1; switching alone is not a turn."""
     if brought:
         return []
     return [refuse(Reason.MUST_PLAY_A_CARD)]

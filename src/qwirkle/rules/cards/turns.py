@@ -1,4 +1,4 @@
-"""What a player of the card game can do: turns as values.
+"""The turns of the card game, as values.
 
 ``str(turn)`` is its canonical text, which ``qwirkle.notation`` reads (see docs/notation.md).
 """
@@ -13,13 +13,13 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 CardSet = tuple[Tile, ...]
-"""Cards that lie together on the table; the referee says whether they are a set (C-SET-1)."""
+"""Cards that are together on the table; the referee decides whether they are a set (C-SET-1)."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Play cards and switch cards: ``after`` is all sets as they lie then, new Qwirkles among them.
+    """Play cards and switch cards: ``after`` is all sets after the turn, including new Qwirkles.
 
-    How the cards got there is free, so nothing else needs to be said (C-TURN-1).
+    It does not matter how the cards got there, so a turn says nothing else (C-TURN-1).
     """
 
     after: tuple[CardSet, ...]
@@ -39,5 +39,5 @@ Turn = Play | Exchange | Pass
 
 
 def write_sets(sets: Iterable[CardSet]) -> str:
-    """Sets with a stroke between them: ``Ro Rs Rb / Bo Bs Bx``."""
+    """Write sets with a slash between them: ``Ro Rs Rb / Bo Bs Bx``."""
     return " / ".join(" ".join(cards) for cards in sets)

@@ -1,6 +1,6 @@
 """The games in which tiles are placed on a table: classic, Schmidt, Select, Connect and the rest.
 
-Everything is pure: what is random comes from the dealer. ``qwirkle.rules.cards`` exports the same
+Everything is pure: randomness comes from the dealer. ``qwirkle.rules.cards`` exports the same
 names for the card game.
 """
 

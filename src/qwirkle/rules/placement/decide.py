@@ -1,6 +1,6 @@
-"""Judges a turn: from a state and what a seat wants to do to a decision, or a refusal.
+"""Judge a turn: a state and a seat's turn give a decision or a refusal.
 
-Nothing is changed and nothing is random here: chance comes from the dealer.
+Nothing is changed or random here: chance comes from the dealer.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Builder(DecisionBuilder[State, e.AnyEvent]):
         super().__init__(state, evolve)
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
+        """Draw tiles while the pile lasts; a special tile is replaced (M-DRAW-1)."""
         while count > 0 and self.state.pile:
             first = self.state.pile[0]
             if isinstance(first, Special):
@@ -90,7 +90,7 @@ def begin(
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
     """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
 
-    A value that is no turn of this game raises TypeError.
+    A value that is not a turn of this game raises TypeError.
     """
     check_turn(state.turn, seat, [player.name for player in state.seats])
     builder = _Builder(state)
@@ -116,13 +116,13 @@ def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
     """Every reason against taking the tile on a cell."""
     using = _using_faults(state, seat, Action.TAKE)
     taking = state.edition.taking
-    # Where nothing is ever taken, the table has nothing to add.
+    # In games without taking, the table gives no further reasons.
     table = [] if taking.by == "nothing" else table_faults(state.board, taking, cell)
     return (*using, *table)
 
 
 def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[Piece, ...]:
-    """The shuffled bag. Special tiles are never among the tiles laid on the table first."""
+    """Shuffle the bag. Special tiles are never among the tiles that are laid on the board first."""
     if not laid:
         pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
         return dealer.shuffled(pieces, "bag")

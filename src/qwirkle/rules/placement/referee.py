@@ -1,6 +1,6 @@
-"""The referee: judges a finished placement by looking at it, and explains every refusal.
+"""The referee: it judges a finished placement and explains every refusal.
 
-It generates nothing. The fast core finds placements its own way; tests hold the two equal.
+It generates nothing. The fast core finds placements in its own way; tests keep the two equal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a legal placement earns: its lines, the bonus spaces and the star spaces it covers."""
+    """The points of a legal placement, with its lines and the bonus and star squares it covers."""
 
     points: int
     lines: tuple[Line, ...]
@@ -38,10 +38,10 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Demands(msgspec.Struct, frozen=True):
-    """What this moment of the game demands of a placement beyond the general rules."""
+    """What a placement must do at this moment beyond the general rules."""
 
     opening_tiles: int = 0
-    """The least number of tiles in the opening (Q-START-4, A25)."""
+    """The fewest tiles the opening must place (Q-START-4, A25)."""
     opening_on_centre: bool = False
     """The opening must cover a centre square (S-START-1, A5)."""
     banned: Placed | None = None
@@ -57,9 +57,9 @@ def judge(
     hand: Iterable[Tile] | None = None,
     demands: Demands = NO_DEMANDS,
 ) -> Score | tuple[Refusal, ...]:
-    """The score of a placement, or every reason against it.
+    """Return the score of a placement, or every reason against it.
 
-    ``hand`` None means that any tile may be placed. The order of the tiles makes no difference.
+    If ``hand`` is None, any tile may be placed. The order of the tiles does not matter.
     """
     placement = sorted(placement)
     hand = None if hand is None else tuple(hand)
@@ -77,7 +77,7 @@ def judge(
 
 
 def fits(board: Board, cell: Cell, tile: Tile) -> bool:
-    """Whether this tile alone may be placed on this empty cell: contact and lines, no more."""
+    """Return whether this tile alone fits this empty cell: contact and lines, nothing else."""
     if not board.layout.holds(cell) or not any(beside in board for beside in cell.neighbours()):
         return False
     after = board.with_tiles((Placed(cell.x, cell.y, tile),))
@@ -85,10 +85,10 @@ def fits(board: Board, cell: Cell, tile: Tile) -> bool:
 
 
 def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> bool:
-    """Whether any placement exists: one tile that fits is enough.
+    """Return whether any placement exists: one tile that fits is enough.
 
-    The tile of a longer placement that touches the table could always have been placed alone,
-    because a part of a line that keeps the rules keeps them too.
+    In a longer placement, the tile that touches the table could always have been placed alone,
+    because part of a valid line is valid too.
     """
     kinds = set(hand)
     if not board:
@@ -202,7 +202,7 @@ def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> li
 def line_faults(
     board: Board, cells: Sequence[Cell], placement: Sequence[Placed] = ()
 ) -> list[Refusal]:
-    """Every way in which a run of tiles is no line (Q-PLACE-3); ``placement`` is what is new."""
+    """Return every reason why tiles are not a line (Q-PLACE-3); ``placement`` is the new part."""
     tiles = [board[cell] for cell in cells]
     if _is_line(tiles):
         return []
@@ -253,7 +253,7 @@ def _mixed(tiles: Iterable[Tile]) -> bool:
 
 
 def _misfits(tiles: Sequence[Tile], new: Collection[Tile]) -> list[Tile]:
-    """The tiles to blame for a mixed line: the fewest possible, and new ones if it can be."""
+    """The tiles to blame for a mixed line: as few as possible, preferably new ones."""
     kinds = dict.fromkeys(tiles)
     choices = [[kind for kind in kinds if kind.colour is not tile.colour] for tile in kinds] + [
         [kind for kind in kinds if kind.shape is not tile.shape] for tile in kinds

@@ -26,7 +26,7 @@ def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
 
 
 def may_use(action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...]) -> bool:
-    """Whether a player with these tokens and action tiles can do this at all."""
+    """Return whether a player with these tokens and action tiles can do this at all."""
     if action is Action.TAKE and taking.by == "star-token":
         return tokens > 0
     return action in actions

@@ -1,4 +1,4 @@
-"""What a player can do: the turns of the placement games as values.
+"""The turns of the placement games, as values.
 
 ``str(turn)`` is its canonical text, which ``qwirkle.notation`` reads (see docs/notation.md).
 """
@@ -25,7 +25,7 @@ class Action(StrEnum):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Put tiles on the table. ``take`` names a tile taken first in the same turn."""
+    """Put tiles on the table. ``take`` is the cell of a tile to take first in the same turn."""
 
     tiles: tuple[Placed, ...]
     take: Cell | None = None
@@ -35,7 +35,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Trade(msgspec.Struct, frozen=True):
-    """Put tiles aside, draw as many, give the first ones back."""
+    """Put tiles aside, draw as many, and return the first ones to the bag."""
 
     tiles: tuple[Tile, ...]
     take: Cell | None = None
@@ -45,7 +45,7 @@ class Trade(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct, frozen=True):
-    """Take a tile from the table; the turn goes on (S-TAKE-1, M-TAKE-1)."""
+    """Take a tile from the table; the turn continues (S-TAKE-1, M-TAKE-1)."""
 
     cell: Cell
 
@@ -54,7 +54,7 @@ class Take(msgspec.Struct, frozen=True):
 
 
 class DrawThree(msgspec.Struct, frozen=True):
-    """Draw three extra tiles; the turn goes on (M-DRAW3-1)."""
+    """Draw three extra tiles; the turn continues (M-DRAW3-1)."""
 
     def __str__(self) -> str:
         return "draw3"
@@ -69,7 +69,7 @@ _MAX_STEPPED_OVER = 4
 
 
 def write_placements(placed: Iterable[Placed]) -> str:
-    """Tiles with their cells, each as ``Ro@3,4``."""
+    """Write tiles with their cells, each as ``Ro@3,4``."""
     return " ".join(f"{tile}@{x},{y}" for x, y, tile in placed)
 
 

@@ -44,7 +44,7 @@ def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Itera
         event = read_event(row.body)
         state = evolve(state, event, row.at)
         ready += b"," if row.seq > 1 else b""
-        ready += News(event, state, row.at).told_to(viewer)
+        ready += News(event, state, row.at).for_viewer(viewer)
         if table.phase == "ended":
             hands.append(_hands(state))
         if len(ready) > PIECE:

@@ -6,15 +6,15 @@ decision, so that the game goes on by the rules and its record can be checked li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import IllegalTurn, QwirkleError, Refused
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyState, AnyTurn, AnyView, Registry, decide, view
+from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.service.table import commands as c
@@ -58,7 +58,7 @@ def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
 def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
     """Do the least for a seat: trade one tile, or else place as little as possible."""
     seen = view(game_of(builder.state), seat)
-    _record_turn(builder, seat, least_turn_of(seen), by)
+    _record_turn(builder, seat, fallback_turn(seen), by)
 
 
 def go_on(builder: TableBuilder) -> None:
@@ -79,11 +79,6 @@ def game_of(table: Table) -> AnyState:
     if table.game is None:
         raise refusal(TableReason.NOT_STARTED)
     return table.game
-
-
-def least_turn_of(seen: AnyView) -> AnyTurn:
-    """Return the least that the seat of a view can do in its turn."""
-    return _LEAST_TURN.of(seen)(seen)
 
 
 def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
@@ -125,6 +120,3 @@ def as_refusals() -> Iterator[None]:
         raise Refused(error.refusals) from None
     except QwirkleError as error:
         raise refusal(TableReason.BAD_REQUEST, problem=str(error)) from None
-
-
-_LEAST_TURN = Registry[Callable[[Any], AnyTurn]](placement=least_turn, cards=least_card_turn)

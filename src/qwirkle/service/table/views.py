@@ -369,7 +369,7 @@ class News:
         )
         self._public = msgspec.json.encode(public)[:-1]
 
-    def told_to(self, viewer: Viewer) -> bytes:
+    def for_viewer(self, viewer: Viewer) -> bytes:
         """Return the JSON of the ``EventView`` for a device; the public part is encoded once."""
         own = msgspec.json.encode(_you(self._hands, viewer))
         return b'%b,"you":%b}' % (self._public, own)

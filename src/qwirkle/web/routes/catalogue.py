@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 import msgspec
 from litestar import get
 
 from qwirkle import __version__
 from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, Key, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
@@ -22,7 +23,7 @@ class OptionOffer(msgspec.Struct, frozen=True):
 
     name: str
     about: str
-    choices: list[Any]
+    choices: list[OptionValue]
     """Empty for free text."""
 
 
