@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Complete = Callable[[str], Iterable[str]]
 Live = Callable[[str], str]
 
-CLEARED = "The line is cleared. Ctrl-C again leaves the game, which is saved."
+CLEARED = "Line cleared. Ctrl-C again leaves; the game is saved."
 
 
 class PlainPrompt:
