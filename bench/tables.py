@@ -21,10 +21,10 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import Shelf
+from qwirkle.service.cache import TableCache
 from qwirkle.service.callers import Caller
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.memory import MemoryBus, MemoryStore
@@ -56,22 +56,22 @@ async def played(tables: Tables, table: str, players: int, most: int, into: Play
     """Play on, as over sockets: JSON in, and JSON out to every seat and one spectator."""
     followers = [*PEOPLE[:players], Caller()]
     for turn in range(most):
-        state = await tables.at_hand(table)
-        if state.on_turn is None:
+        state = await tables.cached(table)
+        if state.to_move is None:
             return
-        chosen = written(greedy_turn(view(running(state), state.on_turn)))
+        chosen = written(greedy_turn(view(game_of(state), state.to_move)))
         body = msgspec.json.encode({"do": "play", "turn": chosen})
         began = time.process_time()
         done = await tables.act(
             table,
-            PEOPLE[state.on_turn],
+            PEOPLE[state.to_move],
             c.read_command(body),
             command_id=f"turn {turn}",
             expected_seq=state.seq,
         )
         decided = time.process_time()
         for follower in followers:
-            for message in await tables.told_since(table, follower, state.seq):
+            for message in await tables.messages_since(table, follower, state.seq):
                 into.bytes_told += len(message.body)
         told = time.process_time()
         into.turns += done.seq - state.seq
@@ -100,14 +100,14 @@ async def measure_memory(count: int) -> None:
     print(f"{'game':14} {'at hand':>8} {'dropped':>8}")
     for game in ("classic", "combined", "cards"):
         store = MemoryStore()
-        tables = Tables(store, MemoryBus(), tables_at_hand=count)
+        tables = Tables(store, MemoryBus(), cached_tables=count)
         tracemalloc.start()
         names = [await seated(tables, game, 2, number) for number in range(count)]
         for name in names:
             await played(tables, name, 2, 20, Played())
         gc.collect()
         with_tables, _ = tracemalloc.get_traced_memory()
-        tables.shelf = Shelf(store, count)
+        tables.cache = TableCache(store, count)
         gc.collect()
         without, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()

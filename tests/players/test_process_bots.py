@@ -192,12 +192,12 @@ FAULTS = [
     ("hang", "no answer within"),
     ("half-a-line", "no answer within"),
     ("endless-line", "a line of more than 1048576 bytes"),
-    ("endless-lines", "not have the shape of the protocol"),
+    ("endless-lines", "not have the shape of the protocol: “.*”"),
     ("wrong-id", "it answered question 3 when asked question 2"),
-    ("not-json", "a line that is not JSON"),
-    ("deep", "a line that is not JSON"),
-    ("a-list", "not have the shape of the protocol"),
-    ("no-result", "not have the shape of the protocol"),
+    ("not-json", "a line that is not JSON: “.{1,81}”"),
+    ("deep", "a line that is not JSON: “.{1,81}”"),
+    ("a-list", "not have the shape of the protocol: “.*”"),
+    ("no-result", "not have the shape of the protocol: “.*”"),
     ("says-no", r"no$"),
     ("dies", "it ended with status 1; its last words: out of ideas"),
     ("closes-its-output", "it ended"),
@@ -222,7 +222,11 @@ def test_a_fault_loses_the_turn_and_the_game_goes_on(how: str, said: str) -> Non
     game.play(turn)
     assert player.lost_turns == 1
     assert player.last_fault is not None
-    assert player.last_fault.startswith(f"{sys.executable} lost its turn: ")
+    assert re.match(r".{1,60} lost its turn: ", player.last_fault)
+    assert player.last_fault.startswith(sys.executable[:20])
+    (fault,) = player.faults
+    assert fault.count == 1
+    assert player.last_fault.endswith(fault.first)
     assert re.search(said, player.last_fault), player.last_fault
     assert player.last_fault.isprintable()
     player.close()
@@ -252,6 +256,33 @@ def test_after_three_faults_in_a_row_it_is_not_started_again(tmp_path: Path) -> 
     assert "it is not asked again" in (player.last_fault or "")
     assert trace.read_text("utf-8").count("started") == MOST_FAULTS
     player.close()
+
+
+def test_every_kind_of_fault_is_counted_with_its_first() -> None:
+    player, game = misbehaving("dies"), table()
+    take_turns(player, game, 5)
+    player.close()
+    assert [fault.count for fault in player.faults] == [MOST_FAULTS, 2]
+    assert player.faults[0].first.endswith("out of ideas")
+    assert "not asked again" in player.faults[1].first
+    assert sum(fault.count for fault in player.faults) == player.lost_turns
+
+
+def test_illegal_turns_for_different_reasons_are_different_faults() -> None:
+    player, game = misbehaving("illegal"), table()
+    take_turns(player, game, 1)
+    player.close()
+    assert player.faults[0].kind.startswith("illegal ")
+    assert not player.faults[0].first.endswith(".")
+
+
+def test_two_programs_can_be_told_apart_by_their_names() -> None:
+    one, other = (
+        read_process_spec(f"node --a-very-long-option=with-a-value /home/me/bots/x/{name}.js", None)
+        for name in ("ann", "ben")
+    )
+    assert one.name != other.name
+    assert max(len(one.name), len(other.name)) <= 60
 
 
 def test_an_illegal_turn_does_not_cost_the_program_its_life(tmp_path: Path) -> None:

@@ -70,6 +70,8 @@ class Advisor:
         self._turns_known = -1
         self._left_points = False
         self._judged = False
+        self._seat = 0
+        self._exposures: list[int] | None = None
         self._search: search.Search | None = None
         self.table: playout.Playout
 
@@ -77,6 +79,7 @@ class Advisor:
         """Look at the game as it is now; the view must be of the seat whose turn it is."""
         if view.seat is None:
             raise ValueError("a spectator has no turn to advise on")
+        self._seat = view.seat
         last = view.last
         rival = 1 - view.seat if len(view.players) == 2 else None
         news = last is not None and last.seat == rival and view.turns_played != self._turns_known
@@ -132,6 +135,13 @@ class Advisor:
             self._left_points = any(most <= which for which, most in enumerate(exposures))
         self.table.greedy_seat = -1 if self._left_points else rival
 
+    def rest(self) -> None:
+        """Let another advisor use the position until the next turn; what was learned stays."""
+        if self._position is not None:
+            if self._remembers:
+                self._exposures = self.table.exposures(1 - self._seat)
+            self.close()
+
     def close(self) -> None:
         """Let another advisor use the position, when the game is over."""
         if self._position is not None:
@@ -146,6 +156,7 @@ class Advisor:
         known = None
         if position is None:
             position = self._position = _borrow(view.board.layout)
+            known, self._exposures = self._exposures, None
         elif self._remembers:
             known = self.table.exposures(1 - (view.seat or 0))
         position.reset()

@@ -17,6 +17,7 @@ from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
+from qwirkle.players.base import Fault
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, begin, decide, view
 
@@ -60,6 +61,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only a program can lose turns; empty if no bot lost any."""
     faults: tuple[str | None, ...] = ()
     """Why the last of them was lost."""
+    fault_kinds: tuple[tuple[Fault, ...], ...] = ()
+    """Every kind of fault of each bot."""
 
     def counted(self, which: int) -> float:
         """What the game adds to a win rate: a shared win counts half."""
@@ -159,6 +162,7 @@ def _play(
         _microseconds(cpu_seconds),
         tuple(player.lost_turns for player in in_order) if lost else (),
         tuple(player.last_fault for player in in_order) if lost else (),
+        tuple(player.faults for player in in_order) if lost else (),
     )
 
 

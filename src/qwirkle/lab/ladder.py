@@ -21,6 +21,7 @@ from qwirkle.lab.ratings import Deal, ratings
 from qwirkle.lab.report import by_deal, losses
 from qwirkle.lab.results import StoredMatch, read
 from qwirkle.lab.workers import Workers
+from qwirkle.players.base import Fault
 from qwirkle.rules.family import AnyEdition
 
 YARDSTICK = "greedy"
@@ -59,6 +60,7 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     ms_per_move: float
     lost_turns: int = 0
     last_fault: str | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 class PairReport(msgspec.Struct, frozen=True):
@@ -207,7 +209,7 @@ def _rung(
     ]
     games = max(1, len(played))
     moves = sum(result.moves[which] for result, which in played)
-    lost_turns, last_fault = losses(played)
+    lost = losses(played)
     return Rung(
         name=name,
         rating=points,
@@ -216,8 +218,9 @@ def _rung(
         win_rate=sum(result.counted(which) for result, which in played) / games,
         mean_margin=sum(result.margin(which) for result, which in played) / games,
         ms_per_move=1000 * sum(r.seconds[which] for r, which in played) / max(1, moves),
-        lost_turns=lost_turns,
-        last_fault=last_fault,
+        lost_turns=lost.turns,
+        last_fault=lost.last_fault,
+        faults=lost.faults,
     )
 
 

@@ -7,7 +7,7 @@ its results come in the order of the games, so what has been played is always a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter, process_time
+from time import perf_counter
 
 from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
@@ -66,13 +66,12 @@ def run_match(
     check_bots(plan)
     results: list[GameResult] = []
     spent_before = 0.0 if earlier is None else earlier.seconds
-    # Several workers: the time that went by. One: the time the match took of the processor.
-    clock = perf_counter if workers.several else process_time
-    began = clock()
+    # The time that passes, whoever spends it: a bot may be a program of its own.
+    began = perf_counter()
     here = current_environment()
 
     def so_far(finished: bool) -> StoredMatch:
-        seconds = spent_before + clock() - began
+        seconds = spent_before + perf_counter() - began
         return StoredMatch(
             setting=setting_of(plan),
             circumstances=here,

@@ -19,6 +19,10 @@ class Chance:
     """Whole numbers below a limit, evenly spread."""
 
     def __init__(self, seed: int | str | bytes) -> None:
+        self.reseed(seed)
+
+    def reseed(self, seed: int | str | bytes) -> None:
+        """Begin again from a seed."""
         self._state = int.from_bytes(hashlib.sha256(seed_bytes(seed)).digest()[:8], "big")
 
     def word(self) -> int:

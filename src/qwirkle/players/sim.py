@@ -146,16 +146,22 @@ class SimBot(Bot):
     def play_tiles(self, view: View) -> Turn:
         """The turn that did best in trials; endings of two players are solved instead."""
         began = perf_counter()
-        if not self._advisors:
-            self._make_advisors(view)
-        for advisor in self._advisors:
-            advisor.see(view)
+        self._see(view)
         first = self._advisors[0]
         advice = first.advise()
         if advice.move is None or first.solves or view.taken is not None:
             return advised_turn(advice, view, self._chance)
         chosen = self._think(view, began)
         return advised_turn(advice, view, self._chance) if chosen is None else chosen
+
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self._see(view)
+
+    def rest(self) -> None:
+        """Let other bots use the positions until the next turn."""
+        for advisor in self._advisors:
+            advisor.rest()
 
     def close(self) -> None:
         """End the threads, and let other bots use the advisors' positions."""
@@ -165,6 +171,12 @@ class SimBot(Bot):
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+    def _see(self, view: View) -> None:
+        if not self._advisors:
+            self._make_advisors(view)
+        for advisor in self._advisors:
+            advisor.see(view)
 
     def _make_advisors(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))

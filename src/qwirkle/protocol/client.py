@@ -11,6 +11,8 @@ from qwirkle.errors import QwirkleError
 from qwirkle.protocol.process import Child, ChildFault
 from qwirkle.protocol.shapes.values import Json
 
+QUOTED = 80
+"""How much of a line that cannot be understood is repeated."""
 OWN_ENGINE = (sys.executable, "-m", "qwirkle", "engine")
 
 
@@ -72,7 +74,7 @@ def _result(line: bytes, asked: int) -> dict[str, Json]:
     try:
         answer = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise ChildFault("it wrote a line that is not JSON") from None
+        raise ChildFault(f"it wrote a line that is not JSON: {_quoted(line)}") from None
     match answer:
         case {"id": int(name)} if name != asked:
             raise ChildFault(f"it answered question {name} when asked question {asked}")
@@ -80,4 +82,10 @@ def _result(line: bytes, asked: int) -> dict[str, Json]:
             return result
         case {"id": int(), "error": {"code": str(code), "message": str(message)}}:
             raise EngineError(code, message)
-    raise ChildFault("its answer does not have the shape of the protocol")
+    raise ChildFault(f"its answer does not have the shape of the protocol: {_quoted(line)}")
+
+
+def _quoted(line: bytes) -> str:
+    """The beginning of a line, to be shown to people."""
+    text = line[: 2 * QUOTED].decode(errors="replace").strip()
+    return f"“{text[:QUOTED]}{'…' * (len(text) > QUOTED)}”"

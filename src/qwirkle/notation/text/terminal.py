@@ -81,17 +81,18 @@ def board_text(
     legend: bool = False,
     viewport: Viewport | None = None,
     width: int | None = None,
+    beyond: str = "",
 ) -> Text:
     """The board as rich text.
 
     ``highlight`` marks the cells of the last turn, ``tentative`` tiles are not yet confirmed,
     ``tokens`` are the star squares that still have their token. ``glyphs`` draws a tile as its
     colour letter and its shape; it needs ``unicode``. ``viewport`` is the part to show; lines of
-    words below the board are broken at ``width``.
+    words below the board are broken at ``width``. ``beyond`` is said if something is not shown.
     """
     scene = _Scene.of(board, highlight, tentative, tokens, unicode=unicode, glyphs=glyphs)
     shown = viewport or fit(board, also=scene.cells())
-    return dressed(scene.lines(shown, width, legend=legend), colour=colour)
+    return dressed(scene.lines(shown, width, legend=legend, beyond=beyond), colour=colour)
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
@@ -158,7 +159,9 @@ class _Scene(NamedTuple):
         """The cells that belong to the picture whether or not the board has tiles there."""
         return (*self.marked, *self.lifted)
 
-    def lines(self, shown: Viewport, width: int | None, *, legend: bool) -> list[list[Piece]]:
+    def lines(
+        self, shown: Viewport, width: int | None, *, legend: bool, beyond: str = ""
+    ) -> list[list[Piece]]:
         """The picture line by line, every cell equally wide, and below it what needs words."""
         header = [Piece(_header(shown), LABEL)]
         lines = [header, *(self._row(y, shown) for y in shown.rows)]
@@ -167,7 +170,8 @@ class _Scene(NamedTuple):
         words = [self._legend(marks=shown.cell > TIGHT)] if legend else []
         if shown.cell == TIGHT:
             words += self._marks_in_words()
-        words.append(self._hidden(shown))
+        if hidden := self._hidden(shown):
+            words.append(f"{hidden} {beyond}".strip())
         for sentence in filter(None, words):
             broken = [sentence] if width is None else textwrap.wrap(sentence, max(width, 1))
             lines += [[Piece(line, LABEL)] for line in broken]
@@ -288,11 +292,11 @@ class _Scene(NamedTuple):
         }
         printed = self.board.layout.width is not None
         parts = [
-            f"{len(cells) or 'no'} tile{'s' * (len(cells) != 1)} {where}"
+            f"{len(cells) or 'none'} {where}"
             for where, (hidden, cells) in outside.items()
             if hidden and (cells or printed)
         ]
-        return f"Not shown: {', '.join(parts)}." if parts else ""
+        return f"Tiles not shown: {', '.join(parts)}." if parts else ""
 
 
 def _header(shown: Viewport) -> str:

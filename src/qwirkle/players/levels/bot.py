@@ -74,6 +74,16 @@ class LevelBot(Bot):
             return trade_or_pass(view, self._chance)
         return Place(max(seen, key=self._judge).move.tiles)
 
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed, if this level thinks of that at all."""
+        if self._skill.foresight:
+            self._see(view)
+
+    def rest(self) -> None:
+        """Let another bot use the position until the next turn."""
+        if self._advisor is not None:
+            self._advisor.rest()
+
     def close(self) -> None:
         """Let another bot use the advisor's position."""
         if self._advisor is not None:
@@ -81,13 +91,17 @@ class LevelBot(Bot):
             self._advisor = None
 
     def _weigh(self, view: View) -> list[WeighedMove]:
+        advisor = self._see(view)
+        if _holds_extras(view):
+            # It has decided not to use them in this turn.
+            advisor.see(replace(view, used=Action.TAKE))
+        return advisor.weigh(MOST, view.demands())
+
+    def _see(self, view: View) -> Advisor:
         if self._advisor is None:
             self._advisor = Advisor(weights_for(view.edition, len(view.players)))
         self._advisor.see(view)
-        if _holds_extras(view):
-            # It has decided not to use them in this turn.
-            self._advisor.see(replace(view, used=Action.TAKE))
-        return self._advisor.weigh(MOST, view.demands())
+        return self._advisor
 
     def _notice_spots(self, view: View, weighed: list[WeighedMove]) -> list[WeighedMove]:
         # A tile is taken for a spot, which is then seen, and an empty table has no spots.

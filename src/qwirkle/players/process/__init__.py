@@ -7,11 +7,12 @@ from that of its seat and leads nowhere else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
-from qwirkle.players.base import Bot
+from qwirkle.players.base import Bot, Fault, added
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.spec import ProcessSpec
@@ -52,7 +53,7 @@ class ProcessBot(Bot):
         try:
             self._started()
         except QwirkleError as fault:
-            raise BotError(f"the bot {spec.command[0]}: {_sentence(fault)}") from None
+            raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
     def knows(self, rules: AnyEdition) -> bool:
         """Whether the program has said that it plays that game."""
@@ -80,18 +81,21 @@ class ProcessBot(Bot):
         if self._closed:
             raise BotError("this bot has been closed")
         if not self.knows(view.edition):
-            raise BotError(f"the bot {self._spec.command[0]} does not play {view.game}")
+            raise BotError(f"the bot {self._spec.name} does not play {view.game}")
         seed = self._chance.below(SEEDS)
         if self._faults_in_a_row >= MOST_FAULTS:
-            self.lost_turns += 1
+            self._count("not asked", f"it was not asked again after {MOST_FAULTS} in a row")
             return None
         try:
             turn = read_turn(self._answer(view, seed), view)
             check_turn(view, turn)
         except IllegalTurn as error:
-            self._lose(f"its turn is against the rules: {_sentence(error)}")
+            why = f"its turn is against the rules: {_sentence(error)}"
+            self._lose(" ".join(("illegal", *error.reasons)), why)
         except (QwirkleError, RecursionError, OverflowError) as fault:
-            self._lose(_sentence(fault))
+            why = _sentence(fault)
+            # What follows a colon or a quotation mark differs from case to case.
+            self._lose(re.split("[:“]", why)[0], why)
         else:
             self._faults_in_a_row = 0
             return turn
@@ -123,15 +127,19 @@ class ProcessBot(Bot):
             self._engine = engine
         return self._engine
 
-    def _lose(self, why: str) -> None:
-        self.lost_turns += 1
+    def _lose(self, kind: str, why: str) -> None:
+        self._count(kind, why)
         self._faults_in_a_row += 1
-        self.last_fault = f"{self._spec.command[0]} lost its turn: {why}"
+        self.last_fault = f"{self._spec.name} lost its turn: {why}"
         if self._faults_in_a_row >= MOST_FAULTS:
             self.last_fault += f". After {MOST_FAULTS} in a row it is not asked again"
             if self._engine is not None:
                 self._engine.kill()
                 self._engine = None
+
+    def _count(self, kind: str, why: str) -> None:
+        self.lost_turns += 1
+        self.faults = added(self.faults, Fault(kind, 1, why))
 
 
 def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
@@ -147,4 +155,4 @@ def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
 def _sentence(error: Exception) -> str:
     """An error in one line: what a program writes may be anything."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(error)[:SENTENCE])
-    return text.strip() or "it answered out of all bounds"
+    return text.strip().removesuffix(".") or "it answered out of all bounds"

@@ -77,6 +77,15 @@ class ValueBot(Bot):
         code, points, _ = trials.candidates()[chosen]
         return Place(advisor.move(code, points).tiles)
 
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self.advisor(view).see(view)
+
+    def rest(self) -> None:
+        """Let another bot use the position until the next turn."""
+        if self._advisor is not None:
+            self._advisor.rest()
+
     def close(self) -> None:
         """Let another bot use the advisor's position."""
         if self._advisor is not None:
