@@ -80,7 +80,7 @@ def main() -> None:
         ]
         browser.close()
     lines = ["| | measured | target |", "|---|---|---|"]
-    lines += [f"| {one.what} | {one.measured} | {one.wanted} |" for one in figures]
+    lines += [f"| {figure.what} | {figure.measured} | {figure.wanted} |" for figure in figures]
     table = "\n".join(lines)
     print(table)
     if asked.write:

@@ -33,7 +33,7 @@ from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller
 from qwirkle.service.store import store_at
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.scene import greedy_turn, written
@@ -58,10 +58,10 @@ async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView
     table = (await tables.open(ANN, c.OpenTable(seats, game), f"{game} {moment}")).table
     await tables.act(table, ANN, c.Start(), command_id="start")
     while True:
-        state = await tables.at_hand(table)
-        seat = state.on_turn
+        state = await tables.cached(table)
+        seat = state.to_move
         assert seat is not None, f"{game} ended before it was measured"
-        seen = view(running(state), seat)
+        seen = view(game_of(state), seat)
         if left(seen) <= MOMENTS[moment]:
             return table, seen
         play = c.Play(written(greedy_turn(seen)), seat)
@@ -138,8 +138,8 @@ def main() -> None:
         return
     machine = platform.processor() or platform.machine()
     print(f"{machine}, {backend()} core, load {os.getloadavg()[0]:.1f}; {wanted.asks} asks each")
-    for name, one in figures.items():
-        said = "   ".join(f"{what} {one[what]:6.1f} ms" for what in one)
+    for name, found in figures.items():
+        said = "   ".join(f"{what} {found[what]:6.1f} ms" for what in found)
         print(f"{name:20} {said}")
 
 

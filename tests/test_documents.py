@@ -82,6 +82,29 @@ def test_every_page_is_in_the_index() -> None:
     assert pages <= linked
 
 
+def test_every_path_in_contributing_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    for name in re.findall(r"`([\w./-]+)`", text):
+        if "/" in name or name.endswith(".py"):
+            roots = (ROOT, ROOT / "src/qwirkle")
+            assert any((root / name).exists() for root in roots), f"CONTRIBUTING names {name}"
+
+
+def test_contributing_says_where_things_are() -> None:
+    """Every name in the last column is in one of the files of its row."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    section = text.partition("## Where is …?")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 25
+    for row in rows:
+        change, _, names = (cell.strip() for cell in row.strip("|").split("|"))
+        files = [ROOT / name for name in re.findall(r"`([\w./-]+/[\w./-]+)`", row)]
+        assert files, change
+        sources = "".join(file.read_text("utf-8") for file in files if file.is_file())
+        for name in re.findall(r"`(\w+)`", names):
+            assert name in sources, f"{name}, to change {change}, is somewhere else"
+
+
 def test_every_game_has_its_page() -> None:
     for game in GAMES:
         assert f"<!-- glance: {game} -->" in (ROOT / f"docs/games/{game}.md").read_text("utf-8")

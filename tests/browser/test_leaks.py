@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.callers import hash_of
 from qwirkle.service.ports import Stored
 from qwirkle.service.store import store_at
@@ -51,7 +51,7 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
     assert len(secrets) == 2
     rows = _stored(server, table.id)
     state = fold_table([(read_event(row.body), row.at) for row in rows])
-    news = news_of(rows, 0, len(rows))
+    news = news_between(rows, 0, len(rows))
     for viewer, received in zip(VIEWERS, texts, strict=True):
         whole = "".join(received)
         for secret in (state.seed, *secrets, *map(hash_of, secrets)):

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
+from qwirkle.cli.terminal.cards import CardsSession
 from qwirkle.cli.terminal.cards_draft import CardsDraft, Move, read_move
-from qwirkle.cli.terminal.cards_session import CardsSession
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.turns import CardSet, Play
@@ -193,7 +193,7 @@ def test_A15_exchange_and_pass_are_refused_while_a_card_can_be_played() -> None:
     talk.say("follow")
     talk.say("reset")
     assert not talk.session.draft.begun
-    assert "as it did" in talk.say("reset")
+    assert "as it was" in talk.say("reset")
     talk.say("undo")
     assert talk.session.draft.begun, "a reset is a step like any other"
 
@@ -223,13 +223,13 @@ def test_arrange_with_named_cards_says_when_there_is_no_way() -> None:
     missing = next(card for card in Tile if card not in draft.hand)
     assert f"You do not have {missing}" in talk.say(f"arrange {missing}")
     talk.session.draft = CardsDraft.of((), cards("Ro Bs Gx"))
-    assert "There is no way to lay Ro Bs" in talk.say("arrange Ro Bs")
+    assert "There is no way to play Ro Bs" in talk.say("arrange Ro Bs")
     assert "No card of your hand can be played. Write exchange." in talk.say("arrange")
 
 
-def test_left_counts_what_is_in_the_deck_and_in_other_hands() -> None:
+def test_unseen_counts_what_is_in_the_deck_and_in_other_hands() -> None:
     talk = Talk("b", 3)
-    numbers = [int(word) for word in talk.say("left").split() if word.isdigit()]
+    numbers = [int(word) for word in talk.say("unseen").split() if word.isdigit()]
     state = talk.session.game.cards
     assert sum(numbers) == len(state.deck) + sum(len(one.hand) for one in state.seats[1:])
 
@@ -323,7 +323,7 @@ def test_moves_are_quick_to_type(text: str, move: Move) -> None:
         ("Oc 1", "You do not have Oc"),
         ("Bs 3 > 1", "Bs is not in set 3"),
         ("Bd > 9", "There is no set 9"),
-        ("Pc", "Pc fits no set as it lies"),
+        ("Pc", "Pc fits no set as it is"),
         ("Go", "Go fits no set"),
         ("Ys > 3; Ys > hand; Ys > hand", "did not come from your hand"),
         ("Bo 2 > hand", "did not come from your hand"),
@@ -355,7 +355,7 @@ def test_a_card_comes_from_the_hand_first_and_else_from_the_only_set_it_lies_in(
     assert switched.played == ()
     assert switched.sets[1] == cards("Bo Bx Bs")
     twice = CardsDraft.of(sets("Ro Rs Rb / Ro Bo Go"), ())
-    with pytest.raises(NotationError, match="lies in sets 1 and 2: say which, as in Ro 1 > new"):
+    with pytest.raises(NotationError, match="but in sets 1 and 2: say which, as in Ro 1 > new"):
         after("Ro > new", twice)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -180,7 +181,7 @@ def test_replay_names_the_line_that_breaks_the_rules(qwirkle: Run, tmp_path: Pat
 
 def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None:
     saved = tmp_path / "mine.qwr"
-    typed = f"hint\nleft\nsort shape\nnonsense\npass\nsave {saved}\nload {saved}\nquit\n"
+    typed = f"hint\nunseen\nsort shape\nnonsense\npass\nsave {saved}\nload {saved}\nquit\n"
     status, out, err = qwirkle("play", "--seed", "5", typed=typed)
     assert (status, err) == (0, "")
     assert "No placement scores more now" in out
@@ -248,9 +249,12 @@ def test_match_tells_who_lost_turns_and_why(qwirkle: Run) -> None:
     words = ("match", unable, "random", "--games", "1", "--jobs", "1", "--game", "connect")
     status, out, _ = qwirkle(*words)
     assert status == 0
-    assert "the last one because: " in " ".join(out.split())
+    heard = " ".join(out.split())
+    assert re.search(r"engine lost \d+ turns: 3 × there is no bot “nobody”", heard)
+    assert re.search(r"\d+ × it was not asked again after 3 in a row", heard)
     _, out, _ = qwirkle(*words, "--json")
     told = json.loads(out)["bots"]
     assert told[0]["lost_turns"] > 3
     assert "there is no bot “nobody”" in told[0]["last_fault"]
+    assert [fault["count"] for fault in told[0]["faults"]] == [3, told[0]["lost_turns"] - 3]
     assert "lost_turns" not in told[1]

@@ -39,7 +39,7 @@ def test_a_match_is_kept_and_gone_on_with(qwirkle: Run, tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["report"] == json.loads(out)
     status, _, err = qwirkle(*words, "--games", "4")
     assert status == 2
-    assert "--resume goes on with it" in err
+    assert "--resume continues it" in err
     status, out, _ = qwirkle(*words, "--games", "4", "--resume")
     assert (status, json.loads(out)["games"]) == (0, 4)
     same = qwirkle(*words, "--games", "4", "--resume")[1]
@@ -71,7 +71,7 @@ def test_what_is_stopped_keeps_its_games(
             os.killpg(process.pid, signal.SIGKILL)
             raise
     assert (process.returncode, out) == (128 + sent, "")
-    assert err == f"stopped; what was played is in {path}, --resume goes on\n"
+    assert err == f"stopped; the games played so far are in {path}, --resume continues\n"
     stored = read_stored(path)
     assert not stored.finished
     match = stored.matches[0] if isinstance(stored, StoredLadder) else stored
@@ -87,12 +87,12 @@ def test_a_match_says_what_it_decided(qwirkle: Run) -> None:
     assert "a win rate of 80.0% for greedy" in " ".join(out.split())
     undecided = qwirkle(*words, "--games", "3")[1]
     assert "Undecided after 1 deals" in undecided
-    assert "The last deal was played in 1 of its 2 rotations only" in " ".join(undecided.split())
+    assert "The last deal was played in only 1 of its 2 rotations" in " ".join(undecided.split())
 
 
 def test_three_and_more_are_told_what_equals_would_win(qwirkle: Run) -> None:
     out = qwirkle("match", "random", "greedy", "greedy", "greedy", "--games", "4", *CARDS)[1]
-    assert "Among equals each would win 25.0%." in out
+    assert "Equally strong bots would each win 25.0%." in out
     assert [line.split()[0] for line in out.splitlines() if " – " in line] == [
         "random",
         "greedy",
@@ -121,7 +121,7 @@ def test_a_ladder_of_programs_tells_who_lost_turns_and_why(qwirkle: Run) -> None
     for how in ([], ["--markdown"]):
         status, out, _ = qwirkle(*words, *how)
         assert status == 0
-        assert "the last one because: " in " ".join(out.split())
+        assert "3 × there is no bot “nobody”" in " ".join(out.split())
     told = {rung["name"]: rung for rung in json.loads(qwirkle(*words, "--json")[1])["rungs"]}
     assert told[unable]["lost_turns"] > 3
     assert "there is no bot “nobody”" in told[unable]["last_fault"]
@@ -174,7 +174,7 @@ def test_the_cluster_may_be_left_out(
         (["ladder", "greedy", "random", "--jobs", "none"], "“none” is not a whole number"),
         (["ladder"], "at least two bots"),
         (["ladder", "greedy"], "at least two bots"),
-        (["ladder", "greedy", "greedy"], "stands twice"),
+        (["ladder", "greedy", "greedy"], "is on the ladder twice"),
         (["ladder", "greedy", "random", "--anchor", "value"], "is not on the ladder"),
         (["ladder", "greedy", "random", "--games", "0"], "above 0"),
         (["ladder", "greedy", "nobody"], "there is no bot “nobody”"),

@@ -54,8 +54,6 @@ def test_a_game_that_was_given_up(tmp_path: Path, capsys: pytest.CaptureFixture[
     ("find", "put", "said"),
     [
         (f"Seed: {SEED}", f"Seed: {SEED[::-1]}", "commitment"),
-        (f"Seed: {SEED}\n", "", "no seed"),
-        (f"Seed-Commitment: {commitment_to(SEED)}\n", "", "give the one that was shown"),
         ("1 | 2 | ", "1 | 1 | ", "turn of seat"),
     ],
 )
@@ -71,6 +69,59 @@ def test_a_record_that_was_changed(
     assert said in capsys.readouterr().err
     assert run(["verify", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["fair"] is False
+
+
+def test_without_a_commitment_the_draws_are_checked_and_no_more_is_claimed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record that the README saves: Game.save writes the seed and no commitment."""
+    file = tmp_path / "game.qwr"
+    game = Game.new("classic", players=["Ann", "Ben"], seed=7)
+    game.play(next(iter(game.legal_turns)))
+    game.save(file)
+    assert run(["verify", str(file)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "consistent with its seed" in said
+    assert "without a commitment published before the game this cannot prove" in said
+    assert run(["verify", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["fair"], found["consistent"], found["committed"]) == (None, True, False)
+    assert run(["verify", str(file), "--commitment", commitment_to(7)]) == 0
+    assert "committed to" in capsys.readouterr().out
+    changed = file.read_text("utf-8").replace("Seed: 7", "Seed: 8")
+    file.write_text(changed, "utf-8")
+    assert run(["verify", str(file)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "a record begins with"),
+        (b"\xff\xfe\x00garbage", "UTF-8"),
+        (b"Qwirkle-Record: 1\nwhat is this\n", "line"),
+        (b"Qwirkle-Record: 1\nGame: classic\n", "Player-1"),
+    ],
+)
+def test_a_file_that_is_no_record_is_bad_usage_for_verify_as_for_replay(
+    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.qwr"
+    file.write_bytes(content)
+    for command in ("verify", "replay"):
+        assert run([command, str(file)]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert len(err.splitlines()) == 1
+
+
+def test_a_record_without_a_seed_cannot_be_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.qwr"
+    text = recorded(file)
+    file.write_text(text.replace(f"Seed: {SEED}\n", ""), "utf-8")
+    assert run(["verify", str(file)]) == 2
+    assert "no seed" in capsys.readouterr().err
 
 
 def test_a_dealer_who_dealt_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

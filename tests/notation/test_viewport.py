@@ -71,7 +71,7 @@ def test_a_window_follows_the_play_and_says_what_is_outside() -> None:
     assert f"[{ROW[10].tile}]" in lines[2]
     left, right = view.columns[0], len(ROW) - 1 - view.columns[-1]
     said = " ".join(lines)
-    assert f"Not shown: {left} tiles to the left, {right} tiles to the right." in said
+    assert f"Tiles not shown: {left} to the left, {right} to the right." in said
     assert f"{ROW[left - 1].tile}" not in lines[2]
 
 
@@ -88,7 +88,7 @@ def test_a_table_that_is_too_tall_is_shown_in_part() -> None:
     lines = drawn(tall, view, 80, [])
     assert len(lines) <= 12
     assert "29" in lines[-3]
-    assert re.fullmatch(r"Not shown: \d+ tiles above\.", lines[-1])
+    assert re.fullmatch(r"Tiles not shown: \d+ above\.", lines[-1])
     assert fit(tall, 80, 40).is_whole
 
 

@@ -18,7 +18,7 @@ from processes import gone
 from qwirkle import Game, bot
 from qwirkle.errors import BotError, QwirkleError
 from qwirkle.players import process
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process import MOST_FAULTS, ProcessBot
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
@@ -192,12 +192,12 @@ FAULTS = [
     ("hang", "no answer within"),
     ("half-a-line", "no answer within"),
     ("endless-line", "a line of more than 1048576 bytes"),
-    ("endless-lines", "not the shape of the protocol"),
+    ("endless-lines", "not have the shape of the protocol: “.*”"),
     ("wrong-id", "it answered question 3 when asked question 2"),
-    ("not-json", "a line that is not JSON"),
-    ("deep", "a line that is not JSON"),
-    ("a-list", "not the shape of the protocol"),
-    ("no-result", "not the shape of the protocol"),
+    ("not-json", "a line that is not JSON: “.{1,81}”"),
+    ("deep", "a line that is not JSON: “.{1,81}”"),
+    ("a-list", "not have the shape of the protocol: “.*”"),
+    ("no-result", "not have the shape of the protocol: “.*”"),
     ("says-no", r"no$"),
     ("dies", "it ended with status 1; its last words: out of ideas"),
     ("closes-its-output", "it ended"),
@@ -222,7 +222,11 @@ def test_a_fault_loses_the_turn_and_the_game_goes_on(how: str, said: str) -> Non
     game.play(turn)
     assert player.lost_turns == 1
     assert player.last_fault is not None
-    assert player.last_fault.startswith(f"{sys.executable} lost its turn: ")
+    assert re.match(r".{1,60} lost its turn: ", player.last_fault)
+    assert player.last_fault.startswith(sys.executable[:20])
+    (fault,) = player.faults
+    assert fault.count == 1
+    assert player.last_fault.endswith(fault.first)
     assert re.search(said, player.last_fault), player.last_fault
     assert player.last_fault.isprintable()
     player.close()
@@ -252,6 +256,33 @@ def test_after_three_faults_in_a_row_it_is_not_started_again(tmp_path: Path) -> 
     assert "it is not asked again" in (player.last_fault or "")
     assert trace.read_text("utf-8").count("started") == MOST_FAULTS
     player.close()
+
+
+def test_every_kind_of_fault_is_counted_with_its_first() -> None:
+    player, game = misbehaving("dies"), table()
+    take_turns(player, game, 5)
+    player.close()
+    assert [fault.count for fault in player.faults] == [MOST_FAULTS, 2]
+    assert player.faults[0].first.endswith("out of ideas")
+    assert "not asked again" in player.faults[1].first
+    assert sum(fault.count for fault in player.faults) == player.lost_turns
+
+
+def test_illegal_turns_for_different_reasons_are_different_faults() -> None:
+    player, game = misbehaving("illegal"), table()
+    take_turns(player, game, 1)
+    player.close()
+    assert player.faults[0].kind.startswith("illegal ")
+    assert not player.faults[0].first.endswith(".")
+
+
+def test_two_programs_can_be_told_apart_by_their_names() -> None:
+    one, other = (
+        read_process_spec(f"node --a-very-long-option=with-a-value /home/me/bots/x/{name}.js", None)
+        for name in ("ann", "ben")
+    )
+    assert one.name != other.name
+    assert max(len(one.name), len(other.name)) <= 60
 
 
 def test_an_illegal_turn_does_not_cost_the_program_its_life(tmp_path: Path) -> None:
@@ -301,27 +332,27 @@ def test_a_program_is_killed_with_what_it_started(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_least_turn_is_legal_at_every_moment(game: str, players: int) -> None:
+def test_the_fallback_turn_is_legal_at_every_moment(game: str, players: int) -> None:
     """Also after a taking or a draw; and a seat that only loses its turns ends no game badly."""
     one = Game.new(game, players, seed=3)
     random = bot("random", 1)
     while one.to_move is not None:
         view = one.view(one.to_move)
-        least = least_card_turn(view) if isinstance(view, CardsView) else least_turn(view)
+        least = fallback_turn(view)
         one.check(least)
         one.play(least if one.to_move == 0 else random.choose(view))
 
 
-def test_the_least_turn_is_small() -> None:
+def test_the_fallback_turn_is_small() -> None:
     one = Game.new("classic", 2, seed=3)
-    opening = least_turn(seen(one))
+    opening = fallback_turn(seen(one))
     assert isinstance(opening, Place), "A4: the first turn places"
     one.play(opening)
-    assert isinstance(least_turn(seen(one)), Trade)
+    assert isinstance(fallback_turn(seen(one)), Trade)
     while seen(one).bag:
         one.play(bot("greedy").choose(one.view(one.to_move)))
     while one.to_move is not None:
-        turn = least_turn(seen(one))
+        turn = fallback_turn(seen(one))
         points = [move.points for move in one.legal_placements]
         if points:
             assert isinstance(turn, Place)
@@ -337,15 +368,15 @@ def seen(game: Game) -> View:
     return view
 
 
-def test_the_least_card_turn_plays_few_cards() -> None:
+def test_the_fallback_turn_plays_few_cards() -> None:
     one = Game.new("cards", 2, seed=3)
     view = one.view(one.to_move)
     assert isinstance(view, CardsView)
-    turn = least_card_turn(view)
+    turn = fallback_turn(view)
     assert isinstance(turn, Play)
     assert sum(map(len, turn.after)) == 3
     bare = msgspec.structs.replace(view, table=(), hand=view.hand[:2])
-    assert least_card_turn(bare) == Exchange()
+    assert fallback_turn(bare) == Exchange()
 
 
 # --- the judge who knows no more than a seat

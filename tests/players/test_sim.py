@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import count
 from math import inf
-from time import perf_counter
 
 import pytest
 
 from qwirkle import Game
-from qwirkle.engine import backend
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import BotError
-from qwirkle.players import bot
+from qwirkle.players import bot, sim
 from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
 from qwirkle.players.spec import sim_settings, value_settings
 from qwirkle.players.value import BLIND, FORESIGHT
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
-
-INTERPRETED = backend() == "python"
 
 
 def view_after(turns: int, game: str = "classic", players: int = 2) -> View:
@@ -48,16 +46,15 @@ def test_without_a_clock_the_number_of_threads_changes_nothing(limit: str) -> No
         assert chosen(f"sim:{limit},threads=3", view) == alone
 
 
-def test_the_clock_is_obeyed() -> None:
+@pytest.mark.parametrize(("ms", "looks"), [(30, 4), (60, 7)])
+def test_the_clock_is_obeyed(ms: int, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a clock that moves on by ten milliseconds whenever the bot looks at it."""
+    ticks = count()
+    monkeypatch.setattr(sim, "perf_counter", lambda: next(ticks) / 100)
     view = view_after(12)
-    made = bot("sim:ms=30,prior=10000,rounds=3", "clock")
-    made.choose(view)
-    began = perf_counter()
-    made.choose(view)
-    spent = perf_counter() - began
-    made.close()
-    # One block of trials may go beyond it; interpreted that is much more than compiled.
-    assert spent < (20 if INTERPRETED else 2)
+    with closing(bot(f"sim:ms={ms},prior=10000,narrow=2", "clock")) as made:
+        made.choose(view)
+    assert next(ticks) == looks
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "mini", "combined"])

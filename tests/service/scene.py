@@ -17,9 +17,9 @@ from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide, open_table
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.evolve import fold_table
-from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 
@@ -78,13 +78,13 @@ class Scene:
     def play_on(self, devices: Sequence[c.Actor], turns: int = 10_000, seconds: int = 1) -> None:
         """Let everybody play by greed, bots and persons alike."""
         for _ in range(turns):
-            seat = self.table.on_turn
+            seat = self.table.to_move
             if seat is None:
                 return
             self.now += 1000 * seconds
-            turn = greedy_turn(view(running(self.table), seat))
+            turn = greedy_turn(view(game_of(self.table), seat))
             if self.table.seats[seat].kind == "bot":
-                self.do(None, c.BotPlays(seat, turn, running(self.table).seq))
+                self.do(None, c.BotPlays(seat, turn, game_of(self.table).seq))
             else:
                 owner = next(one for one in devices if seat in self.table.held_by(one.key))
                 self.do(owner, c.Play(written(turn), seat))
@@ -119,9 +119,9 @@ def many_persons(count: int, game: str = "classic", **more: Any) -> tuple[Scene,
     return scene, devices
 
 
-def on_turn(scene: Scene, devices: Sequence[c.Actor]) -> c.Actor:
+def to_move(scene: Scene, devices: Sequence[c.Actor]) -> c.Actor:
     """The device whose turn it is."""
-    return next(one for one in devices if scene.table.on_turn in scene.table.held_by(one.key))
+    return next(one for one in devices if scene.table.to_move in scene.table.held_by(one.key))
 
 
 def greedy_turn(seen: AnyView) -> AnyTurn:
@@ -142,7 +142,7 @@ def written(turn: AnyTurn) -> dict[str, Any]:
 
 def seen_turn(table: Table, seat: int) -> dict[str, Any]:
     """A legal turn of a seat, as a client sends it."""
-    return written(greedy_turn(view(running(table), seat)))
+    return written(greedy_turn(view(game_of(table), seat)))
 
 
 def frozen(value: Any) -> bytes:

@@ -11,11 +11,11 @@ import pytest
 from qwirkle.rules import cards, placement
 from qwirkle.service import cache
 from qwirkle.service.table import commands as c
-from qwirkle.service.table import decision as table_decision
+from qwirkle.service.table.decide import decision as table_decision
 from qwirkle.service.table.events import GameStarted, TurnPlayed, read_event
 from qwirkle.service.table.settings import SeatPlan
 
-from .clients import House, person, run
+from .clients import Process, person, run
 from .memory import MemoryStore
 
 ANN, BEN = person("Ann"), person("Ben")
@@ -59,21 +59,21 @@ def test_opening_starting_and_playing_fold_every_event_once(
     folds = Folds(monkeypatch)
 
     async def scene() -> None:
-        house = House(MemoryStore())
+        process = Process(MemoryStore())
         seats = SeatPlan("person", "Ann"), SeatPlan("person")
-        done = await house.tables.open(ANN, c.OpenTable(seats, game), "first")
+        done = await process.tables.open(ANN, c.OpenTable(seats, game), "first")
         assert (folds.of_games, folds.of_tables) == (0, 1)
-        await house.do(done.table, BEN, c.Sit("Ben"))
+        await process.do(done.table, BEN, c.Sit("Ben"))
         folds.reset()
-        await house.do(done.table, ANN, c.Start())
-        assert (folds.of_games, folds.of_tables) == events_of(house.store, done.table, 2)
+        await process.do(done.table, ANN, c.Start())
+        assert (folds.of_games, folds.of_tables) == events_of(process.store, done.table, 2)
         for _ in range(6):
-            known = (await house.tables.current(done.table)).seq
+            known = (await process.tables.current(done.table)).seq
             folds.reset()
-            await house.play_turn(done.table, [ANN, BEN])
-            assert (folds.of_games, folds.of_tables) == events_of(house.store, done.table, known)
+            await process.play_turn(done.table, [ANN, BEN])
+            assert (folds.of_games, folds.of_tables) == events_of(process.store, done.table, known)
             assert folds.of_games >= 2
-        await house.leave()
+        await process.leave()
 
     run(scene)
 
@@ -86,20 +86,20 @@ def test_a_decision_of_several_events_folds_each_of_them_once(
     people = [person(name) for name in ("Ann", "Ben", "Cem")]
 
     async def scene() -> None:
-        house = House(MemoryStore())
+        process = Process(MemoryStore())
         seats = SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("person")
-        table = (await house.tables.open(ANN, c.OpenTable(seats), "first")).table
+        table = (await process.tables.open(ANN, c.OpenTable(seats), "first")).table
         for who, name in zip(people[1:], ("Ben", "Cem"), strict=True):
-            await house.do(table, who, c.Sit(name))
-        await house.do(table, ANN, c.Start())
-        await house.play_turn(table, people)
-        known = (await house.tables.current(table)).seq
-        on_turn = (await house.tables.current(table)).on_turn
+            await process.do(table, who, c.Sit(name))
+        await process.do(table, ANN, c.Start())
+        await process.play_turn(table, people)
+        known = (await process.tables.current(table)).seq
+        to_move = (await process.tables.current(table)).to_move
         folds.reset()
-        await house.do(table, people[on_turn or 0], c.Resign())
-        games, tables = events_of(house.store, table, known)
+        await process.do(table, people[to_move or 0], c.Resign())
+        games, tables = events_of(process.store, table, known)
         assert tables > 1
         assert (folds.of_games, folds.of_tables) == (games, tables)
-        await house.leave()
+        await process.leave()
 
     run(scene)

@@ -14,9 +14,9 @@ from qwirkle.rules.placement.turns import Trade
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import SPECTATOR, EventView, News, Viewer, table_view, viewer_of
@@ -42,7 +42,7 @@ def news(before: Table, decision: TableDecision) -> list[News]:
 
 
 def acted(table: Table, turn: AnyTurn, now: int) -> TableDecision:
-    seat = table.on_turn
+    seat = table.to_move
     assert seat is not None
     actor = c.Actor(table.seats[seat].keys[0])
     return decide(table, actor, c.Play(written(turn)), now, None)  # type: ignore[arg-type]
@@ -56,8 +56,8 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
     scene, people = many_persons(count, game, clock=CLOCK)
     scene.do(people[0], c.SetRecovery("t" * 64))
     acts = 0
-    while (seat := scene.table.on_turn) is not None:
-        turn = greedy_turn(view(running(scene.table), seat))
+    while (seat := scene.table.to_move) is not None:
+        turn = greedy_turn(view(game_of(scene.table), seat))
         before = scene.table
         scene.now += 1000
         decision = acted(before, turn, scene.now)
@@ -74,7 +74,7 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
             other = acted(twin, happens, scene.now)
             ours = [one.for_viewer(viewer) for one in news(before, decision)]
             his = [one.for_viewer(viewer) for one in news(twin, other)]
-            if running(decision.state).result is None:
+            if game_of(decision.state).result is None:
                 assert his == ours
                 assert shown(other.state, viewer) == shown(decision.state, viewer)
                 acts += 1
@@ -86,7 +86,7 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
 def _same_act(twin: Table, turn: AnyTurn, seat: int, *, own: bool) -> AnyTurn:
     """The same to who sees it: of a trade that is the number of tiles."""
     if isinstance(turn, Trade) and not own:
-        return Trade(running(twin).seats[seat].hand[: len(turn.tiles)], turn.take)
+        return Trade(game_of(twin).seats[seat].hand[: len(turn.tiles)], turn.take)
     return turn
 
 
@@ -96,7 +96,7 @@ def test_the_test_above_can_fail() -> None:
     twin = twin_of(scene.table, Viewer((0,)), Random(1), draws=False)
     assert shown(twin, Viewer((0,))) == shown(scene.table, Viewer((0,)))
     assert shown(twin, Viewer((1,))) != shown(scene.table, Viewer((1,)))
-    assert running(twin).seats[1].hand != running(scene.table).seats[1].hand
+    assert game_of(twin).seats[1].hand != game_of(scene.table).seats[1].hand
     assert twin.seed != scene.table.seed
 
 
@@ -191,4 +191,4 @@ def test_several_seats_of_one_device_show_their_hands() -> None:
     scene.do(ann, c.Start())
     you = table_view(scene.table, viewer_of(scene.table, ann.key), 0).you
     assert [one.seat for one in you.hands] == [0, 2]
-    assert [one.hand for one in you.hands] == [running(scene.table).seats[x].hand for x in (0, 2)]
+    assert [one.hand for one in you.hands] == [game_of(scene.table).seats[x].hand for x in (0, 2)]

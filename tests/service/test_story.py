@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.ports import Stored
 from qwirkle.service.queries.timeline import Timeline, timeline_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import write_event
 from qwirkle.service.table.evolve import fold_table
-from qwirkle.service.table.game import running
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .scene import Scene, many_persons
@@ -34,7 +34,7 @@ def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
     scene.play_on(people, turns=9)
     rows = stored(scene)
     body = msgspec.json.decode(b"".join(timeline_of(scene.table, rows, viewer)))
-    news = news_of(rows, 0, len(rows))
+    news = news_between(rows, 0, len(rows))
     assert body["events"] == [msgspec.json.decode(one.for_viewer(viewer)) for one in news]
     assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
 
@@ -56,7 +56,7 @@ def test_a_spectator_is_told_no_hand_and_no_seed() -> None:
     scene, people = many_persons(2, "classic")
     scene.play_on(people, turns=4)
     text = b"".join(timeline_of(scene.table, stored(scene), SPECTATOR)).decode()
-    for seat in running(scene.table).seats:
+    for seat in game_of(scene.table).seats:
         codes = [tile.value for tile in seat.hand]
         assert ",".join(f'"{code}"' for code in codes) not in text
     assert scene.table.seed not in text

@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.callers import hash_of
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
@@ -70,7 +70,7 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
     seed = state.seed
     secrets = {client: next(iter(client.http.cookies.jar)).value or "" for client in everybody[:2]}
     viewers = [Viewer((0,), host=True), Viewer((1,)), SPECTATOR]
-    news = news_of(rows, 0, len(rows))  # type: ignore[arg-type]
+    news = news_between(rows, 0, len(rows))  # type: ignore[arg-type]
     for client, viewer in zip(everybody, viewers, strict=True):
         all_of_it = "".join(client.received)
         assert seed not in all_of_it

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.service.lessons.attempts import texts_of
 from qwirkle.service.lessons.course import lesson
-from qwirkle.service.lessons.teaching import texts_of
 
 ROOT = Path(__file__).parents[2]
 SOURCE = (ROOT / "frontend" / "src" / "learn" / "lessons.ts").read_text("utf-8")

@@ -14,12 +14,12 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import news_of
-from qwirkle.service.lessons.teaching import shown
+from qwirkle.service.cache import news_between
+from qwirkle.service.lessons.attempts import lesson_view
 from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
 from qwirkle.web.problems import problem_of
@@ -72,7 +72,7 @@ def test_nothing_is_referred_to_that_is_not_there() -> None:
 def told(scene: Scene) -> None:
     """Check everything that was told of a table."""
     rows = stored(scene)
-    for news in news_of(rows, 0, len(rows)):
+    for news in news_between(rows, 0, len(rows)):
         body = json.loads(news.for_viewer(VIEWER))
         check("ServerMessage", {"kind": "told", "told": body})
         check("TableEvent", body["event"])
@@ -82,8 +82,8 @@ def told(scene: Scene) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_games_fit(game: str) -> None:
     scene, people = many_persons(2, game)
-    while scene.table.on_turn is not None:
-        state = running(scene.table)
+    while scene.table.to_move is not None:
+        state = game_of(scene.table)
         if state.seq % 7 == 0:
             known = view(state, state.turn)
             check("Hint", hint_of(known, greedy_turn(known)))
@@ -140,7 +140,7 @@ def test_the_check_can_fail(name: str, value: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_fit(game: str) -> None:
-    check("LessonSeen", shown(game))
+    check("LessonView", lesson_view(game))
 
 
 @pytest.mark.parametrize(

@@ -2,84 +2,165 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from difflib import SequenceMatcher
+from pathlib import Path
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from qwirkle import __version__
 from qwirkle.errors import QwirkleError
 
 app = App(
     name="qwirkle",
-    help="Qwirkle and its family: play, match bots, replay games, or drive the engine.",
+    help="Qwirkle and its family: play, let bots play each other, replay games, drive the engine.",
     version=f"qwirkle {__version__}",
     help_format="plaintext",
+    # An option that may be repeated needs no flag that empties it.
+    default_parameter=Parameter(negative_iterable=()),
 )
 app.command("qwirkle.cli.play:play", help="Play in the terminal against bots.")
 app.command(
     "qwirkle.cli.engine:engine", help="Answer the engine protocol: JSON Lines in, JSON Lines out."
 )
 app.command(
-    "qwirkle.cli.lab.match:match", help="Let bots play each other: paired, seat-swapped games."
+    "qwirkle.cli.lab.match:match", help="Let bots play each other in paired, seat-swapped games."
 )
-app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: every one plays every other.")
+app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: each plays every other.")
 app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
-app.command("qwirkle.cli.bots:bots", help="Say which bots and levels there are, and how strong.")
-app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is here.")
-app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn of it.")
+app.command("qwirkle.cli.bots:bots", help="List bots and levels with their strength.")
+app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is on this machine.")
+app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn.")
 app.command(
-    "qwirkle.cli.serve:serve", help="Play in the browser, alone or together over the network."
+    "qwirkle.cli.serve:serve", help="Play in the browser, alone or with others over the network."
 )
 app.command(
-    "qwirkle.cli.stores:copy_store",
+    "qwirkle.cli.copy_store:copy_store",
     help="Copy all tables and accounts from one database to another.",
 )
-app.command("qwirkle.cli.stores:verify_store", help="Fold every table of a store anew and compare.")
-app.command("qwirkle.cli.verify:verify", help="Compute every draw of a recorded game anew.")
+app.command(
+    "qwirkle.cli.verify_store:verify_store",
+    help="Rebuild every table from its events and check it.",
+)
+app.command("qwirkle.cli.verify:verify", help="Check that a recorded game was dealt fairly.")
+
+FAILED, MISUSED = 1, 2
+TRACEBACK = "QWIRKLE_TRACEBACK"
+"""The environment variable for whoever wants to see where an error in qwirkle comes from."""
 
 
 @app.default
 def start() -> None:
-    """Play in the browser; in the terminal where the page is missing."""
-    from qwirkle.cli.start import start as started
+    """Play in the browser, or in the terminal if the page is missing."""
+    from qwirkle.cli.start import start as start_playing
 
-    started()
+    start_playing()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the program and leave with its status: 0, 1 (a failed run) or 2 (bad usage)."""
+    """Run the program and exit with its status: 0, 1 (a failed run) or 2 (bad usage)."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # SIGTERM ends it in good order, too: programs that play as bots are ended with it.
+    # A program that is told to end leaves as usual, so that programs playing as bots end with it.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    status = run(sys.argv[1:] if arguments is None else arguments)
+    status = _with_streams(sys.argv[1:] if arguments is None else arguments)
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Nothing is left to be interrupted, and the interpreter would complain while it ends.
+        # Nothing is left to interrupt, and the interpreter would complain while it ends.
         signal.signal(number, signal.SIG_IGN)
     sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run the program; say what is wrong in one line, never with a traceback."""
+    words = list(arguments)
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    if words and not words[0].startswith("-") and words[0] not in app:
+        return _complain(_no_such_command(words[0]))
+    status = _run(words)
     try:
-        app(list(arguments), exit_on_error=False, print_error=False)
-    except CycloptsError as error:
-        return _complain(" ".join(str(error).split()))
-    except QwirkleError as error:
-        return _complain(str(error))
+        sys.stdout.flush()
+    except OSError as error:
+        status = _output_failed(error)
+    return status
+
+
+def _run(words: list[str]) -> int:
+    try:
+        app(words, exit_on_error=False, print_error=False)
+    except UnusedCliTokensError as error:
+        return _complain(f"“{' '.join(error.unused_tokens or ())}” is more than this command takes")
+    except (CycloptsError, QwirkleError) as error:
+        return _complain(error)
     except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
-        sys.stderr.close()
-        return 1
+        return 128 + signal.SIGINT
+    except OSError as error:
+        return _output_failed(error)
     except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else 1
+        return leaving.code if isinstance(leaving.code, int) else FAILED
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        return _complain(
+            f"an error in qwirkle itself, {type(error).__name__}: {error} "
+            f"({TRACEBACK}=1 shows where)",
+            FAILED,
+        )
     return 0
 
 
-def _complain(sentence: str) -> int:
-    print(f"qwirkle: {sentence}", file=sys.stderr)  # noqa: T201
-    return 2
+def nearest(word: str, known: Sequence[str]) -> str | None:
+    """The word that was probably meant; people seldom mistype the first letters."""
+
+    def likeness(other: str) -> float:
+        same = len(os.path.commonprefix([word.lower(), other]))  # noqa: RUF071
+        return SequenceMatcher(None, word.lower(), other).ratio() + 0.15 * same
+
+    best = max(known, key=likeness, default="")
+    return best if best and likeness(best) > 0.6 else None
+
+
+def _no_such_command(word: str) -> str:
+    commands = [name for name in app if not name.startswith("-")]
+    meant = nearest(word, commands)
+    hint = f"Did you mean '{meant}'?" if meant else "qwirkle --help lists the commands."
+    return f"There is no command '{word}'. {hint}"
+
+
+def _with_streams(arguments: Sequence[str]) -> int:
+    """Run with standard streams that take every character, also where the shell closed some."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open()  # noqa: SIM115
+    if sys.stdout is None:
+        return _complain("standard output is closed", FAILED)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    return run(arguments)
+
+
+def _output_failed(error: OSError) -> int:
+    """Say what could not be read or written, unless whoever read our output has simply gone."""
+    # What is left over must not be tried again when the interpreter ends.
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    if isinstance(error, BrokenPipeError):
+        return FAILED
+    where = "" if error.filename is None else f"{error.filename}: "
+    return _complain(f"{where}{error.strerror or error}", FAILED)
+
+
+def _complain(sentence: object, status: int = MISUSED) -> int:
+    from qwirkle.cli.output import refusal
+
+    with suppress(OSError, ValueError):
+        print(f"qwirkle: {refusal(sentence)}", file=sys.stderr)  # noqa: T201
+    return status

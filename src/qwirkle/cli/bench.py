@@ -1,10 +1,14 @@
-"""``qwirkle bench``: how fast the core is here."""
+"""``qwirkle bench``: how fast the core is on this machine."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from cyclopts import Parameter
+
+from qwirkle.errors import QwirkleError
+
+SHORTEST, LONGEST = 0.01, 3600.0
 
 
 def bench(
@@ -17,20 +21,20 @@ def bench(
     Parameters
     ----------
     seconds
-        How long each figure is measured.
+        How long to measure each figure.
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.output import print_json
+    from qwirkle.cli.output import PlainConsole, print_json
     from qwirkle.engine.bench import measure
 
+    if not SHORTEST <= seconds <= LONGEST:
+        raise QwirkleError(f"--seconds must be between {SHORTEST} and {LONGEST:.0f}")
     figures = measure(seconds)
     if as_json:
         print_json(figures)
         return
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = PlainConsole()
     for name, figure in figures.items():
         shown = f"{figure:,.2f}" if isinstance(figure, float) else str(figure)
-        console.print(f"{name.replace('_', ' '):32} {shown:>14}")
+        console.print(f"{name.replace('_', ' '):26} {shown:>13}")

@@ -1,4 +1,4 @@
-"""``qwirkle bots``: who can be played against, and how strong they are."""
+"""``qwirkle bots``: the bots there are, and how strong they are."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from rich.table import Table
 
+OWN = {
+    "process:COMMAND": "a program in any language that speaks the engine protocol, "
+    'such as "process:./mybot --fast"',
+    "python:MODULE:CLASS": "a bot class in Python, such as python:mybots:Careful",
+}
+
 
 def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = False) -> None:
-    """List the bots, and the levels with their strength as measured.
+    """List the bots, and the levels with their measured strength.
 
     Parameters
     ----------
@@ -31,24 +37,25 @@ def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = Fa
 
 
 def _print(about: dict[str, str]) -> None:
-    from qwirkle.cli.output import plain_console
+    from qwirkle.cli.output import PlainConsole
     from qwirkle.players.levels import LEVELS, MIDDLING
     from qwirkle.players.levels.strengths import strength_of
 
     levels = _table("Opponents for people", "level", "", "character")
     levels.add_column("wins", justify="right", no_wrap=True)
-    for one in LEVELS:
-        found = strength_of(one.number)
-        wins = "" if found is None else f"{found.against_greedy.win_rate:.0%}"
-        levels.add_row(f"level:{one.number}", one.name, one.character, wins)
-    others = _table("All bots", "bot", "how it plays")
-    for name, what in about.items():
-        others.add_row(name, what)
-    console = plain_console()
+    for level in LEVELS:
+        strength = strength_of(level.number)
+        wins = "" if strength is None else f"{strength.against_greedy.win_rate:.0%}"
+        levels.add_row(f"level:{level.number}", level.name, level.character, wins)
+    console = PlainConsole()
     console.print(levels)
-    console.print("Wins are those against greedy, two players, classic. To play against one:")
+    console.print("Wins are against greedy, two players, classic. To play against one of them:")
     console.print(f"  qwirkle play --against level:{MIDDLING}\n")
-    console.print(others)
+    for title, listed in (("All bots", about), ("Bots of your own", OWN)):
+        table = _table(title, "bot", "how it plays" if listed is about else "what it is")
+        for name, what in listed.items():
+            table.add_row(name, what)
+        console.print(table)
 
 
 def _table(title: str, *headings: str) -> Table:
@@ -57,5 +64,6 @@ def _table(title: str, *headings: str) -> Table:
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, collapse_padding=True)
     for heading in headings:
-        table.add_column(heading, no_wrap=heading in ("level", "bot", ""))
+        short = heading in ("level", "bot", "")
+        table.add_column(heading, no_wrap=short, overflow="ellipsis" if short else "fold")
     return table

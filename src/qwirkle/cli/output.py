@@ -1,39 +1,119 @@
-"""What several commands print the same way."""
+"""What several commands print the same way, and the one place where text is made safe to print.
+
+Names, records and lines from programs were written by other people: nothing in them reaches the
+terminal as a control code, and no refusal repeats more than a glimpse of them.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
+
+LONGEST_REFUSAL = 300
+LONGEST_QUOTE = 100
+SHORTEST_NAME = 12
+_QUOTE = re.compile("(?<=“)[^”]+(?=”)|(?<=\")[^\"]+(?=\")|(?<=')[^']+(?=')")
+_JOINERS = "\u200c\u200d"
+"""Invisible, and needed by some scripts and emoji: they move nothing but their neighbours."""
+
+
+def printable(text: str) -> str:
+    """The text with everything a terminal could obey replaced."""
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() or letter in _JOINERS else " " if letter == "\u00a0" else "�"
+        for letter in text
+    )
+
+
+def shortened(text: str, most: int) -> str:
+    """A long text without its middle: both ends help to tell two of them apart."""
+    if len(text) <= most:
+        return text
+    tail = (most - 1) // 2
+    return f"{text[: most - 1 - tail]}…{text[len(text) - tail :]}"
+
+
+def refusal(sentence: object) -> str:
+    """A sentence that says no, on one line and not too long, whatever it quotes."""
+    text = printable(" ".join(str(sentence).split()))
+    text = _QUOTE.sub(lambda quote: shortened(quote.group(), LONGEST_QUOTE), text)
+    return shortened(text, LONGEST_REFUSAL)
+
+
+class PlainConsole(Console):
+    """Standard output as it is: nothing in a text is markup, and no control code gets through."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **settings)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """The pieces of what is printed. Styles and cursor movements are added after this."""
+        for segment in super().render(renderable, options):
+            if segment.control is None:
+                lines = segment.text.split("\n")
+                yield segment._replace(text="\n".join(map(printable, lines)))
+            else:
+                yield segment
 
 
 def print_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    sys.stdout.write(text + "\n")
+    # JSON leaves some control codes as they are, which terminals obey.
+    safe = "\n".join("".join(map(_escaped, line)) for line in text.split("\n"))
+    sys.stdout.write(safe + "\n")
 
 
-def plain_console() -> Console:
-    """Standard output for names that others chose: nothing in them is taken for markup."""
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False)
+def _escaped(letter: str) -> str:
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]
 
 
-def table_of(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table of figures that fits a terminal of 80 columns: only a long name is folded."""
+def print_figures(
+    console: Console, title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]
+) -> None:
+    """A table of figures: a name and numbers. In a narrow terminal a few lines for each name."""
+    given = [[printable(cell) for cell in row] for row in rows]
+    names = [row[0] for row in given]
+    longest = max(map(len, names))
+    room = longest + console.width - _width(console, _figures(title, headings, given))
+    if room < min(longest, SHORTEST_NAME):
+        console.print(title)
+        for name, row in zip(_distinct(names, console.width), given, strict=True):
+            console.print(f"\n{name}")
+            for heading, figure in zip(headings[1:], row[1:], strict=True):
+                console.print(f"  {heading:<9} {figure}")
+        console.print()
+        return
+    short = [[name, *row[1:]] for name, row in zip(_distinct(names, room), given, strict=True)]
+    console.print(_figures(title, headings, short))
+
+
+def _width(console: Console, table: Table) -> int:
+    """How wide a table would be if there were room."""
+    return console.measure(table, options=console.options.update(width=10_000)).maximum
+
+
+def _figures(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     from rich import box
     from rich.table import Table
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, collapse_padding=True)
-    table.add_column(headings[0], overflow="fold")
+    table.add_column(headings[0], no_wrap=True)
     for heading in headings[1:]:
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
@@ -41,15 +121,28 @@ def table_of(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]])
     return table
 
 
-class Advance(Protocol):
-    """One step further; what is said stands beside the bar."""
+def _distinct(names: Sequence[str], most: int) -> list[str]:
+    """The names in at most ``most`` letters; different names that look alike get a number."""
+    short = [shortened(name, most) for name in names]
+    alike = [
+        {other for other, shown in zip(names, short, strict=True) if shown == mine}
+        for mine in short
+    ]
+    return [
+        mine if len(group) == 1 else f"{shortened(name, most - 3)} {sorted(group).index(name) + 1}"
+        for name, mine, group in zip(names, short, alike, strict=True)
+    ]
 
-    def __call__(self, said: str = "") -> None:
+
+class Advance(Protocol):
+    """One step further; the note appears beside the bar."""
+
+    def __call__(self, note: str = "") -> None:
         """Step."""
         ...
 
 
-def _unseen(said: str = "") -> None:
+def _unseen(note: str = "") -> None:
     """A step when nobody is looking."""
 
 
@@ -59,7 +152,6 @@ def progress_bar(total: int, what: str) -> Iterator[Advance]:
     if not sys.stderr.isatty():
         yield _unseen
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
 
@@ -69,8 +161,8 @@ def progress_bar(total: int, what: str) -> Iterator[Advance]:
         MofNCompleteColumn(),
         Remaining(),
         TextColumn("{task.description}", markup=False),
-        console=Console(stderr=True),
+        console=PlainConsole(stderr=True),
         transient=True,
     ) as bar:
         task = bar.add_task("", total=total)
-        yield lambda said="": bar.update(task, advance=1, description=said)
+        yield lambda note="": bar.update(task, advance=1, description=note)

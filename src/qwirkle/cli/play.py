@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import secrets
-from contextlib import ExitStack, closing
+import shlex
+import signal
+import sys
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from qwirkle.errors import BotError
+from cyclopts import Parameter
+
+from qwirkle.errors import BotError, QwirkleError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from qwirkle.cli.terminal.saved import SavedGame
+    from qwirkle.cli.terminal.session import Session
+    from qwirkle.game import Game
+    from qwirkle.players import Bot
+
+DATA = "QWIRKLE_DATA"
 
 
 def play(
@@ -16,9 +33,13 @@ def play(
     against: list[str] | None = None,
     name: str = "You",
     seed: str | None = None,
+    resume: Annotated[bool, Parameter(negative="")] = False,
     load: Path | None = None,
+    data: Annotated[Path | None, Parameter(env_var=DATA)] = None,
 ) -> None:
     """Play in the terminal against one to three bots.
+
+    Every game is saved as you play: leave it whenever you like and continue it with --resume.
 
     Parameters
     ----------
@@ -27,89 +48,131 @@ def play(
     option
         An option of the game, written name=value; repeat it for more.
     against
-        The bots you play against, such as level:3, greedy or "process:./mybot"; repeat the option
-        for more. qwirkle bots lists them.
+        A bot to play against, such as level:3, greedy or "process:./mybot"; repeat the option for
+        more. By default a level of middling strength. qwirkle bots lists them all.
     name
         Your name at the table.
     seed
-        Play a known deal again.
+        Deal from this seed: the same seed deals the same tiles.
+    resume
+        Continue the game that you left last.
     load
-        Go on with a saved game.
+        Continue a game that you saved to this file.
+    data
+        The folder where games are kept, instead of the user's data folder.
     """
-    from rich.console import Console
-
-    from qwirkle.cli.editions import chosen_edition
-    from qwirkle.cli.terminal.cards_session import CardsSession
-    from qwirkle.cli.terminal.pacing import UnhurriedBot
-    from qwirkle.cli.terminal.prompt import interactive, prompt_for
-    from qwirkle.cli.terminal.session import Session
-    from qwirkle.engine import backend_note
+    from qwirkle.cli.arguments import chosen_edition
+    from qwirkle.cli.output import PlainConsole
+    from qwirkle.cli.terminal.saved import SavedGame, games_folder, newest_game
+    from qwirkle.cli.terminal.seats import names_of, specs_of
     from qwirkle.game import Game
-    from qwirkle.players import bot, level_of
     from qwirkle.players.levels import MIDDLING
-    from qwirkle.rules.cards.edition import Edition as CardsEdition
 
+    if resume and load is not None:
+        raise QwirkleError("--resume and --load exclude each other")
     rules = chosen_edition(game, option)
     specs = against or [f"level:{MIDDLING}"]
     if not 1 <= len(specs) < rules.most_players:
         raise BotError(f"you can play against 1 to {rules.most_players - 1} bots")
     chosen = seed or secrets.token_hex(32)
-    if load is None:
-        table = Game.new(rules, [name, *_names(specs)], seed=chosen)
+    folder = games_folder(data)
+    kept = newest_game(folder) if resume else None
+    if kept is not None or load is not None:
+        table = _loaded(kept or load or Path())
+        names = [seat.name for seat in table.state.seats[1:]]
+        specs = (specs * len(names))[: len(names)] if against else specs_of(names)
     else:
-        table = Game.load(load)
-        sitters = [seat.name for seat in table.state.seats[1:]]
-        specs = (specs * len(sitters))[: len(sitters)] if against else _specs(sitters)
+        table = Game.new(rules, [name, *names_of(specs)], seed=chosen)
+    console = PlainConsole()
+    again = "qwirkle play --resume"
+    if data is not None and str(data) != os.environ.get(DATA):
+        again += f" --data {shlex.quote(str(data))}"
     with ExitStack() as leaving:
-        bots = [
-            leaving.enter_context(
-                closing(bot(spec, f"{chosen}/{seat}", rules=table.edition, allow_code=True))
-            )
-            for seat, spec in enumerate(specs)
-        ]
-        console = Console(highlight=False)
-        levels = [level_of(spec) for spec in specs]
-        if interactive():
-            bots = [
-                one if level is None else UnhurriedBot(one, level, console)
-                for one, level in zip(bots, levels, strict=True)
-            ]
-        if note := backend_note():
-            console.print(note, style="dim")
-        # A loaded game may be of the other kind than the one the command line names.
-        kind = CardsSession if isinstance(table.edition, CardsEdition) else Session
-        session = kind(table, bots, bot("greedy", chosen), console)
-        console.print(f"{table.edition.name}. Type help for what you can do.")
-        for level in dict.fromkeys(levels):
-            if level is not None:
-                console.print(f"You play against {level.title}. {level.character}")
-        if against is None and load is None:
-            console.print("qwirkle bots lists other opponents.", style="dim")
+        bots = _bots(specs, chosen, table, console, leaving)
+        _introduce(console, table, specs, by_default=against is None and not table.turns)
+        _play(table, bots, console, SavedGame(folder, kept), again)
+
+
+def _loaded(path: Path) -> Game:
+    from qwirkle.errors import NotationError
+    from qwirkle.game import Game
+
+    try:
+        return Game.load(path)
+    except (NotationError, ValueError) as error:
+        raise QwirkleError(f"{path}: {error}") from None
+
+
+def _bots(
+    specs: list[str], seed: str, table: Game, console: Console, leaving: ExitStack
+) -> list[Bot]:
+    """The bots of these specs; a level takes its time if a person is looking."""
+    from qwirkle.cli.terminal.pacing import PacedBot
+    from qwirkle.cli.terminal.prompt import interactive
+    from qwirkle.players import bot, level_of
+
+    bots: list[Bot] = []
+    for seat, spec in enumerate(specs):
+        made = bot(spec, f"{seed}/{seat}", rules=table.edition, allow_code=True)
+        leaving.enter_context(closing(made))
+        level = level_of(spec)
+        bots.append(PacedBot(made, level, console) if level and interactive() else made)
+    return bots
+
+
+def _introduce(console: Console, table: Game, specs: list[str], *, by_default: bool) -> None:
+    from qwirkle.engine import backend_note
+    from qwirkle.players import level_of
+
+    if note := backend_note():
+        console.print(note, style="dim")
+    console.print(f"{table.edition.name}. Type help for what you can do.")
+    for level in dict.fromkeys(map(level_of, specs)):
+        if level is not None:
+            console.print(f"You play against {level.title}. {level.character}")
+    if by_default:
+        console.print("qwirkle bots lists other opponents.", style="dim")
+
+
+def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, again: str) -> None:
+    """Play until the game is over or the person leaves, however that happens."""
+    from qwirkle.cli.terminal import SESSIONS
+    from qwirkle.cli.terminal.prompt import PlainPrompt, RichPrompt, interactive
+    from qwirkle.players import bot
+
+    hinter = bot("greedy", secrets.token_hex(8))
+    session = SESSIONS.of(table.edition)(table, bots, hinter, console, saved)
+    prompt: PlainPrompt | RichPrompt = PlainPrompt()
+    if interactive():
+        prompt = RichPrompt(session.complete, session.live)
+        session.ask_person = prompt.confirm
+    _leave_when_the_terminal_closes()
+    try:
         session.begin()
-        prompt = prompt_for(session.complete, session.live)
         while not session.over:
             line = prompt.ask(session.question)
             if line is None or not session.handle(line):
                 break
+    finally:
+        session.keep()
+        # The terminal may be gone by now.
+        with suppress(OSError):
+            _say_goodbye(console, session, saved, again)
 
 
-def _specs(names: list[str]) -> list[str]:
-    """Who sits at these seats of a saved game: the level of that name, or the middling one."""
-    from qwirkle.players.levels import LEVELS, MIDDLING
+def _say_goodbye(console: Console, session: Session, saved: SavedGame, again: str) -> None:
+    """Say where the game is and how to continue it."""
+    if saved.trouble is not None:
+        console.print(f"The game could not be saved: {saved.trouble}")
+    elif session.over:
+        console.print(f"The game is in {saved.path}; qwirkle replay shows it.", style="dim")
+    else:
+        console.print(f"The game is saved. To continue it: {again}")
 
-    numbers = {one.name: one.number for one in LEVELS}
-    return [f"level:{numbers.get(name.rstrip(' 0123456789'), MIDDLING)}" for name in names]
 
-
-def _names(specs: list[str]) -> list[str]:
-    """A name for each bot; bots of one kind are numbered."""
-    from qwirkle.players import level_of
-
-    levels = [level_of(spec) for spec in specs]
-    names = [
-        spec if level is None else level.name for spec, level in zip(specs, levels, strict=True)
-    ]
-    return [
-        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
-        for seat, name in enumerate(names)
-    ]
+def _leave_when_the_terminal_closes() -> None:
+    """Leave in good order on a hang-up, unless somebody wants it to be ignored."""
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) == signal.SIG_DFL:
+        with suppress(ValueError):  # not in the main thread: then a test is playing
+            signal.signal(hangup, lambda number, _: sys.exit(128 + number))

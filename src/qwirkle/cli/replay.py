@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from cyclopts import Parameter
 
 from qwirkle.errors import NotationError, QwirkleError
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.family import Registry
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from qwirkle.notation.record.replay import Moment
 
@@ -21,122 +27,173 @@ def replay(
     *,
     at: int | None = None,
     boards: Annotated[bool, Parameter(negative="")] = False,
+    around: str | None = None,
     svg: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Show a recorded game and check every turn of it by the rules.
+    """Show a recorded game and check every turn by the rules.
 
     Parameters
     ----------
     file
         The record, a .qwr file.
     at
-        Show the table after this turn; by default after the last one.
+        Show the table after this turn. By default after the last one.
     boards
         Show the table after every turn.
+    around
+        If the board is too wide for the terminal, show the part around this cell, written 3,4. By
+        default the part around the turn.
     svg
-        Also write the shown table as a picture.
+        Also write the table that is shown as a picture, to this file.
     as_json
         Print the game as JSON.
     """
-    from qwirkle.notation.record import read_record
+    from qwirkle.cli.arguments import record_in
+    from qwirkle.cli.output import print_json
     from qwirkle.notation.record.headers import headers_of
     from qwirkle.notation.record.replay import replay as moments_of
 
+    centre = None if around is None else _cell(around)
+    record = record_in(file)
     try:
-        text = file.read_bytes()
-    except OSError as error:
-        raise QwirkleError(f"{file}: {error.strerror}") from None
-    try:
-        record = read_record(text)
         moments = list(moments_of(record))
+        headers = headers_of(record)
     except NotationError as error:
         raise QwirkleError(f"{file}: {error}") from None
-    names = headers_of(record).players
     if at is not None:
-        moments = [one for one in moments if one.entry is None or one.entry.number <= at]
+        moments = [
+            moment for moment in moments if moment.entry is None or moment.entry.number <= at
+        ]
+    drawing = _DRAWINGS.of(headers.edition())
     if as_json:
-        from qwirkle.cli.output import print_json
-
-        print_json({"players": names, "turns": [_told(one) for one in moments[1:]]})
+        print_json(
+            {"players": headers.players, "turns": [_as_json(moment) for moment in moments[1:]]}
+        )
     else:
-        _show(moments, names, boards)
+        _show(moments, headers.players, drawing, boards=boards, centre=centre)
     if svg is not None:
         try:
-            svg.write_text(_picture(moments[-1]), "utf-8")
-        except OSError as error:
-            raise QwirkleError(f"{svg}: {error.strerror}") from None
+            svg.write_text(drawing.picture(moments[-1]), "utf-8")
+        except (OSError, ValueError) as error:
+            raise QwirkleError(f"{svg}: {getattr(error, 'strerror', error)}") from None
 
 
-def _show(moments: list[Moment], names: tuple[str, ...], boards: bool) -> None:
-    from rich.console import Console
-    from rich.text import Text
+class _Drawing(Protocol):
+    """How a moment of a game is shown."""
 
-    console = Console(highlight=False)
-    if boards:
-        _board(console, moments[0])
-    for moment in moments[1:]:
-        entry = moment.entry
-        if entry is None:
-            continue
-        console.print(
-            Text(
-                f"{entry.number:3}  {names[entry.seat]:<12} {entry.turn:<32} "
-                f"+{entry.points + entry.out:<3} {entry.total:>4}"
-            )
+    def text(self, moment: Moment, console: Console, centre: Cell | None) -> Text: ...
+
+    def picture(self, moment: Moment) -> str: ...
+
+
+class _Placement:
+    """Boards of the placement games."""
+
+    def text(self, moment: Moment, console: Console, centre: Cell | None) -> Text:
+        from qwirkle.notation.text.terminal import board_text
+        from qwirkle.notation.text.viewport import fit
+
+        last = self._last(moment)
+        focus = last if centre is None else [centre]
+        return board_text(
+            moment.board,
+            highlight=last,
+            colour=console.color_system is not None,
+            viewport=fit(moment.board, console.width, also=last, focus=focus),
+            width=console.width,
         )
+
+    def picture(self, moment: Moment) -> str:
+        from qwirkle.notation.pictures.svg import board_svg
+
+        return board_svg(moment.board, highlight=self._last(moment))
+
+    def _last(self, moment: Moment) -> list[Cell]:
+        from qwirkle.rules.placement.turns import Place
+
+        return (
+            [placed.cell for placed in moment.turn.tiles] if isinstance(moment.turn, Place) else []
+        )
+
+
+class _Cards:
+    """Tables of the card game."""
+
+    def text(self, moment: Moment, console: Console, centre: Cell | None) -> Text:  # noqa: ARG002
+        from qwirkle.notation.text.cards_terminal import table_text
+
+        return table_text(
+            moment.table,
+            highlight=self._last(moment),
+            colour=console.color_system is not None,
+            width=console.width,
+        )
+
+    def picture(self, moment: Moment) -> str:
+        from qwirkle.notation.pictures.cards_svg import cards_svg
+
+        return cards_svg(moment.table, highlight=self._last(moment))
+
+    def _last(self, moment: Moment) -> Any:
+        from qwirkle.notation.cards_table import spots_of
+        from qwirkle.rules.cards.events import CardsPlayed
+
+        played = [event for event in moment.events if isinstance(event, CardsPlayed)]
+        return spots_of(played[-1]) if played else ()
+
+
+_DRAWINGS = Registry[_Drawing](placement=_Placement(), cards=_Cards())
+
+
+def _show(
+    moments: list[Moment],
+    players: tuple[str, ...],
+    drawing: _Drawing,
+    *,
+    boards: bool,
+    centre: Cell | None,
+) -> None:
+    from qwirkle.cli.output import PlainConsole, printable
+
+    console = PlainConsole()
+    names = [printable(name) for name in players]
+    if boards:
+        console.print(drawing.text(moments[0], console, centre))
+    for moment in moments[1:]:
+        _print_turn(console, moment, names)
         if boards:
-            _board(console, moment)
+            console.print(drawing.text(moment, console, centre))
     if not boards:
-        _board(console, moments[-1])
+        console.print(drawing.text(moments[-1], console, centre))
     if (result := moments[-1].result) is not None:
         winners = " and ".join(names[seat] for seat in result.winners)
-        how = "won" if len(result.winners) == 1 else "shared"
-        console.print(Text(f"{how} by {winners}"))
+        console.print(f"{'Won' if len(result.winners) == 1 else 'Shared'} by {winners}.")
 
 
-def _board(console: Console, moment: Moment) -> None:
-    from qwirkle.notation.text.cards_terminal import table_text
-    from qwirkle.notation.text.terminal import board_text
+def _print_turn(console: Console, moment: Moment, names: Sequence[str]) -> None:
+    """A line for a turn; a long one goes on below, in its column."""
+    from rich.cells import set_cell_size
 
-    coloured = console.color_system is not None
-    if _of_cards(moment):
-        spots = _spots(moment)
-        console.print(table_text(moment.table, highlight=spots, colour=coloured))
-    else:
-        console.print(board_text(moment.board, highlight=_placed(moment), colour=coloured))
-
-
-def _picture(moment: Moment) -> str:
-    from qwirkle.notation.pictures.cards_svg import cards_svg
-    from qwirkle.notation.pictures.svg import board_svg
-
-    if _of_cards(moment):
-        return cards_svg(moment.table, highlight=_spots(moment))
-    return board_svg(moment.board, highlight=_placed(moment))
+    entry = moment.entry
+    if entry is None:
+        return
+    longest = min(max(map(len, names)), max(4, console.width // 6))
+    name = set_cell_size(names[entry.seat], longest)
+    start = f"{entry.number:3} {name} {f'+{entry.points + entry.out}':>4} {entry.total:>4}  "
+    wide = max(console.width - longest - 16, 1)
+    for number, line in enumerate(textwrap.wrap(entry.turn, wide, break_on_hyphens=False)):
+        console.print((" " * (longest + 16) if number else start) + line, soft_wrap=True)
 
 
-def _of_cards(moment: Moment) -> bool:
-    from qwirkle.rules.cards.events import Event as CardsEvent
-
-    return bool(moment.table) or any(isinstance(one, CardsEvent) for one in moment.events)
-
-
-def _spots(moment: Moment) -> Any:
-    from qwirkle.notation.cards_table import spots_of
-    from qwirkle.rules.cards.events import CardsPlayed
-
-    played = [event for event in moment.events if isinstance(event, CardsPlayed)]
-    return spots_of(played[-1]) if played else ()
+def _cell(text: str) -> Cell:
+    found = re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", text.strip())
+    if found is None:
+        raise QwirkleError(f"a cell is written column,row, such as 3,4, not “{text}”")
+    return Cell(int(found[1]), int(found[2]))
 
 
-def _placed(moment: Moment) -> list[Any]:
-    from qwirkle.rules.placement.turns import Place
-
-    return [one.cell for one in moment.turn.tiles] if isinstance(moment.turn, Place) else []
-
-
-def _told(moment: Moment) -> dict[str, Any]:
+def _as_json(moment: Moment) -> dict[str, Any]:
     entry = moment.entry
     if entry is None:
         return {}

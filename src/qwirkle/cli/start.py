@@ -1,4 +1,4 @@
-"""``qwirkle`` without a word: the game in the browser, or in the terminal where that cannot be."""
+"""``qwirkle`` without a command: the game in the browser, or else in the terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def start() -> None:
-    """Serve the page and open it; where it is missing say so in one line and play here."""
+    """Serve the page and open it; if it is missing, say so in one line and play here."""
     why = _missing()
     if why is None:
         from qwirkle.cli.serve import serve
@@ -16,12 +16,12 @@ def start() -> None:
         return
     from qwirkle.cli.play import play
 
-    print(f"qwirkle: {why}, so this is the game in the terminal.", file=sys.stderr)  # noqa: T201
+    print(f"qwirkle: {why}, so you play in the terminal.", file=sys.stderr)  # noqa: T201
     play()
 
 
 def _missing() -> str | None:
-    """What the game in the browser lacks here."""
+    """Why the game cannot be played in the browser; None if it can."""
     try:
         import qwirkle.web.serving  # noqa: F401
         from qwirkle.web.page import is_built

@@ -1,4 +1,4 @@
-"""``qwirkle verify``: whether a recorded game was dealt as its dealer had promised."""
+"""``qwirkle verify``: whether a recorded game was dealt from its seed, as promised beforehand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from qwirkle.errors import NotationError, QwirkleError
 if TYPE_CHECKING:
     from qwirkle.notation.record.lines import Record
 
+COMMITMENT = "Seed-Commitment"
+
 
 def verify(
     file: Path,
@@ -21,73 +23,85 @@ def verify(
     commitment: str | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Compute every draw of a recorded game anew from its seed.
+    """Deal a recorded game again from its seed and compare every draw, turn and score.
+
+    Exits with status 1 if the game was not dealt from its seed, or if the seed is not the one that
+    was committed to before the game.
 
     Parameters
     ----------
     file
         The record of a finished game, a .qwr file.
     commitment
-        What the table showed as its commitment before the game; by default the record's own.
+        The commitment that the table showed before the game. By default the one in the record.
     as_json
-        Print what was found as JSON.
+        Print the result as JSON.
     """
-    from qwirkle.cli.output import plain_console, print_json
-    from qwirkle.notation.record import read_record
+    from qwirkle.cli.arguments import record_in
+    from qwirkle.cli.output import PlainConsole, print_json, refusal
 
     try:
-        text = file.read_bytes()
-    except OSError as error:
-        raise QwirkleError(f"{file}: {error.strerror}") from None
-    try:
-        found = _found(read_record(text), commitment)
-    except NotationError as error:
+        found = _verify(record_in(file), commitment)
+    except QwirkleError as error:
+        # A file that cannot be read is bad usage. One that reads, or promises another seed, is a
+        # game that was not dealt as it says.
+        if not isinstance(error, NotationError) and f"{COMMITMENT}: " not in str(error):
+            raise
         if as_json:
-            print_json({"fair": False, "message": str(error), "line": error.line})
+            line = getattr(error, "line", None)
+            print_json({"fair": False, "message": refusal(error), "line": line})
         else:
-            print(f"qwirkle: {file}: {error}", file=sys.stderr)  # noqa: T201
+            print(f"qwirkle: {refusal(f'{file}: {error}')}", file=sys.stderr)  # noqa: T201
         sys.exit(1)
     if as_json:
         print_json(found)
         return
-    console = plain_console()
+    console = PlainConsole()
     console.print(
         f"{found['game']}: {' and '.join(found['players'])}, {found['turns']} turns."
-        f"\nThe seed is the one that was committed to: {found['commitment']}"
-        f"\nAll {found['drawn']} {found['pieces']} in {found['draws']} draws came as that seed "
-        f"deals them; {found['hands']} written hands, every turn and every figure are right."
+        f"\nAll {found['drawn']} {found['pieces']} in {found['draws']} draws came as the seed "
+        f"deals them; {found['hands']} recorded hands, every turn and every score are correct."
     )
+    if found["committed"]:
+        console.print(f"The seed is the one that was committed to: {found['commitment']}")
+    else:
+        console.print(
+            "The game is consistent with its seed. But without a commitment published before the "
+            "game this cannot prove that the seed was not chosen to suit somebody. If you know "
+            "the commitment, give it with --commitment."
+        )
 
 
-def _found(record: Record, commitment: str | None) -> dict[str, Any]:
-    """What the record holds, all of it checked; NotationError with the first thing that is not."""
+def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
+    """What the record holds, all of it checked; NotationError with the first thing wrong."""
     from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards
+    from qwirkle.rules.family import Registry
     from qwirkle.rules.placement.events import Drew, TableLaid
 
-    heads = headers_of(record)
-    if heads.seed is None:
-        raise NotationError("this record has no seed; the draws cannot be computed without it")
-    committed = commitment_to(heads.seed)
-    promised = (commitment or heads.commitment or "").strip().lower()
-    if not promised:
-        raise NotationError("this record has no commitment; give the one that was shown")
-    if promised != committed:
+    headers = headers_of(record)
+    if headers.seed is None:
+        raise QwirkleError("this record has no seed, so its draws cannot be checked")
+    computed = commitment_to(headers.seed)
+    promised = (commitment or headers.commitment or "").strip().lower()
+    if promised and promised != computed:
         raise NotationError("the seed of this record is not the one that was committed to")
     events = events_of(record)
-    draws = [one for one in events if isinstance(one, Drew | DrewCards)]
-    laid = sum(len(one.tiles) for one in events if isinstance(one, TableLaid))
+    draws = [event for event in events if isinstance(event, Drew | DrewCards)]
+    laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
     return {
-        "fair": True,
-        "game": heads.game,
-        "players": heads.players,
-        "commitment": committed,
-        "seed": heads.seed.decode(errors="replace"),
+        "fair": True if promised else None,
+        "consistent": True,
+        "committed": bool(promised),
+        "game": headers.game,
+        "players": headers.players,
+        "commitment": computed if promised else None,
+        "seed": headers.seed.decode(errors="replace"),
         "turns": len({entry.number for entry in record.entries}),
         "draws": len(draws),
-        "drawn": laid + sum(one.count for one in draws),
-        "pieces": "cards" if any(isinstance(one, DrewCards) for one in draws) else "tiles",
+        "drawn": laid + sum(draw.count for draw in draws),
+        "pieces": Registry(placement="tiles", cards="cards").of(headers.edition()),
         "hands": sum(entry.hand is not None for entry in record.entries),
-        "finished": heads.result is not None,
+        "finished": headers.result is not None,
     }

@@ -1,4 +1,4 @@
-"""The fast core and its Python face: positions, placements, playouts.
+"""The fast core and its Python interface: positions, placements, playouts.
 
 What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
 same in another way, and the tests hold the two equal.

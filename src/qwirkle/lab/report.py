@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.intervals import mean_interval, win_rate_interval
 from qwirkle.lab.sprt import SequentialTest, SprtVerdict
+from qwirkle.players.base import Fault, added
 
 
 class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one bot did. Only a program can lose turns; nothing is said of those nobody lost."""
+    """How one bot did. Only a program can lose turns."""
 
     name: str
     wins: int
@@ -26,10 +28,12 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
     cpu_ms_per_move: float
     lost_turns: int = 0
     last_fault: str | None = None
+    faults: tuple[Fault, ...] = ()
+    """Every kind of fault, with its number and the first of them."""
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the match went; the bots stand in the order of the plan."""
+    """How the match went; the bots are in the order of the plan."""
 
     games: int
     bots: tuple[BotReport, ...]
@@ -68,19 +72,30 @@ def by_deal(
     return list(deals.values())
 
 
-def losses(played: Iterable[tuple[GameResult, int]]) -> tuple[int, str | None]:
-    """How many turns a bot lost in these games, in which it has these places, and why the last."""
+class Losses(NamedTuple):
+    """The turns that a bot lost in some games."""
+
+    turns: int
+    last_fault: str | None
+    faults: tuple[Fault, ...]
+
+
+def losses(played: Iterable[tuple[GameResult, int]]) -> Losses:
+    """The turns a bot lost in these games, in which it has these places."""
     lost, why = 0, None
+    faults: tuple[Fault, ...] = ()
     for result, which in played:
         if result.lost_turns and result.lost_turns[which]:
             lost, why = lost + result.lost_turns[which], result.faults[which]
-    return lost, why
+            for fault in result.fault_kinds[which] if result.fault_kinds else ():
+                faults = added(faults, fault)
+    return Losses(lost, why, faults)
 
 
 def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> BotReport:
     moves = max(1, sum(result.moves[which] for result in results))
     shares = [result.shares[which] for result in results]
-    lost_turns, last_fault = losses((result, which) for result in results)
+    lost = losses((result, which) for result in results)
     return BotReport(
         name=plan.names[which],
         wins=sum(share == 1 for share in shares),
@@ -92,8 +107,9 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
         margin_ci95=mean_interval(by_deal(results, lambda result: result.margin(which))),
         ms_per_move=1000 * sum(result.seconds[which] for result in results) / moves,
         cpu_ms_per_move=1000 * sum(result.cpu_seconds[which] for result in results) / moves,
-        lost_turns=lost_turns,
-        last_fault=last_fault,
+        lost_turns=lost.turns,
+        last_fault=lost.last_fault,
+        faults=lost.faults,
     )
 
 

@@ -58,7 +58,7 @@ class Workers(ABC):
             begun, batch = numbers.start, 1
             while begun < numbers.stop or under_way:
                 while begun < numbers.stop and len(under_way) < AHEAD * crew.size:
-                    # Towards the end the rest is shared out, so that no worker stands idle.
+                    # Towards the end the rest is shared out, so that no worker is idle.
                     fair = (numbers.stop - begun) // crew.size
                     end = min(numbers.stop, begun + max(1, min(batch, fair)))
                     under_way.append(crew.begin(plan, range(begun, end)))
@@ -69,7 +69,7 @@ class Workers(ABC):
 
 
 class Local(Workers):
-    """So many processes of this machine; one job plays in this process."""
+    """Processes of this machine, ``jobs`` of them; one job plays in this process."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -86,8 +86,8 @@ class Local(Workers):
 
     @contextmanager
     def crew(self) -> Iterator[Crew]:
-        """The processes; those that are still playing when nobody waits any more are ended."""
-        pool = ProcessPool(self._jobs, _end_only_when_told)
+        """The processes; those still playing when nobody waits for them are ended."""
+        pool = ProcessPool(self._jobs, _end_only_on_sigterm)
         try:
             yield _Crew(pool, self._jobs)
         except BaseException:
@@ -110,7 +110,7 @@ class _Crew:
         try:
             played: list[GameResult] = ticket.result()
         except BrokenProcessPool:
-            raise LabError("a process that played games died; was there memory enough?") from None
+            raise LabError("a process that played games died; was there enough memory?") from None
         return played
 
 
@@ -138,10 +138,10 @@ def _batch(results: list[GameResult]) -> int:
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
 
 
-def _end_only_when_told() -> None:
+def _end_only_on_sigterm() -> None:
     """Ctrl-C reaches every process of a terminal; the one that waits for us decides.
 
-    Told to end, a process takes the programs that play in it with it.
+    On SIGTERM a process ends the programs that play in it, too.
     """
 
     def end(number: int, _: object) -> None:

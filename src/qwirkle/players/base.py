@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import overload
+from collections.abc import Callable
+from typing import Any, overload
+
+import msgspec
 
 from qwirkle.errors import BotError
 from qwirkle.rules.cards.turns import Turn as CardsTurn
@@ -15,6 +18,24 @@ _PLAY = Registry(placement="play_tiles", cards="play_cards")
 """The method that plays each family."""
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """A kind of fault by which a bot loses turns: how often it happened, and the first time."""
+
+    kind: str
+    count: int
+    first: str
+    """What happened, as a sentence without its full stop."""
+
+
+def added(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
+    """The faults and one more; those of a kind are counted together."""
+    for at, known in enumerate(faults):
+        if known.kind == fault.kind:
+            sum_of = msgspec.structs.replace(known, count=known.count + fault.count)
+            return (*faults[:at], sum_of, *faults[at + 1 :])
+    return (*faults, fault)
+
+
 class Bot:
     """A player. A subclass says how it plays tiles, cards, or both.
 
@@ -22,6 +43,8 @@ class Bot:
     """
 
     lost_turns = 0
+    faults: tuple[Fault, ...] = ()
+    """Every kind of fault, in the order in which they first happened."""
     last_fault: str | None = None
     """Why the last lost turn was lost, as a sentence."""
 
@@ -43,6 +66,19 @@ class Bot:
         method = _PLAY.of(rules)
         return getattr(kind, method) is not getattr(Bot, method) or kind.choose is not Bot.choose
 
+    def watch(self, view: AnyView) -> None:
+        """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
+
+        A bot that has watched every earlier turn plays as one that has played them itself.
+        """
+        _WATCH.of(view)(self, view)
+
+    def watch_tiles(self, view: View) -> None:
+        """Learn from an earlier turn of a placement game."""
+
+    def rest(self) -> None:
+        """Let go of what can be made again at the next turn; what was learned stays."""
+
     def close(self) -> None:
         """Release what the bot holds, when the game is over. Most bots hold nothing."""
 
@@ -60,3 +96,9 @@ def seat_to_move(view: AnyView) -> int:
     if view.seat is None or view.turn != view.seat:
         raise BotError("a bot is asked only when it is its turn")
     return view.seat
+
+
+_WATCH = Registry[Callable[[Bot, Any], None]](
+    placement=lambda bot, view: bot.watch_tiles(view),
+    cards=lambda bot, view: None,  # noqa: ARG005 - what cards show is on the table
+)

@@ -45,7 +45,7 @@ def _class_in(module: str, name: str) -> Callable[..., Any]:
         # Last, so that no file in this folder replaces a module somebody else relies on.
         sys.path.append(here)
     try:
-        found: Callable[..., Any] | None = getattr(import_module(module), name, None)
+        found: Any = getattr(import_module(module), name, None)
     except ModuleNotFoundError as error:
         raise BotError(f"there is no module “{error.name}” for the bot {name}") from None
     except (Exception, SystemExit) as error:
@@ -54,4 +54,5 @@ def _class_in(module: str, name: str) -> Callable[..., Any]:
         ) from error
     if found is None or not callable(found):
         raise BotError(f"the module {module} has no class “{name}”")
-    return found
+    make: Callable[..., Any] = found
+    return make

@@ -30,7 +30,7 @@ def write_question(view: AnyView) -> dict[str, Json]:
     return {**_POSITIONS.of(view)(view), "view": write_view(view)}
 
 
-def write_position(view: View) -> dict[str, Json]:
+def write_tiles_position(view: View) -> dict[str, Json]:
     """A position of a placement game, as the public contract writes it."""
     players = _from(view.seat, view.players)
     board, hand = view.board, list(view.hand)
@@ -89,11 +89,11 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
 
 
 _POSITIONS = Registry[Callable[..., dict[str, Json]]](
-    placement=write_position, cards=write_cards_position
+    placement=write_tiles_position, cards=write_cards_position
 )
 
 
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:
-    """The players in the order of their turns, from a seat on."""
+    """The players in the order of their turns, beginning with a seat."""
     first = seat or 0
     return [*players[first:], *players[:first]]

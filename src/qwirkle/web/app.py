@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from qwirkle import __version__
 from qwirkle.service.ports import Store
-from qwirkle.service.service import House
+from qwirkle.service.service import TableService
 from qwirkle.web.context import AppContext
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
@@ -20,9 +20,11 @@ from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
 
 
-def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, AppContext]:
+def make_app(
+    service: TableService, store: Store, settings: ServerSettings
+) -> tuple[ASGIApp, AppContext]:
     """Make the application and the context its handlers share."""
-    context = AppContext(house, store, settings)
+    context = AppContext(service, store, settings)
     app, _ = application(context)
     return SecurityMiddleware(app, Page(), settings, context.limits), context
 

@@ -7,7 +7,7 @@ import time
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
-from qwirkle.service.service import House
+from qwirkle.service.service import TableService
 from qwirkle.service.table.commands import Command
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection, is_secure
@@ -19,12 +19,12 @@ from qwirkle.web.settings import ServerSettings
 class AppContext:
     """Shared by all handlers of one process."""
 
-    def __init__(self, house: House, store: Store, settings: ServerSettings) -> None:
-        self.house = house
+    def __init__(self, service: TableService, store: Store, settings: ServerSettings) -> None:
+        self.service = service
         self.store = store
         self.settings = settings
         self.limits = Limits(settings)
-        self.metrics = Metrics(house)
+        self.metrics = Metrics(service)
 
     async def act(
         self,
@@ -38,7 +38,7 @@ class AppContext:
         began = time.perf_counter()
         try:
             self.limits.command(table)
-            done = await self.house.tables.act(
+            done = await self.service.tables.act(
                 table, caller, command, command_id=command_id, expected_seq=expected_seq
             )
         except Refused as refusal:

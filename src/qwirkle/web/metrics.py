@@ -8,7 +8,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
-from qwirkle.service.service import House
+from qwirkle.service.service import TableService
 from qwirkle.service.table.state import Table
 
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -17,7 +17,7 @@ BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 class Metrics:
     """The metrics of one process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, service: TableService) -> None:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.commands = Counter(
@@ -45,10 +45,10 @@ class Metrics:
             buckets=BUCKETS,
         )
         cached = Gauge("qwirkle_cached_tables", "Tables in memory", registry=registry)
-        cached.set_function(lambda: len(house.tables.shelf))
+        cached.set_function(lambda: len(service.tables.cache))
         busy = Gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
-        busy.set_function(lambda: house.caretaker.thinking)
-        house.tables.on_change.append(self._changed)
+        busy.set_function(lambda: service.scheduler.busy_tables)
+        service.tables.on_change.append(self._changed)
 
     def _changed(self, _: Table) -> None:
         self.changes.inc()

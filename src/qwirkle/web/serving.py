@@ -16,7 +16,7 @@ import uvicorn
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.bus import board_at, bus_at
-from qwirkle.service.service import House, HouseSettings
+from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
 from qwirkle.web.logs import log, short
@@ -70,20 +70,20 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     try:
         await store.open()
         await bus.open()
-        house = House(
-            store, bus, store, _house_settings(settings), board=board, on_fault=_log_fault
+        service = TableService(
+            store, bus, store, _service_settings(settings), board=board, on_fault=_log_fault
         )
-        app, _ = make_app(house, store, settings)
+        app, _ = make_app(service, store, settings)
         server = _Server(_config(app, settings))
         _stop_on_signals(server)
-        await house.start()
+        await service.start()
         collector.start()
         port = listening.getsockname()[1]
         ready(settings.url or f"http://{_typed(settings.host)}:{port}")
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
-        await house.stop(settings.shutdown)
+        await service.stop(settings.shutdown)
     finally:
         collector.stop()
         listening.close()
@@ -93,12 +93,12 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             await store.close()
 
 
-def _house_settings(settings: ServerSettings) -> HouseSettings:
-    return HouseSettings(
+def _service_settings(settings: ServerSettings) -> ServiceSettings:
+    return ServiceSettings(
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
-        tables_at_hand=settings.cached_tables,
-        look_around_seconds=settings.clock_interval,
+        cached_tables=settings.cached_tables,
+        clock_interval=settings.clock_interval,
     )
 
 

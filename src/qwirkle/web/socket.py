@@ -97,7 +97,7 @@ class TableSocket:
         await self._close(next((end for end in ended if not _is_quiet(end)), None))
 
     async def _follow(self, since: int | None) -> None:
-        tables = self._context.house.tables
+        tables = self._context.service.tables
         async for message in tables.follow(
             self._table, self._caller, since, up_to_date=self._arrive
         ):
@@ -106,10 +106,10 @@ class TableSocket:
 
     def _arrive(self) -> None:
         """Count as present, with the seats that the device has now."""
-        house = self._context.house
-        seats = house.tables.seats_at_hand(self._table, self._caller)
+        service = self._context.service
+        seats = service.tables.cached_seats(self._table, self._caller)
         if self._stay is None:
-            self._stay = house.presences.arrives(self._table, seats, self._present_changed)
+            self._stay = service.presences.arrives(self._table, seats, self._present_changed)
         else:
             self._stay.sits(seats)
 
@@ -155,7 +155,7 @@ class TableSocket:
             case Ping(n=n):
                 await self._send(write_message(PongMessage(n)))
             case Look():
-                view = await self._context.house.tables.look(self._table, self._caller)
+                view = await self._context.service.tables.look(self._table, self._caller)
                 await self._send(write_message(ViewMessage(view)))
 
     async def _do(self, asked: Do) -> None:
@@ -232,7 +232,7 @@ async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
         return
     context.metrics.sockets.inc()
     try:
-        caller = await caller_of(socket, context.house.accounts)
+        caller = await caller_of(socket, context.service.accounts)
         since = _number(socket.query_params.get("since"))
         await socket.accept()
         await TableSocket(context, socket, table, caller).run(since)

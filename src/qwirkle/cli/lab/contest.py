@@ -1,4 +1,4 @@
-"""What ``match`` and ``ladder`` share: who plays, where results are kept, the progress bar."""
+"""What ``match`` and ``ladder`` share: workers, stored results, lost turns, the progress bar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qwirkle.cli.output import progress_bar, refusal, shortened
 from qwirkle.errors import BotError, LabError
+from qwirkle.players.base import Fault
 
 if TYPE_CHECKING:
     from cyclopts import Token
@@ -19,9 +21,13 @@ if TYPE_CHECKING:
     from qwirkle.lab.report import BotReport
     from qwirkle.lab.workers import Workers
 
+MAX_GAMES, MAX_JOBS, MAX_MS = 1_000_000_000, 1024, 86_400_000
+NAME = 40
+"""How much of a bot's name is repeated in sentences."""
+
 
 def whole_number(_: object, tokens: Sequence[Token]) -> int:
-    """A number that may be left out; the word “none” is not one."""
+    """A number that may be left out; the word “none” is not a number."""
     text = tokens[0].value
     try:
         return int(text)
@@ -30,13 +36,15 @@ def whole_number(_: object, tokens: Sequence[Token]) -> int:
 
 
 def check_numbers(games: int | None, jobs: int | None, ms: float | None) -> None:
-    """Refuse what cannot be counted with."""
-    if any(number is not None and not number > 0 for number in (games, jobs, ms)):
-        raise BotError("--games, --jobs and --ms must be above 0")
+    """Refuse numbers that make no sense."""
+    given = (("--games", games, MAX_GAMES), ("--jobs", jobs, MAX_JOBS), ("--ms", ms, MAX_MS))
+    for flag, number, most in given:
+        if number is not None and not 0 < number <= most:
+            raise BotError(f"{flag} must be above 0 and at most {most:,}")
 
 
 def chosen_workers(jobs: int | None, ray: bool | str | None) -> Workers:
-    """Processes of this machine, or a Ray cluster: one of its own, or the one at an address."""
+    """Processes on this machine, or a Ray cluster: a new one, or the one at an address."""
     if ray is None or ray is False:
         from qwirkle.lab.workers import Local
 
@@ -47,40 +55,48 @@ def chosen_workers(jobs: int | None, ray: bool | str | None) -> Workers:
 
 
 def check_place(path: Path | None, resume: bool) -> None:
-    """Results of an earlier run are gone on with or left alone, never written over."""
+    """Refuse to overwrite the results of an earlier run: they are continued or left alone."""
     if resume and path is None:
-        raise LabError("--resume goes on with stored results: say which with --save")
+        raise LabError("--resume continues stored results: say which with --save")
     if path is not None and path.exists() and not resume:
-        raise LabError(f"{path} exists: --resume goes on with it")
+        raise LabError(f"{path} exists: --resume continues it")
 
 
-def lost_turns_of(bots: Iterable[BotReport | Rung]) -> list[str]:
-    """Who lost turns and why, a sentence for each."""
-    return [
-        f"{one.name} lost {one.lost_turns} turns, the last one because: {one.last_fault}"
-        for one in bots
-        if one.lost_turns
-    ]
+def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str]]]:
+    """Which bots lost turns, and every reason with its number and what happened first."""
+    for bot in bots:
+        if not bot.lost_turns:
+            continue
+        faults = bot.faults or (Fault("", bot.lost_turns, bot.last_fault or "for no known reason"),)
+        yield (
+            f"{shortened(bot.name, NAME)} lost {bot.lost_turns} turn{'s' * (bot.lost_turns > 1)}:",
+            [f"{fault.count} × {refusal(fault.first)}" for fault in faults],
+        )
+
+
+def rate(per_second: float) -> str:
+    """A number of games a second: whole, or with two digits if there are few."""
+    return f"{per_second:,.0f}" if per_second >= 10 else f"{per_second:.2g}"
 
 
 @contextmanager
 def watched(
     total: int, path: Path | None, first: str | None = None
 ) -> Iterator[Callable[[GameResult], None]]:
-    """A progress bar that is told every game; it says how the first bot of a match is doing."""
-    from qwirkle.cli.output import progress_bar
-
+    """A progress bar for every game; it shows how the first bot of a match is doing."""
     games, won = 0, 0.0
     with progress_bar(total, "games") as advance:
 
-        def heard(result: GameResult) -> None:
+        def count(result: GameResult) -> None:
             nonlocal games, won
             games, won = games + 1, won + result.counted(0)
-            advance("" if first is None else f"{first} {won / games:.1%}")
+            advance("" if first is None else f"{shortened(first, NAME)} {won / games:.1%}")
 
         try:
-            yield heard
+            yield count
         except (KeyboardInterrupt, SystemExit):
             if path is not None:
-                sys.stderr.write(f"stopped; what was played is in {path}, --resume goes on\n")
+                sys.stderr.write(
+                    f"stopped; the games played so far are in {path}, --resume continues\n"
+                )
             raise

@@ -30,10 +30,10 @@ def ladder(
     markdown: Annotated[bool, Parameter(negative="")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let every bot play every other in matches of two, and rate them all on one scale.
+    """Let each bot play a match against every other, and rate them all on one scale.
 
-    400 points more are ten wins to one. The intervals are 95 %, from resampling deals, and speak
-    of the difference from the anchor.
+    A lead of 400 points means ten wins to one. The 95 % intervals come from resampling deals and
+    are for the difference from the anchor.
 
     Parameters
     ----------
@@ -48,24 +48,24 @@ def ladder(
     seed
         The same seed gives the same games, whatever the number of jobs.
     anchor
-        The bot whose rating is 1000; by default greedy, or the first where it is missing.
+        The bot whose rating is 1000. By default greedy, or the first bot if greedy does not play.
     jobs
-        How many games are played at once; by default one per processor.
+        How many games to play at once. By default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
     save
-        Keep every game and the ratings in this file (.json), or in ladder.json of this folder.
+        Store every game and the ratings in this file (.json), or in ladder.json in this folder.
     resume
-        Go on with what --save has kept; pairs that were played are not played again.
+        Continue the ladder that --save has stored; finished pairs are not played again.
     ray
-        Play on a Ray cluster: at this address, on the one running here (auto), or without an
-        address on one that begins here and ends with the ladder.
+        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
+        address, on a new one that ends with the ladder.
     markdown
         Print the table as Markdown.
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
     from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
@@ -79,11 +79,11 @@ def ladder(
     check_place(place, resume)
     known = place is not None and place.exists()
     earlier = read(place, StoredLadder).matches if place and known else ()
-    with watched(games * len(plan.pairs()), place) as heard:
+    with watched(games * len(plan.pairs()), place) as count:
         played = play_ladder(
             plan,
             chosen_workers(jobs, ray),
-            heard,
+            count,
             earlier=earlier,
             keep=None if place is None else lambda so_far: write(place, so_far),
         )
@@ -101,18 +101,21 @@ def _is_file(path: Path) -> bool:
 
 
 def _print(report: LadderReport, game: str) -> None:
-    from qwirkle.cli.lab.contest import lost_turns_of
-    from qwirkle.cli.output import plain_console, table_of
+    from qwirkle.cli.lab.contest import NAME, lost_turns
+    from qwirkle.cli.output import PlainConsole, print_figures, shortened
 
     title = f"{report.games} games of {game}, seed {report.seed}"
     rows = [_row(rung, report.anchor) for rung in report.rungs]
-    console = plain_console()
-    console.print(table_of(title, HEADINGS, rows))
-    for sentence in lost_turns_of(report.rungs):
+    console = PlainConsole()
+    print_figures(console, title, HEADINGS, rows)
+    for sentence, faults in lost_turns(report.rungs):
         console.print(sentence)
+        for fault in faults:
+            console.print(f"  {fault}")
     for pair in report.pairs:
+        one, other = (shortened(name, NAME) for name in pair.bots)
         console.print(
-            f"{pair.bots[0]} against {pair.bots[1]}: {pair.win_rate:.1%} "
+            f"{one} against {other}: {pair.win_rate:.1%} "
             f"({100 * pair.ci95[0]:.1f} – {100 * pair.ci95[1]:.1f}), margin {pair.mean_margin:+.1f}"
         )
 
@@ -120,13 +123,14 @@ def _print(report: LadderReport, game: str) -> None:
 def _print_markdown(report: LadderReport) -> None:
     import sys
 
-    from qwirkle.cli.lab.contest import lost_turns_of
+    from qwirkle.cli.lab.contest import lost_turns
+    from qwirkle.cli.output import printable
 
     lines = [f"| {' | '.join(HEADINGS)} |", "|---" + "|---:" * (len(HEADINGS) - 1) + "|"]
     lines += [f"| {' | '.join(_row(rung, report.anchor))} |" for rung in report.rungs]
-    for sentence in lost_turns_of(report.rungs):
-        lines += ["", sentence]
-    sys.stdout.write("\n".join(lines) + "\n")
+    for sentence, faults in lost_turns(report.rungs):
+        lines += ["", sentence, "", *(f"- {fault}" for fault in faults)]
+    sys.stdout.write("\n".join(map(printable, lines)) + "\n")
 
 
 def _row(rung: Rung, anchor: str) -> list[str]:

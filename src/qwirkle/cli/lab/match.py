@@ -33,7 +33,7 @@ def match(
     ray: Annotated[bool | str | None, Parameter(negative="")] = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let bots play each other: every deal once with each rotation of the seats.
+    """Let bots play each other: every deal is played once with each rotation of the seats.
 
     Parameters
     ----------
@@ -44,30 +44,30 @@ def match(
     option
         An option of the game, written name=value; repeat it for more.
     games
-        How many games: 200, or 20,000 at the most with --sprt.
+        How many games to play: 200, or at most 20,000 with --sprt.
     seed
         The same seed gives the same games, whatever the number of jobs.
     jobs
-        How many games are played at once; by default one per processor.
+        How many games to play at once. By default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
     sprt
-        Stop as soon as one of two win rates of the first bot is decided for, such as 0.50,0.55;
-        each decision is wrong once in twenty times.
+        Stop as soon as the games decide between two win rates of the first bot, such as
+        0.50,0.55. Such a decision is wrong in one match out of twenty.
     save
-        Keep every game and the report in this file (.json), or in a file of this folder.
+        Store every game and the report in this file (.json), or in a new file in this folder.
     resume
-        Go on with what --save has kept.
+        Continue the match that --save has stored.
     ray
-        Play on a Ray cluster: at this address, on the one running here (auto), or without an
-        address on one that begins here and ends with the match.
+        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
+        address, on a new one that ends with the match.
     as_json
         Print the figures as JSON.
     """
-    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
-    from qwirkle.lab.environment import circumstances
+    from qwirkle.lab.environment import current_environment
     from qwirkle.lab.match import MatchPlan, run_match
     from qwirkle.lab.results import earlier_match, place_for, write
     from qwirkle.lab.sprt import read_sprt
@@ -85,12 +85,12 @@ def match(
     place = None if save is None else place_for(save, plan)
     check_place(place, resume)
     known = place is not None and place.exists()
-    earlier = earlier_match(place, plan, circumstances()) if place and known else None
-    with watched(most, place, bots[0]) as heard:
+    earlier = earlier_match(place, plan, current_environment()) if place and known else None
+    with watched(most, place, bots[0]) as count:
         played = run_match(
             plan,
             chosen_workers(jobs, ray),
-            heard,
+            count,
             earlier=earlier,
             keep=None if place is None else lambda so_far: write(place, so_far),
         )
@@ -101,40 +101,42 @@ def match(
 
 
 def _print(report: MatchReport, what: str, seats: int) -> None:
-    from qwirkle.cli.lab.contest import lost_turns_of
-    from qwirkle.cli.output import plain_console, table_of
+    from qwirkle.cli.lab.contest import lost_turns, rate
+    from qwirkle.cli.output import PlainConsole, print_figures
 
-    console = plain_console()
-    rows = [_row(one) for one in report.bots]
-    console.print(table_of(f"{report.games} games of {what}", HEADINGS, rows))
-    for sentence in lost_turns_of(report.bots):
+    console = PlainConsole()
+    title = f"{report.games} games of {what}"
+    print_figures(console, title, HEADINGS, [_row(bot) for bot in report.bots])
+    for sentence, faults in lost_turns(report.bots):
         console.print(sentence)
+        for fault in faults:
+            console.print(f"  {fault}")
     console.print(
-        f"{report.mean_turns:.1f} turns a game, {report.games_per_second:.0f} games a second"
+        f"{report.mean_turns:.1f} turns a game, {rate(report.games_per_second)} games a second"
     )
     if seats > 2:
-        console.print(f"Among equals each would win {1 / seats:.1%}.")
+        console.print(f"Equally strong bots would each win {1 / seats:.1%}.")
     if report.unpaired:
         console.print(
-            f"The last deal was played in {report.unpaired} of its {seats} rotations only: "
+            f"The last deal was played in only {report.unpaired} of its {seats} rotations: "
             f"a multiple of {seats} games is fairer."
         )
     if report.sprt is not None:
         console.print(_decision(report.sprt, report.bots[0].name))
 
 
-def _row(one: BotReport) -> list[str]:
-    interval = one.margin_ci95
+def _row(bot: BotReport) -> list[str]:
+    interval = bot.margin_ci95
     give = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
     return [
-        one.name,
-        str(one.wins),
-        str(one.ties),
-        f"{one.win_rate:.1%}",
-        f"{100 * one.ci95[0]:.1f} – {100 * one.ci95[1]:.1f}",
-        f"{one.mean_score:.1f}",
-        f"{one.mean_margin:+.1f}{give}",
-        f"{one.ms_per_move:.3f}",
+        bot.name,
+        str(bot.wins),
+        str(bot.ties),
+        f"{bot.win_rate:.1%}",
+        f"{100 * bot.ci95[0]:.1f} – {100 * bot.ci95[1]:.1f}",
+        f"{bot.mean_score:.1f}",
+        f"{bot.mean_margin:+.1f}{give}",
+        f"{bot.ms_per_move:.3f}",
     ]
 
 

@@ -8,12 +8,12 @@ from qwirkle.errors import LabError
 
 
 def plot(*files: Path, out: Path) -> None:
-    """Draw what match and ladder have kept: win rates, margins, ratings, one file below the other.
+    """Draw stored matches and ladders: win rates, margins, ratings, one file below the other.
 
     Parameters
     ----------
     files
-        Files made with --save.
+        Files that match or ladder stored with --save.
     out
         The picture to write: .png, .svg or .pdf.
     """

@@ -1,4 +1,4 @@
-"""``qwirkle train``: learns the weights that the value bot plays by."""
+"""``qwirkle train``: learn the weights that the value bot plays by."""
 
 from __future__ import annotations
 
@@ -27,48 +27,49 @@ def train(
     start: Annotated[Path | None, Parameter(name="--from")] = None,
     resume: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
-    """Learn the weights of the value bot from games the core plays against itself.
+    """Learn the weights of the value bot from games that the core plays against itself.
 
-    QWIRKLE_WEIGHTS=FILE lets the bots play by them.
+    Set QWIRKLE_WEIGHTS=FILE to let the bots play by them.
 
     Parameters
     ----------
     game
-        A game to learn, or the path of a house rule (a .toml file); repeat it for more. By default
-        one game of each kind.
+        A game to learn, or the path of a house rule (a .toml file); repeat the option for more.
+        By default one game of each kind.
     players
-        For how many players, 2 to 4; repeat it for more. By default all that the game allows.
+        The number of players, 2 to 4; repeat the option for more. By default all numbers that the
+        game allows.
     rounds
-        Rounds of improvement: the weights of each play the next.
+        Rounds of improvement: each is played with the weights of the one before.
     games
-        Games of each round.
+        Games in each round.
     deals
-        Deals on which each candidate is tried; an even number.
+        Deals on which to try each candidate; an even number.
     check
-        Games against greedy seats after each set; their result stands in the file.
+        Games against greedy after each set of weights; the result is stored in the file.
     seed
         The same seed gives the same weights, whatever the number of jobs.
     jobs
-        How many processes play at once; by default one per processor.
+        How many processes to use. By default one per processor.
     out
-        The file of the weights; other sets in it are kept.
+        The file for the weights; other sets of weights in it are kept.
     start
-        A file of weights that play the first round, instead of the nearest set in the file.
+        A file of weights to play the first round with, instead of the nearest set in the file.
     resume
-        Go on with a training that was stopped.
+        Continue a training that was stopped.
     """
     if find_spec("numpy") is None:
         raise MissingExtra("training", "train")
     import os
 
-    from qwirkle.cli.editions import chosen_edition
+    from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.output import progress_bar
     from qwirkle.lab.training import plan as planning
     from qwirkle.lab.training import run
 
-    editions = [chosen_edition(one, None) for one in game or planning.GAMES]
+    editions = [chosen_edition(name, None) for name in game or planning.GAMES]
     plan = planning.Plan(
-        sets=planning.planned_sets(editions, players or ()),
+        sets=planning.plan_sets(editions, players or ()),
         rounds=rounds,
         games=games,
         deals=deals,
@@ -85,12 +86,12 @@ def train(
                 resume=resume,
                 start=start,
                 progress=advance,
-                tell=_say,
+                report=_say,
             )
     except (KeyboardInterrupt, SystemExit):
-        _say(f"stopped; continue with: {_again()}")
+        _say(f"stopped; {_again()} continues it")
         raise
-    sys.stdout.write(f"{', '.join(one.name for one in plan.sets)}: written to {out}\n")
+    sys.stdout.write(f"{', '.join(weights.name for weights in plan.sets)}: written to {out}\n")
 
 
 def _say(sentence: str) -> None:
@@ -98,10 +99,10 @@ def _say(sentence: str) -> None:
 
 
 def _wanted(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
-    """What was asked for, for the record. Of paths only the names: where they lay matters not."""
+    """What was asked for, for the record. Of paths only the file names: folders do not matter."""
     words = []
-    for one in game or ():
-        words += ["--game", Path(one).name]
+    for name in game or ():
+        words += ["--game", Path(name).name]
     for count in players or ():
         words += ["--players", str(count)]
     if start is not None:
@@ -110,6 +111,6 @@ def _wanted(game: list[str] | None, players: list[int] | None, start: Path | Non
 
 
 def _again() -> str:
-    """The command that was typed, to go on with."""
+    """The command that continues this one."""
     words = [word for word in sys.argv[1:] if word != "--resume"]
     return shlex.join(["qwirkle", *words, "--resume"])

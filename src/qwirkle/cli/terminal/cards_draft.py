@@ -1,8 +1,8 @@
 """A turn of the card game being made up: cards put into sets, new sets and switches.
 
-Nothing here is final and nothing is printed. The sets keep their numbers while the draft goes on,
-also when they are emptied; new ones are counted on. Every change gives a new draft, so that undoing
-one is going back to the draft before it.
+Nothing here is final and nothing is printed. The sets keep their numbers during the turn, even
+when they become empty; new ones get the next numbers. Every change gives a new draft, so undoing
+one means going back to the draft before it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Move(NamedTuple):
 
 
 class CardsDraft(msgspec.Struct, frozen=True):
-    """The table and the hand before the turn, and the sets as they would lie after it."""
+    """The table and the hand before the turn, and the sets as they would be after it."""
 
     table: tuple[CardSet, ...]
     hand: tuple[Tile, ...]
@@ -55,7 +55,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
     @property
     def begun(self) -> bool:
-        """Whether anything lies in another way than before the turn."""
+        """Whether anything differs from the table before the turn."""
         return self.sets != self.table
 
     @property
@@ -77,25 +77,25 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
     @property
     def qwirkles(self) -> int:
-        """How many Qwirkles lie on the table now."""
-        return sum(len(one) == QWIRKLE and not set_faults(one) for one in self.sets)
+        """How many Qwirkles are on the table now."""
+        return sum(len(cards) == QWIRKLE and not set_faults(cards) for cards in self.sets)
 
     def turn(self) -> Play:
         """The turn this draft is; whether it is legal is for the rules to say."""
-        return Play(tuple(in_order(one) for one in self.sets if one))
+        return Play(tuple(in_order(cards) for cards in self.sets if cards))
 
     def troubles(self) -> dict[int, str]:
-        """Every set that is none yet, and why."""
+        """Every set that is not one yet, and why."""
         return troubles(self.sets)
 
     def arrivals(self) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
-        """Where cards from the hand lie, and cards from other sets."""
+        """Where the cards from the hand are now, and those from other sets."""
         fresh = Counter(self.played)
         played: list[Spot] = []
         switched: list[Spot] = []
-        for which, one in enumerate(self.sets):
+        for which, cards in enumerate(self.sets):
             before = self.table[which] if which < len(self.table) else ()
-            for card in (Counter(one) - Counter(before)).elements():
+            for card in (Counter(cards) - Counter(before)).elements():
                 (played if fresh[card] else switched).append((which, card))
                 fresh[card] -= bool(fresh[card])
         return tuple(played), tuple(switched)
@@ -114,7 +114,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
     def with_text(self, text: str) -> tuple[CardsDraft, ...]:
         """The drafts the moves of a text lead to, one after the other; NotationError says why not.
 
-        Several moves have a semicolon between them.
+        Semicolons separate several moves.
         """
         drafts: list[CardsDraft] = []
         for part in filter(str.strip, text.split(";")):
@@ -135,7 +135,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
             return self._taken_back(cards, move.source)
         if isinstance(target, int):
             self._set(target)
-        sets = [list(one) for one in self.sets]
+        sets = [list(before) for before in self.sets]
         held = Counter(self.left)
         for card in cards:
             source = self._source(card, move.source, target, held)
@@ -160,12 +160,14 @@ class CardsDraft(msgspec.Struct, frozen=True):
         if fitting:
             numbers = " or ".join(str(which + 1) for which in fitting)
             raise NotationError(f"{codes} can go to set {numbers}: say which, as in {codes} > 1.")
-        raise NotationError(f"{codes} fits no set as it lies: write {codes} > new to begin one.")
+        raise NotationError(f"{codes} fits no set as it is: write {codes} > new to begin one.")
 
     def fitting(self, cards: Sequence[Tile]) -> list[int]:
         """The sets that stay sets with these cards, counted from 0."""
         return [
-            which for which, one in enumerate(self.sets) if one and not set_faults((*one, *cards))
+            which
+            for which, there in enumerate(self.sets)
+            if there and not set_faults((*there, *cards))
         ]
 
     def laid(self, laying: Sequence[CardSet], steps: Sequence[Switch]) -> CardsDraft:
@@ -176,7 +178,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
             coming[step.target][step.card] += 1
             if step.source is not None:
                 leaving[step.source][step.card] += 1
-        stayed = [Counter(one) - gone for one, gone in zip(self.table, leaving, strict=True)]
+        stayed = [Counter(cards) - gone for cards, gone in zip(self.table, leaving, strict=True)]
         fresh = list(range(len(laying)))
         sets: list[CardSet] = []
         for stays in stayed:
@@ -200,7 +202,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
     def steps(self) -> Iterator[tuple[str, str]]:
         """How to get here from the table before the turn: what to type, and what that means."""
-        begun = {which for which, one in enumerate(self.table) if one}
+        begun = {which for which, cards in enumerate(self.table) if cards}
         moves: dict[tuple[int, int | None], list[Tile]] = {}
         for step in switches(self.table, self.sets):
             moves.setdefault((step.target, step.source), []).append(step.card)
@@ -232,31 +234,31 @@ class CardsDraft(msgspec.Struct, frozen=True):
             return named
         if held[card]:
             return None
-        lying = [w for w, one in enumerate(self.sets) if card in one and w != target]
+        lying = [w for w, cards in enumerate(self.sets) if card in cards and w != target]
         if len(lying) == 1:
             return lying[0]
         if not lying:
             raise NotationError(f"You do not have {card} ({card.words}).")
         numbers = " and ".join(str(which + 1) for which in lying)
         raise NotationError(
-            f"{card} is not in your hand and lies in sets {numbers}: say which, as in "
+            f"{card} is not in your hand but in sets {numbers}: say which, as in "
             f"{card} {lying[0] + 1} > {target + 1 if isinstance(target, int) else target}."
         )
 
     def _taken_back(self, cards: Sequence[Tile], named: int | None) -> CardsDraft:
-        """C-TURN-2: to the hand goes only what came from it in this turn."""
-        sets = [list(one) for one in self.sets]
+        """C-TURN-2: only what came from the hand in this turn goes back to it."""
+        sets = [list(before) for before in self.sets]
         played, _ = self.arrivals()
         for card in cards:
-            places = [which for which, one in played if one is card and named in {None, which}]
+            places = [which for which, there in played if there is card and named in {None, which}]
             if not places or card not in sets[places[-1]]:
                 raise NotationError(f"{card} stays on the table: it did not come from your hand.")
             sets[places[-1]].remove(card)
         return self._with_sets(sets)
 
     def _with_sets(self, sets: Sequence[Sequence[Tile]]) -> CardsDraft:
-        # The set of the highest number can be forgotten when it is empty; others keep their number.
-        lying = [in_order(one) for one in sets]
+        # An empty set with the highest number can be dropped; the others keep their numbers.
+        lying = [in_order(cards) for cards in sets]
         while len(lying) > len(self.table) and not lying[-1]:
             lying.pop()
         return msgspec.structs.replace(self, sets=tuple(lying))
@@ -291,7 +293,7 @@ def read_move(text: str) -> Move:
 
 
 def _target(text: str) -> Target:
-    word = " ".join(one for one in text.lower().split() if one not in _VERBS)
+    word = " ".join(part for part in text.lower().split() if part not in _VERBS)
     if word.isdecimal():
         return int(word) - 1
     if word in {"new", "n", "+"}:
@@ -308,7 +310,7 @@ def _cannot_read(word: str) -> None:
 
 
 def _cards(sets: Iterable[CardSet]) -> list[Tile]:
-    return [card for one in sets for card in one]
+    return [card for cards in sets for card in cards]
 
 
 def _count(number: int, noun: str) -> str:

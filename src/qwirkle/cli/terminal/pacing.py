@@ -1,4 +1,4 @@
-"""A level at the table of a person: it is shown to think, and its turn does not come at once."""
+"""A level at the table of a person: one sees it think, and its turn does not come at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
 
-class UnhurriedBot(Bot):
+class PacedBot(Bot):
     """Plays what the bot of the level plays, a moment later."""
 
     def __init__(
@@ -45,19 +45,19 @@ class UnhurriedBot(Bot):
         """A turn of the card game."""
         with self._thinking() as wait:
             turn = self._bot.choose(view)
-            lying = sum(map(len, view.table))
-            # Whole Qwirkles leave the table after the turn, so this counts what was laid.
-            laid = sum(map(len, turn.after)) - lying if isinstance(turn, Play) else 0
-            wait(lying, laid)
+            before = sum(map(len, view.table))
+            # Whole Qwirkles leave the table after the turn, so this counts what was played.
+            played = sum(map(len, turn.after)) - before if isinstance(turn, Play) else 0
+            wait(before, played)
         return turn
 
     @contextmanager
     def _thinking(self) -> Iterator[Callable[[int, int], None]]:
         began = self._clock()
 
-        def wait(lying: int, laid: int) -> None:
+        def wait(on_table: int, played: int) -> None:
             spent = self._clock() - began
-            self._sleep(max(0.0, self._level.delay.seconds(lying, laid) - spent))
+            self._sleep(max(0.0, self._level.delay.seconds(on_table, played) - spent))
 
         with self._console.status(f"{self._level.title}, is thinking …"):
             yield wait

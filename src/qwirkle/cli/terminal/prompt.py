@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 Complete = Callable[[str], Iterable[str]]
 Live = Callable[[str], str]
+
+CLEARED = "Line cleared. Ctrl-C again leaves; the game is saved."
 
 
 class PlainPrompt:
@@ -30,11 +35,13 @@ class RichPrompt:
         from prompt_toolkit.completion import CompleteEvent, Completer, Completion
         from prompt_toolkit.document import Document
 
+        self._cleared = False
+
         class Words(Completer):
             def get_completions(
                 self,
                 document: Document,
-                complete_event: CompleteEvent,  # noqa: ARG002 - asked for by the toolkit
+                _event: CompleteEvent,
             ) -> Iterable[Completion]:
                 word = document.get_word_before_cursor(WORD=True)
                 for offered in complete(document.text_before_cursor):
@@ -42,28 +49,55 @@ class RichPrompt:
                         yield Completion(offered, start_position=-len(word))
 
         def below() -> str:
-            return " " + live(get_app().current_buffer.text)
+            typed = get_app().current_buffer.text
+            if self._cleared and not typed:
+                return f" {CLEARED}"
+            self._cleared = False
+            return f" {live(typed)}"
 
         self._session: Any = PromptSession(
-            completer=Words(), bottom_toolbar=below, complete_while_typing=False
+            completer=Words(),
+            bottom_toolbar=below,
+            complete_while_typing=False,
+            key_bindings=self._keys(),
         )
 
     def ask(self, question: str) -> str | None:
         """The next line, or None when the player closes the input."""
+        self._cleared = False
         try:
             answer: str = self._session.prompt(question)
         except EOFError:
             return None
         return answer
 
+    def confirm(self, question: str) -> bool:
+        """Whether the player says yes; anything else is a no."""
+        from prompt_toolkit import prompt
+
+        try:
+            answer = prompt(f"{question} (y/n) ")
+        except (EOFError, KeyboardInterrupt):
+            return False
+        return answer.strip().lower() in {"y", "yes"}
+
+    def _keys(self) -> KeyBindings:
+        from prompt_toolkit.key_binding import KeyBindings
+
+        keys = KeyBindings()
+
+        @keys.add("c-c")
+        def interrupt(event: KeyPressEvent) -> None:
+            """Clear what is typed; leave if there is nothing to clear."""
+            if event.current_buffer.text:
+                event.current_buffer.reset()
+                self._cleared = True
+            else:
+                event.app.exit(exception=KeyboardInterrupt)
+
+        return keys
+
 
 def interactive() -> bool:
     """Whether a person sits at a terminal here."""
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def prompt_for(complete: Complete, live: Live) -> PlainPrompt | RichPrompt:
-    """The best input line there is here."""
-    if interactive():
-        return RichPrompt(complete, live)
-    return PlainPrompt()

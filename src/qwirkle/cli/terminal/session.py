@@ -1,231 +1,307 @@
-"""A game in the terminal: one person, some bots, a table and a line to type on."""
+"""A session at a table in the terminal, whatever is played: commands, bots, files, taking back."""
 
 from __future__ import annotations
 
+import textwrap
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.cli.terminal.draft import Draft, live_hint
-from qwirkle.cli.terminal.seats import Seated
-from qwirkle.errors import QwirkleError
+from qwirkle.cli import nearest
+from qwirkle.cli.output import printable, refusal
+from qwirkle.cli.terminal.saved import SavedGame
+from qwirkle.errors import BotError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.game import Game
-from qwirkle.notation.text.terminal import board_text
-from qwirkle.notation.text.turns import write_turn
+from qwirkle.notation.text.terminal import hand_text, tile_style
 from qwirkle.players import Bot
-from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.referee import Score
-from qwirkle.rules.placement.state import LastTurn
-from qwirkle.rules.placement.turns import Action, Place
-from qwirkle.rules.placement.view import view
-from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.players.answers import ask
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
 
-HELP = """\
-  Ro@3,4        place the red circle on column 3, row 4
-  3,4> Ro Rs    place tiles side by side to the right (v for downwards)
-  trade Ro Bs   trade tiles instead of placing
-  pass          when nothing else is possible
-  Enter         confirm what you have put down
-  undo          take the last thing back before you confirm it
-  hint          a good turn, and why
-  left          the tiles you have not seen yet
-  sort colour   the order of your hand: colour, shape or off
-  board         show the table again
-  save FILE     write the game to a file; load FILE goes on with it
-  quit          leave the game
-Colours R O Y G B P: red orange yellow green blue purple.
-Shapes o x d s b c: circle cross diamond square starburst clover."""
+ORDERS = ("colour", "shape", "off")
+LEAVE = ("quit", "exit", "q")
+CONFIRM = ("", "ok", "play")
+WIDE = 60
+"""From this width on most sentences take one line."""
+FEWEST_LINES = 6
+"""The least height of a board, on however small a screen."""
 
 
-class Session(Seated):
-    """The person sits at seat 0; bots take the other seats."""
+class Session(ABC):
+    """The person sits at seat 0; bots take the other seats.
 
-    def __init__(self, game: Game, bots: Sequence[Bot], hinter: Bot, console: Console) -> None:
-        super().__init__(game, bots, hinter, console)
-        self.draft = Draft()
-        self._drafts: list[Draft] = []
-        self._commands |= {
-            "help": lambda _: self._say(HELP),
+    ``saved`` keeps the game after every turn.
+    """
+
+    ask_person: Callable[[str], bool] | None = None
+    """Asks the person to confirm something; None if nobody can be asked."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Bot],
+        hinter: Bot,
+        console: Console,
+        saved: SavedGame | None = None,
+    ) -> None:
+        self.game = game
+        self._bots = bots
+        self._hinter = hinter
+        self._console = console
+        self._saved = saved
+        self._order = "colour"
+        self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._undo(),
-            "hint": lambda _: self._hint(),
-            "board": lambda _: self.show(),
+            "back": lambda _: self._take_back(),
+            "sort": self._sort,
+            "save": self._save,
+            "save!": lambda name: self._save(name, overwrite=True),
+            "load": self._load,
+            "unseen": lambda _: self._show_unseen(),
         }
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.to_move is None
+
+    @property
+    @abstractmethod
     def question(self) -> str:
-        """What stands before the input line."""
-        return "confirm with Enter> " if self.draft.turn else "your turn> "
+        """The words before the input line."""
+
+    @abstractmethod
+    def show(self) -> None:
+        """Show the table, the scores and the hand."""
+
+    @abstractmethod
+    def complete(self, typed: str) -> Iterable[str]:
+        """Words that could come next."""
+
+    @abstractmethod
+    def live(self, typed: str) -> str:
+        """What the line would do, while it is typed."""
 
     def begin(self) -> None:
         """Let the bots play until it is the person's turn, and show the table."""
-        self._bots_play()
-        self.show()
-
-    def complete(self, typed: str) -> Iterable[str]:
-        """Words that could come next: commands, own tiles, and where a tile fits."""
-        word = typed.rsplit(" ", maxsplit=1)[-1]
-        hand = in_order(set(self.game.hand))
-        code, at, _ = word.partition("@")
-        if at and code in {tile.value for tile in hand}:
-            for move in self.game.legal_placements:
-                if len(move.tiles) == 1 and move.tiles[0].tile == code:
-                    yield f"{code}@{move.tiles[0].x},{move.tiles[0].y}"
-            return
-        yield from (tile.value for tile in hand)
-        if " " not in typed:
-            yield from (*self._commands, "trade", "pass", "quit")
-
-    def live(self, typed: str) -> str:
-        """What the line would do, while it is typed."""
-        if not typed.strip():
-            if self.draft.turn is not None:
-                return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."
-            return "Type a turn, Tab completes, help explains."
-        return live_hint(typed, self.draft, self.game)
-
-    def show(self) -> None:
-        """The table, the scores and the hand."""
-        state = self.game.placement
-        last = state.last
-        marked: list[Cell] = [] if last is None else [placed.cell for placed in last.placed]
-        board = self.draft.table(self.game)
-        tentative = self.draft.tiles()
-        for placed in tentative:
-            board = board.without(placed.cell)
-        self._console.print()
-        self._console.print(
-            board_text(
-                board,
-                highlight=marked,
-                tentative=tentative,
-                tokens=state.stars_left,
-                colour=self._coloured,
-                unicode=self._unicode,
-            )
-        )
-        scores = "   ".join(f"{seat.name} {seat.score}" for seat in state.seats)
-        self._say(f"{scores}   bag {view(self.game.placement, 0).bag}")
-        if not self.over:
-            self._console.print(Text("your hand "), self._hand(), sep="")
-            self._say_extras()
-
-    def _say_extras(self) -> None:
-        """The tokens and action tiles in front of the player, and how to use them."""
-        sitter = self.game.placement.seats[0]
-        if sitter.tokens:
-            plural = "s" * (sitter.tokens > 1)
-            self._say(f"{sitter.tokens} star token{plural}: take 3,4 takes a tile first")
-        if Action.TAKE in sitter.actions:
-            self._say("action tile: take 3,4 takes a tile first")
-        if Action.DRAW_THREE in sitter.actions:
-            self._say("action tile: draw3 draws three more tiles first")
-
-    def _put_down(self, text: str) -> None:
-        draft = self.draft.with_text(text, self.game)
-        summary = draft.summary(self.game)
-        self._drafts.append(self.draft)
-        self.draft = draft
-        self.show()
-        self._say(f"{summary}   Enter to confirm, undo to take it back.")
-
-    def _confirm(self) -> None:
-        if self.draft.turn is None:
-            raise QwirkleError("There is nothing to confirm yet. help says what you can do.")
-        self.game.play(self.draft.turn)
-        self._tell()
+        self._let_bots_play()
         self._forget_draft()
-        self._bots_play()
         self.show()
         if self.over:
-            self._ending()
+            self._announce_result()
+
+    def handle(self, line: str) -> bool:
+        """Do what a line says; False when the player leaves or the game is over."""
+        text = line.strip()
+        word, _, rest = text.partition(" ")
+        if text.lower() in LEAVE:
+            return False
+        try:
+            if word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            elif text.lower() in CONFIRM:
+                self._confirm()
+            else:
+                self._put_down(text)
+        except BotError:
+            raise  # the game cannot go on at this table; it is saved on the way out
+        except IllegalTurn as error:
+            for reason in error.refusals:
+                self._say(f"  {refusal(reason.message)}")
+        except NotationError as error:
+            self._say(f"  {self._unknown_command(word) or refusal(error)}")
+        except QwirkleError as error:
+            for sentence in str(error).splitlines():
+                self._say(f"  {refusal(sentence)}")
+        return not self.over
+
+    def keep(self) -> None:
+        """Save the game to its file, so that it can be resumed."""
+        if self._saved is not None:
+            self._saved.save(self.game)
+
+    def _play(self) -> None:
+        """Go on after a turn of the person: announce it, save it, let the bots play."""
+        self._announce_turn()
+        self.keep()
+        self.begin()
+        self.keep()
+
+    @abstractmethod
+    def _confirm(self) -> None:
+        """Play what has been put down."""
+
+    @abstractmethod
+    def _put_down(self, text: str) -> None:
+        """Add what was typed to the turn being made up."""
+
+    @abstractmethod
+    def _undo_draft(self) -> bool:
+        """Take back the last step of the unfinished turn; False if there is none."""
+
+    @abstractmethod
+    def _forget_draft(self) -> None:
+        """Begin the turn again with nothing put down."""
+
+    @abstractmethod
+    def _announce_turn(self) -> None:
+        """Say what was done last."""
+
+    @abstractmethod
+    def _announce_result(self) -> None:
+        """Say how the game ended."""
+
+    @abstractmethod
+    def _unseen(self) -> Counter[Tile]:
+        """What the person has not seen yet."""
+
+    def _let_bots_play(self) -> None:
+        while (seat := self.game.to_move) not in {0, None}:
+            bot = self._bots[(seat or 1) - 1]
+            lost = bot.lost_turns
+            try:
+                self.game.play(ask(bot, self.game.view(seat)))
+            except (BotError, IllegalTurn) as error:
+                name = self.game.state.seats[seat or 1].name
+                raise BotError(f"the bot {name}: {error}") from error
+            if bot.lost_turns > lost and bot.last_fault is not None:
+                self._say(f"{bot.last_fault}.")
+            self._announce_turn()
 
     def _undo(self) -> None:
-        if not self._drafts:
-            raise QwirkleError("There is nothing to take back: a confirmed turn is final.")
-        self.draft = self._drafts.pop()
+        if self._undo_draft():
+            self.show()
+        else:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Go back to before the person's last turn; what the bots did after it is undone too."""
+        undone: list[AnyTurn] = []
+        while not undone or self.game.to_move != 0:
+            try:
+                undone.append(self.game.take_back())
+            except QwirkleError:
+                for turn in reversed(undone):
+                    self.game.play(turn)
+                raise QwirkleError("There is nothing to take back.") from None
+        self._forget_draft()
+        self.keep()
+        others = " and what the bots played after it" if len(undone) > 1 else ""
+        self._say(f"Your last turn is taken back{others}.")
         self.show()
 
-    def _tell(self) -> None:
-        """Say in one line what was done last."""
-        state = self.game.placement
-        doing = state.doing
-        if doing is None or not _done(doing):
-            doing = state.last
-        if doing is None:
-            return
-        name = state.seats[doing.seat].name
-        self._say(f"{name}: {_in_words(doing)}")
+    def _show_unseen(self) -> None:
+        unseen = self._unseen()
+        self._say("What you have not seen yet:")
+        room = self._console.width
+        wide = 11 if room >= 11 * (len(Shape) + 1) else max(5, room // (len(Shape) + 1))
+        heads = "".join(f"{shape.value[: wide - 1]:>{wide}}" for shape in Shape)
+        self._console.print(Text(" " * wide + heads))
+        for colour in Colour:
+            row = Text(f"{colour.value[: wide - 1]:>{wide}}")
+            for shape in Shape:
+                tile = tile_of(colour, shape)
+                style = tile_style(tile) if unseen[tile] and self._coloured else "dim"
+                row.append(f"{unseen[tile]:>{wide}}", style)
+            self._console.print(row)
 
-    def _hint(self) -> None:
-        turn = self._hinter.choose(view(self.game.placement, 0))
-        draft = Draft(turn)
-        self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
-        score = draft.check(self.game)
-        if score is not None:
-            self._say(f"  No placement scores more now: {self._lines_in_words(draft, score)}.")
+    def _sort(self, order: str) -> None:
+        if order not in ORDERS:
+            raise QwirkleError(f"Sort by {', '.join(ORDERS)}.")
+        self._order = order
+        self.show()
 
-    def _lines_in_words(self, draft: Draft, score: Score) -> str:
-        board = draft.table(self.game)
-        parts = []
-        for line in score.lines:
-            tiles = [board[cell] for cell in line.cells]
-            one_colour = len({tile.colour for tile in tiles}) == 1
-            kind = tiles[0].colour.value if one_colour else tiles[0].shape.value
-            parts.append(f"{len(tiles)} {kind}{' and 6 for the Qwirkle' * line.qwirkle}")
-        return ", ".join(parts)
+    def _save(self, name: str, *, overwrite: bool = False) -> None:
+        if not name:
+            raise QwirkleError("Say where: save FILE.")
+        path = _path(name)
+        if path.exists() and not overwrite:
+            if self.ask_person is None:
+                raise QwirkleError(f"{name} exists: save! {name} overwrites it.")
+            if not self.ask_person(f"{name} exists. Overwrite it?"):
+                self._say("  Not saved.")
+                return
+        self.game.save(path)
+        self._say(f"  Saved to {name}.")
 
-    def _unseen(self) -> Counter[Tile]:
-        unseen = Counter(BOX)
-        unseen.subtract(self.game.board.values())
-        unseen.subtract(self.game.placement.seats[0].hand)
-        return unseen
+    def _load(self, name: str) -> None:
+        if not name:
+            raise QwirkleError("Say which file: load FILE.")
+        loaded = Game.load(_path(name))
+        if loaded.edition.family != self.game.edition.family:
+            raise QwirkleError("That is another kind of game: qwirkle play --load FILE opens it.")
+        seats, here = len(loaded.state.seats), len(self.game.state.seats)
+        if seats != here:
+            raise QwirkleError(f"That game has {seats} players, this table {here}.")
+        self.keep()
+        if self._saved is not None:
+            self._saved.start_another()
+        self.game = loaded
+        self.begin()
 
-    def _ending(self) -> None:
-        result = self.game.result
-        if result is None:
-            return
-        names = [self.game.placement.seats[seat].name for seat in result.winners]
-        won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
-        why = {
-            "went-out": "ran out of tiles first and got 6 more points",
-            "all-passed": "nobody could place a tile",
-            "no-progress": "nobody placed a tile for four rounds",
-        }[result.ending]
-        if result.ending == "went-out" and self.game.placement.last is not None:
-            why = f"{self.game.placement.seats[self.game.placement.last.seat].name} {why}"
-        self._say(f"The game is over: {why}. {won}.")
+    def _unknown_command(self, word: str) -> str | None:
+        """What to say about a word that looks like a mistyped command."""
+        if not word.isalpha() or len(word) < 3:
+            return None
+        meant = nearest(word, [*self._commands, "trade", "pass", "quit"])
+        return f"There is no command '{refusal(word)}'. Did you mean '{meant}'?" if meant else None
 
-    def _forget_draft(self) -> None:
-        self.draft = Draft()
-        self._drafts.clear()
+    def _dressed_hand(self, tiles: Sequence[Tile]) -> Text:
+        """These tiles in the order the player likes."""
+        hand = list(tiles)
+        if self._order == "colour":
+            hand = list(in_order(hand))
+        elif self._order == "shape":
+            hand.sort(key=lambda tile: (list(Shape).index(tile.shape), tile.index))
+        text = Text("your hand ")
+        text.append_text(hand_text(hand, colour=self._coloured))
+        if len(text) <= self._console.width:
+            return text
+        # Closer together, and on two lines only if even that is too long.
+        text = Text("your hand")
+        for tile in hand:
+            text.append(" ")
+            text.append(tile.value, tile_style(tile) if self._coloured else "")
+        return text
 
-    def _hand(self) -> Text:
-        hand = list(self.game.placement.seats[0].hand)
-        for placed in self.draft.tiles():
-            if placed.tile in hand:
-                hand.remove(placed.tile)
-        return self._dressed_hand(hand)
+    @property
+    def _coloured(self) -> bool:
+        return self._console.color_system is not None
+
+    @property
+    def _unicode(self) -> bool:
+        return (self._console.encoding or "").lower().startswith("utf")
+
+    @property
+    def _height(self) -> int | None:
+        """The lines a table may take, so that all else is still on the screen; None in a file."""
+        if not self._console.is_terminal:
+            return None
+        # A sentence for every player, the scores; an empty line, the hand, the input and the line
+        # below it.
+        sentence = 1 if self._console.width >= WIDE else 2
+        around = sentence * (len(self._bots) + 2) + 4
+        return max(FEWEST_LINES, self._console.height - around)
+
+    def _say(self, sentence: str) -> None:
+        for line in sentence.splitlines():
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            wrapped = textwrap.wrap(
+                printable(line),
+                self._console.width,
+                subsequent_indent=indent[: self._console.width // 2],
+            )
+            self._console.print(Text("\n".join(wrapped)))
 
 
-def _done(doing: LastTurn) -> bool:
-    return doing != LastTurn(doing.seat)
-
-
-def _in_words(doing: LastTurn) -> str:
-    parts = []
-    if doing.took is not None:
-        parts.append(f"took {doing.took.tile.value} from {doing.took.x},{doing.took.y}")
-    if doing.drew_three:
-        parts.append("drew three tiles")
-    if doing.placed:
-        qwirkle = ", Qwirkle!" if any(line.qwirkle for line in doing.lines) else ""
-        parts.append(f"{write_turn(Place(doing.placed))} for {doing.points}{qwirkle}")
-    if doing.stars:
-        parts.append("won a star token")
-    if doing.traded:
-        parts.append(f"traded {doing.traded} tile{'s' * (doing.traded > 1)}")
-    if doing.passed:
-        parts.append("passed")
-    return "; ".join(parts)
+def _path(name: str) -> Path:
+    if "\0" in name:
+        raise QwirkleError("A file name has no such characters.")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise QwirkleError(f"{name}: {error}") from None

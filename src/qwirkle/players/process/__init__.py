@@ -1,18 +1,19 @@
 """A bot in any language: a program that is asked for its turns over the engine protocol.
 
-It may hang, lie or die. Then it loses that turn, which is played for it with as little as the rules
-allow, and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is
-drawn from that of its seat and leads nowhere else.
+It may hang, lie or die. Then it loses that turn: the least that the rules allow is played for it,
+and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is drawn
+from that of its seat and leads nowhere else.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
-from qwirkle.players.base import Bot
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.base import Bot, Fault, added
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
@@ -39,7 +40,7 @@ SENTENCE = 300
 
 
 class ProcessBot(Bot):
-    """Asks its program for every turn, and plays the least possible when it gets none."""
+    """Asks its program for every turn, and plays the least possible if it gets none."""
 
     def __init__(self, spec: ProcessSpec, chance: Chance) -> None:
         self.lost_turns = 0
@@ -50,9 +51,9 @@ class ProcessBot(Bot):
         self._engine: EngineProcess | None = None
         self._games: tuple[str, ...] = ()
         try:
-            self._running()
+            self._started()
         except QwirkleError as fault:
-            raise BotError(f"the bot {spec.command[0]}: {_sentence(fault)}") from None
+            raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
     def knows(self, rules: AnyEdition) -> bool:
         """Whether the program has said that it plays that game."""
@@ -60,13 +61,13 @@ class ProcessBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """The program's turn, or the least possible one."""
-        turn = self._answered(view)
-        return least_turn(view) if turn is None else cast("Turn", turn)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("Turn", turn)
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The program's turn, or the least possible one."""
-        turn = self._answered(view)
-        return least_card_turn(view) if turn is None else cast("CardTurn", turn)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
         """Let the program leave, and see that it is gone."""
@@ -75,44 +76,47 @@ class ProcessBot(Bot):
             self._engine.close()
             self._engine = None
 
-    def _answered(self, view: AnyView) -> AnyTurn | None:
+    def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
         """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
         if self._closed:
             raise BotError("this bot has been closed")
         if not self.knows(view.edition):
-            raise BotError(f"the bot {self._spec.command[0]} does not play {view.game}")
+            raise BotError(f"the bot {self._spec.name} does not play {view.game}")
         seed = self._chance.below(SEEDS)
         if self._faults_in_a_row >= MOST_FAULTS:
-            self.lost_turns += 1
+            self._count("not asked", f"it was not asked again after {MOST_FAULTS} in a row")
             return None
         try:
-            turn = read_turn(self._asked(view, seed), view)
+            turn = read_turn(self._answer(view, seed), view)
             check_turn(view, turn)
         except IllegalTurn as error:
-            self._lose(f"its turn is against the rules: {_sentence(error)}")
+            why = f"its turn is against the rules: {_sentence(error)}"
+            self._lose(" ".join(("illegal", *error.reasons)), why)
         except (QwirkleError, RecursionError, OverflowError) as fault:
-            self._lose(_sentence(fault))
+            why = _sentence(fault)
+            # What follows a colon or a quotation mark differs from case to case.
+            self._lose(re.split("[:“]", why)[0], why)
         else:
             self._faults_in_a_row = 0
             return turn
         return None
 
-    def _asked(self, view: AnyView, seed: int) -> Json:
-        """What the program answers; it is started again if it is not there any more."""
+    def _answer(self, view: AnyView, seed: int) -> Json:
+        """What the program answers; it is started again if it has ended."""
         question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
         if self._spec.ms is not None:
             question["ms"] = self._spec.ms
         if self._spec.bot is not None:
             question["bot"] = self._spec.bot
-        engine = self._running()
+        engine = self._started()
         try:
             return engine.ask_within(self._spec.limit / 1000, "best", question).get("turn")
         except ChildFault:
             self._engine = None
             raise
 
-    def _running(self) -> EngineProcess:
-        """The program, which has said hello."""
+    def _started(self) -> EngineProcess:
+        """The program, which has answered ``hello``."""
         if self._engine is None:
             engine = EngineProcess(self._spec.command)
             try:
@@ -123,15 +127,19 @@ class ProcessBot(Bot):
             self._engine = engine
         return self._engine
 
-    def _lose(self, why: str) -> None:
-        self.lost_turns += 1
+    def _lose(self, kind: str, why: str) -> None:
+        self._count(kind, why)
         self._faults_in_a_row += 1
-        self.last_fault = f"{self._spec.command[0]} lost its turn: {why}"
+        self.last_fault = f"{self._spec.name} lost its turn: {why}"
         if self._faults_in_a_row >= MOST_FAULTS:
             self.last_fault += f". After {MOST_FAULTS} in a row it is not asked again"
             if self._engine is not None:
                 self._engine.kill()
                 self._engine = None
+
+    def _count(self, kind: str, why: str) -> None:
+        self.lost_turns += 1
+        self.faults = added(self.faults, Fault(kind, 1, why))
 
 
 def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
@@ -147,4 +155,4 @@ def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
 def _sentence(error: Exception) -> str:
     """An error in one line: what a program writes may be anything."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(error)[:SENTENCE])
-    return text.strip() or "it answered out of all bounds"
+    return text.strip().removesuffix(".") or "it answered out of all bounds"

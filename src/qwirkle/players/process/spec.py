@@ -21,6 +21,7 @@ LIMIT = 10_000.0
 """Milliseconds for a turn, when nothing is said about thinking time."""
 GRACE = 1_000.0
 """Milliseconds beyond the thinking time before a turn is lost: pipes and clocks take their part."""
+LONGEST_NAME = 60
 _SETTING = re.compile(r"(\w+)=(.*)", re.DOTALL)
 
 
@@ -34,6 +35,14 @@ class ProcessSpec(msgspec.Struct, frozen=True):
     """Milliseconds of thinking time the program is told."""
     bot: str | None = None
     """The bot the program is asked for, where it has several."""
+
+    @property
+    def name(self) -> str:
+        """The command, without its middle if it is long: both ends tell programs apart."""
+        words = shlex.join(self.command)
+        if len(words) <= LONGEST_NAME:
+            return words
+        return f"{words[: LONGEST_NAME // 2]}…{words[-LONGEST_NAME // 2 + 1 :]}"
 
 
 def read_process_spec(text: str, ms: float | None) -> ProcessSpec:

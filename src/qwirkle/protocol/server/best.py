@@ -1,6 +1,6 @@
 """The question ``best``: a bot of the registry plays a position that a client sends.
 
-A bot that would start a program is refused: anyone who can send a line could start anything.
+Bots that start a program or import a module are refused: a line could start anything.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from qwirkle.players import Bot, bot
 from qwirkle.protocol.server.cards_positions import read_cards_position
 from qwirkle.protocol.server.positions import (
     MOST_HELD,
-    AskedPosition,
-    asked_edition,
+    RequestedPosition,
     check_lines,
     read_hands,
     read_position,
+    requested_edition,
 )
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.protocol.shapes.values import BadRequest, Json
@@ -31,21 +31,22 @@ from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 
 CONSIDERED = 10
+Answer = dict[str, Json]
 
 
-def best(request: Mapping[str, Json]) -> dict[str, Json]:
+def best(request: Mapping[str, Json]) -> Answer:
     """What a bot does in a position, its points, and the turns with the most points."""
-    rules = asked_edition(request)
+    rules = requested_edition(request)
     return _BEST.of(rules)(request, rules)
 
 
-def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> dict[str, Json]:
+def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
     asked = read_position(request, need_hand=True)
     check_lines(asked.board)
     if not 1 <= len(asked.hand or ()) <= MOST_HELD:
         raise BadRequest(f"hand must have 1 to {MOST_HELD} tiles")
     seen = asked.view(read_hands(request, len(asked.scores)))
-    with closing(_asked_bot(request, rules)) as player:
+    with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
     points = 0
     if isinstance(chosen, Place):
@@ -54,9 +55,9 @@ def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> dict[str,
     return {"turn": write_turn(chosen), "points": points, "considered": _considered(asked)}
 
 
-def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> dict[str, Json]:
+def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
     seen = read_cards_position(request, rules)
-    with closing(_asked_bot(request, rules)) as player:
+    with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
     qwirkles = 0
     if isinstance(chosen, Play):
@@ -67,11 +68,11 @@ def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> dict[str, J
     return {"turn": write_turn(chosen), "points": qwirkles, "considered": considered}
 
 
-_BEST = Registry[Callable[..., dict[str, Json]]](placement=_best_placement, cards=_best_cards)
+_BEST = Registry[Callable[..., Answer]](placement=_best_placement, cards=_best_cards)
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:
-    """The seed of a request; one nobody knows if it names none."""
+    """The seed of a request; without one, a random seed."""
     seed = request.get("seed")
     if seed is None:
         return secrets.token_hex(16)
@@ -80,7 +81,7 @@ def read_seed(request: Mapping[str, Json]) -> int | str:
     raise BadRequest("seed must be a whole number or a text")
 
 
-def _asked_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
+def _requested_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     spec = request.get("bot", "greedy")
     if not isinstance(spec, str):
         raise BadRequest("bot must be the name of a bot")
@@ -90,7 +91,7 @@ def _asked_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     return bot(spec, read_seed(request), ms, rules=rules)
 
 
-def _considered(asked: AskedPosition) -> list[Json]:
+def _considered(asked: RequestedPosition) -> list[Json]:
     found = sorted(
         placements(asked.board, asked.hand or (), asked.demands()),
         key=lambda move: (-move.points, move.tiles),

@@ -57,11 +57,11 @@ def check_cards(
             raise BadRequest(f"table: {codes(cards)} is no set. {faults[0].message}")
     copies = Counter(card for cards in (*table, *gone) for card in cards) + Counter(hand)
     if many := [card.value for card, count in copies.items() if count > COPIES]:
-        raise BadRequest(f"there are only {COPIES} of each card, but more of {many[0]}")
+        raise BadRequest(f"there are only {COPIES} of each card, but here are more of {many[0]}")
 
 
 def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet, ...]:
-    """The sets of a request, all of cards there are."""
+    """The sets of a request; BadRequest for a card that does not exist."""
     try:
         return read_sets(request.get(key), key)
     except IllegalTurn as error:
@@ -69,7 +69,7 @@ def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet
 
 
 def read_hand(request: Mapping[str, Json]) -> tuple[Tile, ...]:
-    """The hand of a request, all of cards there are."""
+    """The hand of a request; BadRequest for a card that does not exist."""
     try:
         return read_tiles(request.get("hand"), "hand")
     except IllegalTurn as error:

@@ -1,4 +1,4 @@
-"""A position of the card game as other programs send it: read, checked, and seen by a bot."""
+"""A position of the card game as other programs send it: read, checked, and made a view."""
 
 from __future__ import annotations
 

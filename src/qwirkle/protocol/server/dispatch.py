@@ -1,4 +1,4 @@
-"""The answering side of the engine protocol: one JSON line in, exactly one out.
+"""The dispatcher of the engine protocol: one JSON line in, exactly one out.
 
 No input ends the process, and nothing a seat may not know leaves it.
 """
@@ -18,7 +18,7 @@ from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot_names
 from qwirkle.protocol.server import cards
 from qwirkle.protocol.server.best import best, read_seed
-from qwirkle.protocol.server.positions import asked_edition, check_lines, read_position
+from qwirkle.protocol.server.positions import check_lines, read_position, requested_edition
 from qwirkle.protocol.shapes import AnyGame, Illegal, Refusals, write_refusals, write_view
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.protocol.shapes.values import BadRequest, Json, read_placed
@@ -70,9 +70,9 @@ class Engine:
             request = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return _error(None, "bad-json", "this line is not JSON")
-        return self._encoded(request)
+        return self._answer(request)
 
-    def _encoded(self, request: Json) -> bytes:
+    def _answer(self, request: Json) -> bytes:
         name = request.get("id") if isinstance(request, dict) else None
         try:
             return _encode({"id": name, "result": self._result(request)})
@@ -127,7 +127,7 @@ class Engine:
         }
 
     def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
-        rules = asked_edition(request)
+        rules = requested_edition(request)
         players = _players(request.get("players"))
         dealer = SeedDealer(read_seed(request))
         state = begin(rules, players, dealer, _ages(request.get("ages"))).state

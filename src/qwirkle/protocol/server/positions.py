@@ -1,4 +1,4 @@
-"""A position as other programs send it: read, checked for shape, and ready to be asked about."""
+"""A position as other programs send it: read and checked."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MOST_HELD = 30
 """The largest hand the core plays with."""
 
 
-class AskedPosition(msgspec.Struct, frozen=True):
-    """A position somebody asks about. ``hand`` None means that any tile may be placed."""
+class RequestedPosition(msgspec.Struct, frozen=True):
+    """The position of a request. ``hand`` None means that any tile may be placed."""
 
     edition: Edition
     board: Board
@@ -87,9 +87,9 @@ class AskedPosition(msgspec.Struct, frozen=True):
         )
 
 
-def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosition:
+def read_position(request: Mapping[str, Json], *, need_hand: bool) -> RequestedPosition:
     """The position of a request, after the taking it names."""
-    rules = asked_edition(request)
+    rules = requested_edition(request)
     if not isinstance(rules, Edition):
         raise BadRequest(f"{rules.id} has no board; ask cards.check and cards.best about its table")
     layout = _layout(rules.layout, request.get("squares"))
@@ -103,7 +103,7 @@ def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosit
     if request.get("take") is not None:
         cell = read_cell(request["take"], "take")
         if rules.taking.by == "nothing":
-            raise BadRequest(f"no tile is taken from the table in the game {rules.id}")
+            raise BadRequest(f"the game {rules.id} has no taking of tiles")
         faults = (
             *using_faults(Action.TAKE, rules.taking, tokens, actions, None),
             *table_faults(board, rules.taking, cell),
@@ -113,7 +113,7 @@ def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosit
             board = board.without(cell)
             hand = None if hand is None else (*hand, taken.tile)
     scores = _scores(request.get("scores"), rules)
-    return AskedPosition(
+    return RequestedPosition(
         edition=rules,
         board=board,
         hand=hand,
@@ -136,7 +136,7 @@ def check_lines(board: Board) -> None:
                 raise BadRequest(f"the line from {list(cell)} on the board breaks the rules")
 
 
-def asked_edition(request: Mapping[str, Json]) -> AnyEdition:
+def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
     """The game of a request, with the options it names."""
     game, options = request.get("game"), request.get("options") or {}
     if not isinstance(game, str) or not isinstance(options, dict):
@@ -181,7 +181,7 @@ def _layout(printed: Layout, squares: Json) -> Layout:
         raise BadRequest("squares are for games on a board")
     cells = {
         mark: tuple(
-            read_cell(one, f"squares.{mark}") for one in read_list(value, f"squares.{mark}")
+            read_cell(cell, f"squares.{mark}") for cell in read_list(value, f"squares.{mark}")
         )
         for mark, value in squares.items()
     }
@@ -224,7 +224,7 @@ def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
     if value is None:
         return (0,) * rules.fewest_players
     scores = read_list(value, "scores")
-    whole = all(isinstance(one, int) and not isinstance(one, bool) for one in scores)
+    whole = all(isinstance(score, int) and not isinstance(score, bool) for score in scores)
     if not whole or not rules.fewest_players <= len(scores) <= rules.most_players:
         raise BadRequest("scores must be a list with one whole number per player")
     return tuple(scores)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, view
-from qwirkle.service.bots import Thinkers
+from qwirkle.rules.family import AnyView, Registry, view
+from qwirkle.rules.placement.view import View
+from qwirkle.service.bots import BotRunner
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
 from qwirkle.service.queries.arrangements import Arranged, arranged
@@ -18,21 +19,21 @@ from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
 from qwirkle.service.queries.timeline import timeline_of
-from qwirkle.service.table.game import as_refusals, read_any_turn, running
-from qwirkle.service.table.guards import must_be_playing, own_seat
+from qwirkle.service.table.decide.game import as_refusals, game_of, read_any_turn
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
 
 
-class Desk:
+class TableQueries:
     """Answers questions about tables."""
 
-    def __init__(self, tables: Tables, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, store: Store, bots: BotRunner) -> None:
         self._tables = tables
         self._store = store
-        self._thinkers = thinkers
+        self._bots = bots
 
     async def preview(
         self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
@@ -41,32 +42,30 @@ class Desk:
 
         ``{"place": []}`` asks only where tiles could go.
         """
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
-        return preview(seen, read_any_turn(turn, running(state)))
+        return preview(seen, read_any_turn(turn, game_of(state)))
 
     async def arrange(
         self, table: str, caller: Caller, cards: list[str], seat: int | None = None
     ) -> Arranged:
         """The table after a turn with these cards, if they can be played."""
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
-        if not isinstance(seen, CardsView):
-            raise refusal(TableReason.BAD_REQUEST, case="cards")
         with as_refusals():
-            # Laying many cards with few switches can take a while, and nobody should wait for it.
-            return await asyncio.to_thread(arranged, seen, read_tiles(cards, "cards"))
+            # Many cards can take a while, and meanwhile the server must answer others.
+            return await asyncio.to_thread(_ARRANGE.of(seen), seen, cards)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         if not state.settings.hints:
             raise refusal(TableReason.NO_HINTS)
         seen = _own_view(state, caller, seat)
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
+        return hint_of(seen, await self._bots.choose(ADVISER, lot, seen))
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
@@ -90,4 +89,17 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     own = own_seat(state, caller.actor(), seat)
     if state.seats[own].out is not None:
         raise refusal(TableReason.SEAT_IS_OUT)
-    return view(running(state), own)
+    return view(game_of(state), own)
+
+
+def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
+    raise refusal(TableReason.BAD_REQUEST, case="cards")
+
+
+def _arrange_cards(seen: CardsView, cards: list[str]) -> Arranged:
+    return arranged(seen, read_tiles(cards, "cards"))
+
+
+_ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
+    placement=_arrange_tiles, cards=_arrange_cards
+)

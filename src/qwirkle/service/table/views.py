@@ -28,7 +28,7 @@ from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind
-from qwirkle.service.table.standings import rated
+from qwirkle.service.table.standings import is_rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
 Hands = tuple[tuple[Tile, ...], ...]
@@ -402,12 +402,12 @@ def _now(table: Table) -> Now:
             )
             for seat in table.seats
         ),
-        turn=table.on_turn,
+        turn=table.to_move,
         turn_since=table.turn_since,
         deadline=deadline(table),
         gone_at=gone_at(table),
         vote=table.vote,
-        rated=rated(table),
+        rated=is_rated(table),
         ended=table.ended,
         seed=table.seed if table.phase == "ended" else None,
         rematch=None if table.next is None else table.next.table,

@@ -159,9 +159,9 @@ HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, b
 
 
 def _accounts(context: AppContext) -> Accounts:
-    if context.house.accounts is None:
+    if context.service.accounts is None:
         raise request_refused(WebReason.NO_ACCOUNTS)
-    return context.house.accounts
+    return context.service.accounts
 
 
 async def _known(request: AnyRequest, context: AppContext) -> Account:

@@ -8,8 +8,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import Parameter
 
+from qwirkle.service.lessons.attempts import LessonView, judge_attempt, lesson_view
 from qwirkle.service.lessons.course import Step, lesson
-from qwirkle.service.lessons.teaching import LessonSeen, shown, tried
 from qwirkle.service.queries.previews import Preview
 from qwirkle.web.problems import PROBLEMS, RequestRefused, WebReason, request_refused
 
@@ -34,9 +34,9 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 @get("/api/lessons/{game:str}", summary="The lesson of a game", responses=PROBLEMS)
-async def lesson_of(game: Game) -> LessonSeen:
+async def lesson_of(game: Game) -> LessonView:
     """Return its steps: positions, goals and texts, without solutions."""
-    found = shown(game)
+    found = lesson_view(game)
     if found is None:
         raise _no_lesson()
     return found
@@ -50,7 +50,7 @@ async def lesson_of(game: Game) -> LessonSeen:
 )
 async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
     """Return what the rules say about a turn, and whether it reaches the goal of the step."""
-    found = tried(_step(game, step), data.turn)
+    found = judge_attempt(_step(game, step), data.turn)
     return Trial(found.preview, found.done, found.say)
 
 

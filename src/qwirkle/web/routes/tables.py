@@ -110,16 +110,16 @@ class Missed(msgspec.Struct, frozen=True):
 async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext) -> Response[Done]:
     """Open a table of any game; the caller becomes its host and may take several seats."""
     context.limits.opening(address_of(request))
-    guest = await guest_of(request, context.house.accounts)
-    done = await context.house.tables.open(guest.caller, data.table, data.command_id)
+    guest = await guest_of(request, context.service.accounts)
+    done = await context.service.tables.open(guest.caller, data.table, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
 @get("/api/tables/{table:str}", summary="Look at a table", responses=PROBLEMS)
 async def look(request: AnyRequest, table: TableId, context: AppContext) -> TableView:
     """Return the table as this device sees it."""
-    caller = await caller_of(request, context.house.accounts)
-    return await context.house.tables.look(table, caller)
+    caller = await caller_of(request, context.service.accounts)
+    return await context.service.tables.look(table, caller)
 
 
 @get("/api/tables/{table:str}/events", summary="Events since an event", responses=PROBLEMS)
@@ -127,9 +127,9 @@ async def events(
     request: AnyRequest, table: TableId, context: AppContext, since: Since
 ) -> Response[Any]:
     """Return later events as this device may see them; the whole table if there are too many."""
-    caller = await caller_of(request, context.house.accounts)
-    await context.house.tables.current(table)
-    missed = await context.house.tables.told_since(table, caller, since)
+    caller = await caller_of(request, context.service.accounts)
+    await context.service.tables.current(table)
+    missed = await context.service.tables.messages_since(table, caller, since)
     return Response([Missed(news.kind, news.seq, msgspec.Raw(news.body)) for news in missed])
 
 
@@ -145,9 +145,9 @@ async def events(
 )
 async def story(request: AnyRequest, table: TableId, context: AppContext) -> Stream:
     """Return every event as this device may see it; once the table has ended, all hands too."""
-    caller = await caller_of(request, context.house.accounts)
+    caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
-    return Stream(await context.house.desk.story(table, caller), media_type="application/json")
+    return Stream(await context.service.queries.story(table, caller), media_type="application/json")
 
 
 @post(
@@ -160,7 +160,7 @@ async def act(
     request: AnyRequest, table: TableId, data: CommandRequest, context: AppContext
 ) -> Response[Done]:
     """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
-    guest = await guest_of(request, context.house.accounts)
+    guest = await guest_of(request, context.service.accounts)
     done = await context.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
     return Response(done, cookies=guest.cookies)
 
@@ -175,9 +175,9 @@ async def preview(
     request: AnyRequest, table: TableId, data: PreviewRequest, context: AppContext
 ) -> Preview:
     """Return what the rules say about a draft. Changes nothing."""
-    caller = await caller_of(request, context.house.accounts)
+    caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
-    return await context.house.desk.preview(table, caller, data.turn, data.seat)
+    return await context.service.queries.preview(table, caller, data.turn, data.seat)
 
 
 @post(
@@ -190,17 +190,17 @@ async def arrange(
     request: AnyRequest, table: TableId, data: ArrangeRequest, context: AppContext
 ) -> Arranged:
     """Return the table of the card game after playing these cards. Changes nothing."""
-    caller = await caller_of(request, context.house.accounts)
+    caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
-    return await context.house.desk.arrange(table, caller, data.cards, data.seat)
+    return await context.service.queries.arrange(table, caller, data.cards, data.seat)
 
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
 async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: AppContext) -> Hint:
     """Return a good turn for the seat whose turn it is, and why. Changes nothing."""
-    caller = await caller_of(request, context.house.accounts)
+    caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
-    return await context.house.desk.hint(table, caller, data.seat)
+    return await context.service.queries.hint(table, caller, data.seat)
 
 
 @post(
@@ -211,9 +211,9 @@ async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: 
 )
 async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> Recovery:
     """Return a link that carries this device's seats to another one; it works like a password."""
-    caller = await caller_of(request, context.house.accounts)
+    caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
-    token = await context.house.tables.recovery(table, caller)
+    token = await context.service.tables.recovery(table, caller)
     # Behind a # it is in no log and no header.
     return Recovery(token, f"{context.link_to(request, table)}#recover={token}")
 
@@ -229,8 +229,8 @@ async def recover(
 ) -> Response[Done]:
     """Take the seats that a token carries."""
     context.limits.command(table)
-    guest = await guest_of(request, context.house.accounts)
-    done = await context.house.tables.recover(table, guest.caller, data.token, data.command_id)
+    guest = await guest_of(request, context.service.accounts)
+    done = await context.service.tables.recover(table, guest.caller, data.token, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
@@ -244,8 +244,8 @@ async def record(
     request: AnyRequest, table: TableId, context: AppContext, seat: SeatAsked = None
 ) -> Response[str]:
     """Return the record: with the seed once the game is over, until then what the seat saw."""
-    caller = await caller_of(request, context.house.accounts)
-    text = await context.house.desk.record(table, caller, seat)
+    caller = await caller_of(request, context.service.accounts)
+    text = await context.service.queries.record(table, caller, seat)
     headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -253,7 +253,7 @@ async def record(
 @get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
 async def invitation(request: AnyRequest, table: TableId, context: AppContext) -> Invitation:
     """Return the link to the table."""
-    await context.house.tables.at_hand(table)
+    await context.service.tables.cached(table)
     return Invitation(context.link_to(request, table))
 
 
@@ -267,7 +267,7 @@ async def invitation_code(
     request: AnyRequest, table: TableId, context: AppContext
 ) -> Response[bytes]:
     """Return the link as a QR code."""
-    await context.house.tables.at_hand(table)
+    await context.service.tables.cached(table)
     picture = io.BytesIO()
     code = segno.make_qr(context.link_to(request, table), error="m")
     code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.engine import backend
-from qwirkle.engine.advisor import Mind
+from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.core.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
@@ -41,14 +41,14 @@ def played(game: str, players: int, seed: str) -> list[View]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_mind_that_followed_the_game_sees_the_same_table(game: str, players: int) -> None:
+def test_an_advisor_that_followed_the_game_sees_the_same_table(game: str, players: int) -> None:
     """Only what it remembers of the others' turns may differ: with three it remembers nothing."""
-    follower = Mind(WEIGHTS)
+    follower = Advisor(WEIGHTS)
     for now in played(game, players, f"{game}{players}")[:: 3 if INTERPRETED else 1]:
         if now.seat != 0:
             continue
         follower.see(now)
-        fresh = Mind(WEIGHTS)
+        fresh = Advisor(WEIGHTS)
         fresh.see(now)
         if players > 2:
             assert follower.advise() == fresh.advise()
@@ -59,62 +59,62 @@ def test_a_mind_that_followed_the_game_sees_the_same_table(game: str, players: i
     follower.close()
 
 
-def _exposures(*minds: Mind) -> list[list[int]]:
-    return [mind.seats.exposures(1) for mind in minds]
+def _exposures(*advisors: Advisor) -> list[list[int]]:
+    return [advisor.table.exposures(1) for advisor in advisors]
 
 
 def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
-    """A greedy rival plays the most points: what would have made more he does not hold."""
+    """A greedy rival plays the most points: what would have scored more they do not hold."""
     for seed in range(2 if INTERPRETED else 8):
         dealer = SeedDealer(f"hold {seed}")
         state = begin(edition("classic"), ["me", "you"], dealer).state
         assert isinstance(state, State)
         bots = [bot("greedy", f"{seed}/{seat}") for seat in (0, 1)]
-        mind = Mind(WEIGHTS)
+        advisor = Advisor(WEIGHTS)
         told = 0
         while (seat := state.turn) is not None:
             now = view(state, seat)
             if seat == 0:
                 assert isinstance(now, View)
-                mind.see(now)
-                exposed = mind.seats.exposures(1)
+                advisor.see(now)
+                exposed = advisor.table.exposures(1)
                 hand = state.seats[1].hand
                 for tile in set(hand):
                     assert exposed[tile.index] > 0, f"{tile} is held"
                 told += sum(count < len(hand) for count in exposed)
             state = decide(state, seat, bots[seat].choose(now), dealer).state
         assert told > 5, "turns tell something"
-        mind.close()
+        advisor.close()
 
 
 @pytest.mark.parametrize("game", ["classic", "connect"])
-def test_a_rival_is_taken_for_greedy_until_he_leaves_points(game: str) -> None:
+def test_a_rival_is_taken_for_greedy_until_they_leave_points(game: str) -> None:
     for spec, greedy in (("greedy", True), ("random", False)):
         dealer = SeedDealer(f"judge {game}")
         state = begin(edition(game), ["me", "you"], dealer).state
         assert isinstance(state, State)
         bots = [bot("greedy", "me"), bot(spec, "you")]
-        mind = Mind(WEIGHTS)
+        advisor = Advisor(WEIGHTS)
         taken_for = []
         while (seat := state.turn) is not None:
             now = view(state, seat)
             if seat == 0:
                 assert isinstance(now, View)
-                mind.see(now)
-                taken_for.append(mind.seats.greedy_seat)
+                advisor.see(now)
+                taken_for.append(advisor.table.greedy_seat)
             state = decide(state, seat, bots[seat].choose(now), dealer).state
-        mind.close()
+        advisor.close()
         assert taken_for[0] == 1
         assert taken_for[-1] == (1 if greedy else -1)
 
 
 @pytest.mark.parametrize(("hand", "judged"), [("Rb Bd", -1), ("Bd Pd", 1)])
-def test_with_an_empty_bag_tiles_he_could_have_used_give_him_away(hand: str, judged: int) -> None:
+def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int) -> None:
     row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxds")]
     column = [Placed(0, y, Tile(f"{colour}o")) for y, colour in ((1, "G"), (2, "Y"))]
-    his = [Tile(code) for code in hand.split()]
+    theirs = [Tile(code) for code in hand.split()]
     own = [Tile("Gs"), Tile("Yb")]
-    rest = Counter(BOX) - Counter([*(one.tile for one in (*row, *column)), *his, *own])
+    rest = Counter(BOX) - Counter([*(one.tile for one in (*row, *column)), *theirs, *own])
     # Nobody judges a board here: all other tiles lie far apart, where a tile makes two points.
     far = [Placed(3 * (at % 10), 6 + 3 * (at // 10), one) for at, one in enumerate(rest.elements())]
     first = played("classic", 2, "at the end")[0]
@@ -130,12 +130,12 @@ def test_with_an_empty_bag_tiles_he_could_have_used_give_him_away(hand: str, jud
         last=LastTurn(seat=1, placed=(column[-1],), points=3),
         turns_played=7,
     )
-    mind = Mind(WEIGHTS)
-    mind.see(now)
-    assert mind.seats.greedy_seat == judged
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    assert advisor.table.greedy_seat == judged
 
 
-def test_what_would_have_made_his_line_longer_he_does_not_hold() -> None:
+def test_what_would_have_made_their_line_longer_they_do_not_hold() -> None:
     first = played("classic", 2, "longer")[0]
     row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxd")]
     now = replace(
@@ -149,9 +149,9 @@ def test_what_would_have_made_his_line_longer_he_does_not_hold() -> None:
         last=LastTurn(seat=1, placed=(Placed(3, 0, Tile("Rs")),), points=4),
         turns_played=3,
     )
-    mind = Mind(WEIGHTS)
-    mind.see(now)
-    exposed = mind.seats.exposures(1)
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    exposed = advisor.table.exposures(1)
     for code in ("Rb", "Rc"):
         assert exposed[Tile(code).index] == 1, "at the end of the row"
     for code in ("Gs", "Bs"):
@@ -176,17 +176,17 @@ def test_a_six_that_was_left_was_not_held() -> None:
         last=LastTurn(seat=1, placed=(Placed(0, 2, Tile("Yo")),), points=3),
         turns_played=7,
     )
-    mind = Mind(WEIGHTS)
-    mind.see(now)
-    exposed = mind.seats.exposures(1)
-    assert exposed[Tile("Rc").index] == 1, "only the tile he drew may be the clover"
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    exposed = advisor.table.exposures(1)
+    assert exposed[Tile("Rc").index] == 1, "only the tile they drew may be the clover"
     assert exposed[Tile("Bs").index] == 6
     assert len(exposed) == len(KINDS)
 
 
-def test_a_spectator_does_not_think() -> None:
+def test_a_spectator_is_given_no_advice() -> None:
     now = replace(played("classic", 2, "spectator")[0], seat=None)
     with pytest.raises(ValueError, match="spectator"):
-        Mind(WEIGHTS).see(now)
+        Advisor(WEIGHTS).see(now)
     with pytest.raises(ValueError, match="view first"):
-        Mind(WEIGHTS).move(1, 1)
+        Advisor(WEIGHTS).move(1, 1)

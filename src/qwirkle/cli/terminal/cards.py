@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-
-from rich.console import Console
-from rich.text import Text
+from itertools import chain
+from typing import Any
 
 from qwirkle.cli.terminal.cards_draft import CardsDraft, read_move
-from qwirkle.cli.terminal.seats import Seated
+from qwirkle.cli.terminal.session import Session
 from qwirkle.errors import NotationError, QwirkleError
-from qwirkle.game import Game
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
 from qwirkle.notation.text.cards_terminal import table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
-from qwirkle.players import Bot
-from qwirkle.rules.cards.referee import set_faults
+from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.switching import switches
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -28,41 +25,43 @@ from qwirkle.rules.cards.view import view
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
 
-HELP = """\
+HELP = f"""\
   Ro 3          put the red circle into set 3 (also ro3, Ro>3, play Ro 3)
   Ro            the same, if there is only one set it fits
   Ro Rs Rb      begin a new set (also Ro Rs > new)
   Bs 2>4        switch the blue square from set 2 to set 4 (also Bs 2>new)
   2>4           put all of set 2 into set 4
   Ro > hand     take back a card you put down in this turn
-  ;             stands between several moves: Ro 3; Bs 2>4
-  Enter         play what you have laid, when every set is a set
-  undo, reset   take back the last step, or all of them
-  arrange       lay the cards you put down for you, or else as many as possible;
-                arrange Ro Bs lays these: most Qwirkles, then fewest switches
-  hint          a good turn, step by step; follow lays it
-  exchange      a new hand, when you can play no card
-  pass          when you can play no card and the deck is empty
-  left          the cards you have not seen yet
+  ;             separates several moves: Ro 3; Bs 2>4
+  Enter         play what you have put down, when every set is complete
+  undo          take back the last step; if nothing is put down, your last turn
+  reset         take back everything you put down in this turn
+  back          take back your last turn and what the bots played after it
+  arrange       find sets for the cards you put down, or for as many as possible;
+                arrange Ro Bs does it for these: most Qwirkles, fewest switches
+  hint          a good turn, step by step; follow puts it down
+  exchange      a new hand, when you cannot play a card
+  pass          when you cannot play a card and the deck is empty
+  unseen        the cards you have not seen yet
   sort colour   the order of your hand: colour, shape or off
   table         show the table again
-  save FILE     write the game to a file; load FILE goes on with it
-  quit          leave the game
-A set: 3 or more cards of one colour or one shape, none twice; 6 are a Qwirkle.
+  save FILE     write the game to a file; load FILE opens one
+  quit          leave; the game is saved, and qwirkle play --resume continues it
+A set has {SMALLEST_SET} or more cards of one colour or one shape, none of them twice.
+A set of {QWIRKLE} is a Qwirkle.
 Colours R O Y G B P: red orange yellow green blue purple.
 Shapes o x d s b c: circle cross diamond square starburst clover."""
 
 
-class CardsSession(Seated):
+class CardsSession(Session):
     """The person sits at seat 0; bots take the other seats."""
 
-    def __init__(self, game: Game, bots: Sequence[Bot], hinter: Bot, console: Console) -> None:
-        super().__init__(game, bots, hinter, console)
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         self.draft = CardsDraft.of((), ())
         self._drafts: list[CardsDraft] = []
         self._commands |= {
             "help": lambda _: self._say(HELP),
-            "undo": lambda _: self._undo(),
             "reset": lambda _: self._reset(),
             "arrange": self._arrange,
             "hint": lambda _: self._hint(),
@@ -74,19 +73,11 @@ class CardsSession(Seated):
 
     @property
     def question(self) -> str:
-        """What stands before the input line."""
+        """The words before the input line."""
         if not self.draft.begun:
             return "your turn> "
         wrong = len(self.draft.troubles())
         return f"{_count(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
-
-    def begin(self) -> None:
-        """Let the bots play until it is the person's turn, and show the table."""
-        self._bots_play()
-        self._forget_draft()
-        self.show()
-        if self.over:
-            self._ending()
 
     def complete(self, typed: str) -> Iterable[str]:
         """Words that could come next: commands, own cards, and the sets they fit."""
@@ -110,7 +101,7 @@ class CardsSession(Seated):
         if not typed.strip():
             if self.draft.begun:
                 return self.draft.summary()
-            return "Type cards and a set, Tab completes, help explains."
+            return "Type cards and a set. Tab completes, help explains."
         if typed.split(maxsplit=1)[0].lower() in self._commands:
             return ""
         try:
@@ -119,7 +110,7 @@ class CardsSession(Seated):
             return str(error)
 
     def show(self) -> None:
-        """The table, the Qwirkles and the hand."""
+        """Show the table, the Qwirkles and the hand."""
         state = self._state
         played, switched = self.draft.arrivals()
         marks = spots_of(state.last), spots_of(state.last, switched=True)
@@ -133,16 +124,18 @@ class CardsSession(Seated):
                 faults=self.draft.troubles(),
                 colour=self._coloured,
                 legend=True,
+                width=self._console.width,
+                height=self._height,
             )
         )
-        scores = "   ".join(f"{one.name} {len(one.qwirkles)}" for one in state.seats)
-        deck = f"deck {len(state.deck)}"
+        scores = "   ".join(f"{seat.name}: {len(seat.qwirkles)}" for seat in state.seats)
+        deck = f"deck: {len(state.deck)}"
         if state.turns_left:
             deck += f"   last round: {_count(state.turns_left, 'turn')} to go"
-        self._say(f"Qwirkles: {scores}   {deck}")
+        self._say(f"Qwirkles   {scores}   {deck}")
         if not self.over:
             if self.draft.left:
-                self._console.print(Text("your hand "), self._dressed_hand(self.draft.left), sep="")
+                self._console.print(self._dressed_hand(self.draft.left))
             else:
                 self._say("your hand is empty")
 
@@ -159,7 +152,7 @@ class CardsSession(Seated):
 
     def _confirm(self) -> None:
         if not self.draft.begun:
-            raise QwirkleError("You have put nothing down yet. help says what you can do.")
+            raise QwirkleError("You have put nothing down yet. Type help for what you can do.")
         wrong = [
             f"Set {which + 1}: {fault.message}"
             for which in self.draft.troubles()
@@ -167,44 +160,43 @@ class CardsSession(Seated):
         ]
         if wrong:
             raise QwirkleError("\n  ".join(wrong))
-        self._play(self.draft.turn())
+        self.game.play(self.draft.turn())
+        self._play()
 
     def _instead(self, turn: CardTurn) -> None:
         if self.draft.begun:
             raise QwirkleError("You have put cards down: reset takes them back first.")
-        self._play(turn)
-
-    def _play(self, turn: CardTurn) -> None:
         self.game.play(turn)
-        self._tell()
-        self.begin()
+        self._play()
 
-    def _undo(self) -> None:
+    def _undo_draft(self) -> bool:
         if not self._drafts:
-            raise QwirkleError("There is nothing to take back: a turn that was played is final.")
+            return False
         self.draft = self._drafts.pop()
-        self.show()
+        return True
 
     def _reset(self) -> None:
         if not self.draft.begun:
-            raise QwirkleError("The table lies as it did at the start of your turn.")
+            raise QwirkleError("The table is as it was at the start of your turn.")
         self._drafts.append(self.draft)
         self.draft = CardsDraft.of(self.draft.table, self.draft.hand)
         self.show()
 
     def _arrange(self, text: str) -> None:
-        """Lay cards for the person: those named, or those put down, or as many as possible."""
+        """Find sets for cards: those named, or those put down, or as many as possible."""
         cards = _named(text) or self.draft.played
         if not cards:
             cards = self.draft.most_cards()
             if not cards:
                 raise QwirkleError(f"No card of your hand can be played. {self._way_out()}")
-            self._say(f"  {len(cards)} of your {len(self.draft.hand)} cards can be laid at once.")
+            self._say(f"  {len(cards)} of your {len(self.draft.hand)} cards can be played at once.")
         if missing := Counter(cards) - Counter(self.draft.hand):
             raise QwirkleError(f"You do not have {' '.join(missing.elements())}.")
         arranged = self.draft.arranged(cards)
         if arranged is None:
-            raise QwirkleError(f"There is no way to lay {' '.join(cards)} so that all are in sets.")
+            raise QwirkleError(
+                f"There is no way to play {' '.join(cards)} so that every card is in a set."
+            )
         self._say_steps(arranged)
         self._lay((arranged,))
 
@@ -213,7 +205,7 @@ class CardsSession(Seated):
         if draft is None:
             self._say(f"  No card of your hand can be played. {self._way_out()}")
             return
-        self._say(f"  {draft.summary()}; follow lays it:")
+        self._say(f"  {draft.summary()}; follow puts it down:")
         self._say_steps(draft)
 
     def _follow(self) -> None:
@@ -234,13 +226,16 @@ class CardsSession(Seated):
         steps = list(draft.steps())
         wide = min(30, max(len(typed) for typed, _ in steps))
         for typed, words in steps:
-            self._say(f"  {typed:<{wide}}   {words}")
+            line = f"  {typed:<{wide}}   {words}"
+            if len(line) <= self._console.width:
+                self._say(line)
+            else:
+                self._say(f"  {typed}\n      {words}")
 
     def _way_out(self) -> str:
         return "Write exchange." if self._state.deck else "Write pass."
 
-    def _tell(self) -> None:
-        """Say what was done last."""
+    def _announce_turn(self) -> None:
         last = self._state.last
         if last is not None:
             for sentence in turn_in_words(self._state.seats[last.seat].name, last):
@@ -249,21 +244,22 @@ class CardsSession(Seated):
     def _unseen(self) -> Counter[Tile]:
         return view(self._state, 0).unseen()
 
-    def _ending(self) -> None:
+    def _announce_result(self) -> None:
         result = self._state.result
         if result is None:
             return
         seats = self._state.seats
-        for one in seats:
-            names = ", ".join(set_kind(made) for made in one.qwirkles)
+        for seat in seats:
+            names = ", ".join(set_kind(made) for made in seat.qwirkles)
             self._say(
-                f"{one.name}: {_count(len(one.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
+                f"{seat.name}: {_count(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
             )
-        winners = [seats[seat].name for seat in result.winners]
+        winners = [seats[winner].name for winner in result.winners]
         won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
+        idle = _count(self._state.edition.end.idle_rounds, "round")
         why = {
             "last-round": "the last round is played",
-            "no-progress": "nobody could play a card for two rounds",
+            "no-progress": f"nobody could play a card for {idle}",
         }[result.ending]
         self._say(f"The game is over: {why}. {won}.")
 
@@ -281,7 +277,7 @@ def _named(text: str) -> tuple[Tile, ...]:
     if not text:
         return ()
     turn = read_card_turn(text)
-    return () if not isinstance(turn, Play) else tuple(card for one in turn.after for card in one)
+    return tuple(chain(*turn.after)) if isinstance(turn, Play) else ()
 
 
 def _count(number: int, noun: str) -> str:

@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 import pytest
 import sqlalchemy as sa
 
+from qwirkle.service.audit import Derived, TableAudit, audit_store
 from qwirkle.service.ports import IndexEntry, Stored, WholeStore
 from qwirkle.service.store import store_at
-from qwirkle.service.verifying import Checked, Folded, verify
 
 ENTRY = IndexEntry("table", "classic", finished=False)
 
 
-def fold(events: Sequence[Stored]) -> Folded:
+def derive(events: Sequence[Stored]) -> Derived:
     """The sum of numbers; it is due at its hundredfold."""
     total = sum(int(event.body) for event in events)
-    return Folded(str(total).encode(), total * 100, ENTRY)
+    return Derived(total * 100, ENTRY)
 
 
 async def filled(store: WholeStore, tables: Sequence[str]) -> None:
@@ -35,19 +35,18 @@ async def filled(store: WholeStore, tables: Sequence[str]) -> None:
                 due=due,
                 index=ENTRY,
             )
-        await store.keep_snapshot(table, 3, b"7")
 
 
-async def looked_at(store: WholeStore) -> list[Checked]:
-    return [checked async for checked in verify(store, fold)]
+async def looked_at(store: WholeStore) -> list[TableAudit]:
+    return [checked async for checked in audit_store(store, derive)]
 
 
 def test_a_sound_store_has_no_faults(
     make_store: Callable[[], WholeStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qwirkle.service.verifying.PAGE", 2)
+    monkeypatch.setattr("qwirkle.service.audit.PAGE", 2)
 
-    async def story() -> list[Checked]:
+    async def story() -> list[TableAudit]:
         store = make_store()
         await filled(store, "abcde")
         try:
@@ -55,7 +54,7 @@ def test_a_sound_store_has_no_faults(
         finally:
             await store.close()
 
-    assert asyncio.run(story()) == [Checked(table, 4, ()) for table in "abcde"]
+    assert asyncio.run(story()) == [TableAudit(table, 4, ()) for table in "abcde"]
 
 
 @pytest.mark.parametrize(
@@ -76,14 +75,12 @@ def test_a_sound_store_has_no_faults(
         ("UPDATE games SET finished = true", "the entry for lists is "),
         ("UPDATE games SET created_at = 9", "the time of the first event is 9 "),
         ("UPDATE games SET updated_at = 10", "the time of the last event is 10 "),
-        ("UPDATE snapshots SET body = '8'", "the snapshot of event 3 is not what the events"),
-        ("UPDATE snapshots SET seq = 9", "there is a snapshot of event 9, which is not there"),
         ("UPDATE events SET body = '9' WHERE seq = 4", "what is due is 1500 in the table's row"),
         ("UPDATE events SET body = 'x'", "the events make no table: ValueError: "),
     ],
 )
 def test_damage_is_named(sqlite_address: str, damage: str, complaint: str) -> None:
-    async def story() -> tuple[list[Checked], list[Checked]]:
+    async def story() -> tuple[list[TableAudit], list[TableAudit]]:
         store = store_at(sqlite_address)
         await filled(store, "ab")
         try:
@@ -104,7 +101,7 @@ def test_damage_is_named(sqlite_address: str, damage: str, complaint: str) -> No
 
 
 def test_a_table_that_is_being_played_has_no_faults(make_store: Callable[[], WholeStore]) -> None:
-    async def story() -> list[Checked]:
+    async def story() -> list[TableAudit]:
         store = make_store()
         await store.open()
         total, seq = 0, 0

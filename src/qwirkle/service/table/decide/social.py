@@ -1,4 +1,4 @@
-"""Around the game: gestures instead of chat, playing again, seats carried to another device."""
+"""Beside the game: gestures instead of chat, rematches, seats carried to another device."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import get_args
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.guards import own_seat, own_seats
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.guards import own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
 
 REACTIONS: tuple[str, ...] = get_args(e.Reaction)
 GESTURES, WITHIN = 3, 10 * SECOND
-"""A seat makes so many gestures in so much time."""
-MOST_GESTURES = 20
-"""And all seats together so many between two turns."""
+"""How many gestures a seat may make within this time."""
+MAX_GESTURES = 20
+"""How many gestures all seats together may make between two turns."""
 
 
 def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
-    """Make a gesture, now and then."""
+    """Make a gesture, but not too often."""
     table = builder.state
     seat = own_seat(table, actor, asked.seat)
     if asked.what not in REACTIONS:
         raise refusal(TableReason.BAD_REACTION, known=", ".join(REACTIONS))
     recent = [at for at in table.seats[seat].reacted if at > builder.now - WITHIN]
-    if len(recent) >= GESTURES or table.gestures >= MOST_GESTURES:
+    if len(recent) >= GESTURES or table.gestures >= MAX_GESTURES:
         raise refusal(TableReason.TOO_OFTEN)
     builder.record(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
 
@@ -48,7 +48,7 @@ def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
 def opening_of_rematch(table: Table) -> e.TableOpened | None:
     """The first event of the rematch: the same for whoever makes it, so it can be made again.
 
-    The seats are moved round by one. Whoever asked sits down; for the others seats are kept.
+    The seats move round by one. The device that asked sits down; for the others seats are kept.
     """
     following = table.next
     if following is None:
@@ -59,14 +59,14 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
         settings=table.settings,
         seats=tuple(
             e.PlannedSeat(
-                kind="bot" if one.kind == "bot" else "person",
-                name=one.name,
-                bot=one.bot if one.kind == "bot" else "",
-                keys=one.keys,
-                account=one.account,
-                reserved=bool(one.keys) and following.key not in one.keys,
+                kind="bot" if sitter.kind == "bot" else "person",
+                name=sitter.name,
+                bot=sitter.bot if sitter.kind == "bot" else "",
+                keys=sitter.keys,
+                account=sitter.account,
+                reserved=bool(sitter.keys) and following.key not in sitter.keys,
             )
-            for one in moved
+            for sitter in moved
         ),
         host=(following.key,),
         seed=following.seed,
@@ -85,7 +85,7 @@ def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) ->
 
 
 def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
-    """Sit on the seats of the device that the token is from, besides that device."""
+    """Share the seats of the device that the token is from."""
     table = builder.state
     owner = next(
         (key for key, token in table.recoveries if compare_digest(token, asked.token)), None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from qwirkle.rules.family import GAMES
-from qwirkle.service.checking import BadTable, checked_table
+from qwirkle.service.audit import BadTable, check_table
 from qwirkle.service.ports import Stored
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import write_event
@@ -29,7 +29,7 @@ def test_a_table_is_found_as_it_was(game: str, turns: int) -> None:
     scene.play_on(people, turns=min(turns, 4))
     scene.do(people[2], c.Resign())
     scene.play_on(people, turns=turns)
-    assert frozen(checked_table(stored(scene))) == frozen(scene.table)
+    assert frozen(check_table(stored(scene))) == frozen(scene.table)
 
 
 def replaced(old: bytes, new: bytes) -> Callable[[list[Stored]], list[Stored]]:
@@ -45,7 +45,7 @@ def replaced(old: bytes, new: bytes) -> Callable[[list[Stored]], list[Stored]]:
     [
         (lambda rows: rows[:3] + rows[4:], "event 4 is missing"),
         (lambda rows: rows[1:], "event 1 is missing"),
-        (lambda rows: rows[:0], "do not make a table"),
+        (lambda rows: rows[:0], "there are no events"),
         (replaced(b'"event":"game-started"', b'"event":"game-over"'), "do not make a table"),
         (replaced(b'"seed":"', b'"seed":"0'), "commitment"),
         (replaced(b'"points":', b'"points":1'), "not the one"),
@@ -58,7 +58,7 @@ def test_a_table_that_was_changed(
     scene, people = many_persons(2)
     scene.play_on(people, turns=6)
     with pytest.raises(BadTable, match=said):
-        checked_table(change(stored(scene)))
+        check_table(change(stored(scene)))
 
 
 def test_tiles_that_were_dealt_by_somebody_else() -> None:
@@ -76,5 +76,5 @@ def test_tiles_that_were_dealt_by_somebody_else() -> None:
         .replace(commitment.encode(), strange.commitment.encode()),
     )
     with pytest.raises(BadTable, match="not the one of its seed"):
-        checked_table(rows)
+        check_table(rows)
     assert other.table.seed == seed

@@ -1,4 +1,4 @@
-"""Teaching: what a learner is shown of a lesson, and what is said to a try."""
+"""Lessons as a learner sees them, and attempts at their steps."""
 
 from __future__ import annotations
 
@@ -11,66 +11,66 @@ from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.queries.previews import Preview, preview
-from qwirkle.service.table.game import as_refusals
+from qwirkle.service.table.decide.game import as_refusals
 
 
-class StepSeen(msgspec.Struct, frozen=True):
-    """A step as it is shown, without its solution."""
+class StepView(msgspec.Struct, frozen=True):
+    """A step as the learner sees it, without its solution."""
 
     step: str
-    """The code of what it asks for, and the beginning of the codes of all its texts."""
+    """The code of its task, and the beginning of the codes of all its texts."""
     game: AnyGame
     """The position as the view of a seat, in the words of the public contract."""
     goal: Goal
     texts: dict[str, str]
-    """By code, in English: what may be said in this step; names in braces are parameters."""
+    """By code, in English: the texts of this step; names in braces are parameters."""
     params: dict[str, str | int]
 
 
-class LessonSeen(msgspec.Struct, frozen=True):
-    """A lesson as it is shown."""
+class LessonView(msgspec.Struct, frozen=True):
+    """A lesson as the learner sees it."""
 
     game: str
-    steps: list[StepSeen]
+    steps: list[StepView]
 
 
-class Tried(NamedTuple):
-    """What a try came to."""
+class Attempt(NamedTuple):
+    """The result of an attempt."""
 
     preview: Preview
     done: bool
     say: str
-    """The code of what is said to it; empty where its objections say enough."""
+    """The code of the text that answers it; empty if the objections say enough."""
 
 
-def shown(game: str) -> LessonSeen | None:
-    """The lesson of a game; None if there is no such game."""
+def lesson_view(game: str) -> LessonView | None:
+    """Return the lesson of a game; None if there is no such game."""
     steps = lesson(game)
-    return None if steps is None else LessonSeen(game, [_shown(step) for step in steps])
+    return None if steps is None else LessonView(game, [_step_view(step) for step in steps])
 
 
-def tried(step: Step, turn: dict[str, Any]) -> Tried:
-    """What the rules say to a turn, and whether the goal is reached."""
+def judge_attempt(step: Step, turn: dict[str, Any]) -> Attempt:
+    """Return what the rules say about a turn, and whether it reaches the goal."""
     with as_refusals():
-        found = preview(step.seen(), _read(step, turn))
+        found = preview(step.view(), _read(step, turn))
     if found.legal:
-        done = reached(step.goal, turn, found)
-        return Tried(found, done, f"{step.code}.{'done' if done else 'more'}")
-    reasons = [one.reason for one in found.objections]
+        done = _reaches(step.goal, turn, found)
+        return Attempt(found, done, f"{step.code}.{'done' if done else 'more'}")
+    reasons = [refusal.reason for refusal in found.objections]
     known = {wrong.reason for wrong in step.wrong}
     first = next((reason for reason in reasons if reason in known), None)
-    return Tried(found, done=False, say="" if first is None else f"{step.code}.{first}")
+    return Attempt(found, done=False, say="" if first is None else f"{step.code}.{first}")
 
 
 def texts_of(step: Step) -> dict[str, str]:
-    """Everything that may be said in a step, by code."""
+    """Return every text of a step, by code."""
     said = {"": step.text, ".done": step.done, ".more": step.more}
     said |= {f".{wrong.reason}": wrong.say for wrong in step.wrong}
     return {step.code + end: text for end, text in said.items()}
 
 
-def reached(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
-    """Whether a legal turn is what a step asks for."""
+def _reaches(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
+    """Whether a legal turn does what a step asks for."""
     if goal.do not in turn or (goal.take and "take" not in turn):
         return False
     laid = turn[goal.do]
@@ -86,12 +86,12 @@ def reached(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
     )
 
 
-def _shown(step: Step) -> StepSeen:
-    seen = step.seen()
+def _step_view(step: Step) -> StepView:
+    seen = step.view()
     points = preview(seen, _read(step, step.solution)).points
     params: dict[str, str | int] = {"points": points} if points else {}
-    return StepSeen(step.code, write_view(seen), step.goal, texts_of(step), params)
+    return StepView(step.code, write_view(seen), step.goal, texts_of(step), params)
 
 
 def _read(step: Step, turn: dict[str, Any]) -> AnyTurn:
-    return read_turn(turn, step.seen())
+    return read_turn(turn, step.view())

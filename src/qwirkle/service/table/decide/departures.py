@@ -1,6 +1,6 @@
-"""Leaving a game that goes on: resigning, votes without somebody, clocks that run out.
+"""Leaving a game: resigning, votes to go on without a player, clocks that run out.
 
-With one person or bot against nobody a game is over; with others left it goes on without him.
+If only one seat is left the game is over; otherwise it goes on without the player who left.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.game import end, go_on, play_least
-from qwirkle.service.table.guards import must_be_playing, own_seat, own_seats
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.game import end, go_on, play_least
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import LOBBY_LIFE, MINUTE, MOST_MISSED, OUTAGE
+from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE
 from qwirkle.service.table.state import Table
 
 
@@ -31,41 +31,41 @@ def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
 
 
 def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
-    """A seat is out. The table ends when one seat is left, or no person."""
+    """Take a seat out. The table ends when one seat is left, or no person."""
     builder.record(e.SeatOut(seat, why))
     seats = builder.state.seats
-    still_in = [one for one in seats if one.out is None]
-    if len(still_in) < 2 or not any(one.playing for one in seats):
+    still_in = [sitter for sitter in seats if sitter.out is None]
+    if len(still_in) < 2 or not any(sitter.playing for sitter in seats):
         end(builder, "resigned")
     else:
         go_on(builder)
 
 
 def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
-    """Ask to end the table, or to go on without whoever has not moved for so long."""
+    """Ask to end the table, or to go on without the player who has not moved."""
     table = builder.state
     must_be_playing(table)
-    seats = _voting(table, actor)
+    seats = _voting_seats(table, actor)
     if table.vote is not None:
         raise refusal(TableReason.VOTE_OPEN)
     gone = _gone(table, builder.now)
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:
-        minutes = -(-(table.settings.patience_ms or 0) // MINUTE)
+        minutes = -(-table.settings.patience_ms // MINUTE)
         raise refusal(TableReason.NOBODY_GONE, minutes=minutes)
-    if asked.about == "remove" and sum(one.out is None for one in table.seats) < 3:
-        # Nobody wins by calling the only other one gone: that is for clocks to say.
+    if asked.about == "remove" and sum(sitter.out is None for sitter in table.seats) < 3:
+        # Nobody wins by calling the only opponent gone: that is for clocks to decide.
         raise refusal(TableReason.TOO_FEW_LEFT)
     builder.record(e.VoteCalled(asked.about, seats, gone))
     _count(builder)
 
 
 def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
-    """Agree or not; one who does not agree ends the vote."""
+    """Agree or not; a single no ends the vote."""
     table = builder.state
     must_be_playing(table)
-    seats = _voting(table, actor)
+    seats = _voting_seats(table, actor)
     if table.vote is None:
         raise refusal(TableReason.NO_VOTE)
     if asked.agree and set(seats) <= set(table.vote.agreed):
@@ -80,23 +80,23 @@ def tick(builder: TableBuilder) -> None:
     if table.phase == "lobby" and now >= table.opened_at + LOBBY_LIFE:
         builder.record(e.TableEnded("never-started", (), (), ()))
         return
-    until, seat, clock = deadline(table), table.on_turn, table.settings.clock
+    until, seat, clock = deadline(table), table.to_move, table.settings.clock
     if until is None or seat is None or clock is None or now < until:
         raise refusal(TableReason.NOTHING_DUE)
     late = now - until
     if late > OUTAGE:
-        # No server was there when he could still have played: he gets that time back.
+        # No server was there while they could still have played: they get that time back.
         builder.record(e.ClockWound(seat, late + min(clock.ms, max(late, OUTAGE))))
     elif clock.per == "game":
         leave(builder, seat, "time")
-    elif table.seats[seat].missed + 1 >= MOST_MISSED:
+    elif table.seats[seat].missed + 1 >= MAX_MISSED:
         leave(builder, seat, "missed")
     else:
         play_least(builder, seat, "clock")
         go_on(builder)
 
 
-def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
+def _voting_seats(table: Table, actor: c.Actor) -> tuple[int, ...]:
     seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
     if not seats:
         raise refusal(TableReason.SEAT_IS_OUT)
@@ -105,16 +105,16 @@ def _voting(table: Table, actor: c.Actor) -> tuple[int, ...]:
 
 def _gone(table: Table, now: int) -> int | None:
     since = gone_at(table)
-    return table.on_turn if since is not None and now >= since else None
+    return table.to_move if since is not None and now >= since else None
 
 
 def _count(builder: TableBuilder) -> None:
-    """Everybody has to agree: all persons who are in, but for the one who is gone."""
+    """Count the votes: everybody who is in has to agree, except the player who is gone."""
     table = builder.state
     if table.vote is None:
         return
-    asked = {seat for seat, one in enumerate(table.seats) if one.playing} - {table.vote.gone}
-    if not asked <= set(table.vote.agreed):
+    voters = {seat for seat, sitter in enumerate(table.seats) if sitter.playing}
+    if not voters - {table.vote.gone} <= set(table.vote.agreed):
         return
     if table.vote.about == "end":
         end(builder, "agreed")

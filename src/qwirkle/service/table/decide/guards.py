@@ -42,7 +42,7 @@ def own_seat(table: Table, actor: Actor, seat: int | None) -> int:
     """Return the seat that was named, the device's seat whose turn it is, or its first one."""
     held = own_seats(table, actor)
     if seat is None:
-        return table.on_turn if table.on_turn in held and table.on_turn is not None else held[0]
+        return table.to_move if table.to_move in held and table.to_move is not None else held[0]
     check_seat(table, seat)
     if seat not in held:
         raise refusal(TableReason.NOT_YOUR_SEAT)

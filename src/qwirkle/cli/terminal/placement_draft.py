@@ -1,4 +1,4 @@
-"""A turn being made up: what is on the table tentatively, what it would score, and why not.
+"""A turn being made up: what it puts on the table, what it would score, or why it is illegal.
 
 Nothing here is final and nothing is printed; the session confirms or drops it.
 """
@@ -16,20 +16,20 @@ from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.turns import Pass
 
 
-class Draft(msgspec.Struct, frozen=True):
+class PlacementDraft(msgspec.Struct, frozen=True):
     """The turn so far. Placements typed one after the other grow together."""
 
     turn: Turn | None = None
 
-    def with_text(self, text: str, game: Game) -> Draft:
+    def with_text(self, text: str, game: Game) -> PlacementDraft:
         """The draft and what was just typed; NotationError if it cannot be read."""
         typed = read_turn(text, self.table(game))
         match self.turn, typed:
             case Place(tiles=before, take=take), Place(tiles=more, take=None):
-                return Draft(Place((*before, *more), take))
+                return PlacementDraft(Place((*before, *more), take))
             case Take(cell=cell), Place() | Trade() | Pass() if typed.take is None:
-                return Draft(msgspec.structs.replace(typed, take=cell))
-        return Draft(typed)
+                return PlacementDraft(msgspec.structs.replace(typed, take=cell))
+        return PlacementDraft(typed)
 
     def table(self, game: Game) -> Board:
         """The table with the tentative tiles on it."""
@@ -50,7 +50,7 @@ class Draft(msgspec.Struct, frozen=True):
         game.check(self.turn)
         if not isinstance(self.turn, Place):
             return None
-        bare = Draft(Take(self.turn.take)) if self.turn.take is not None else Draft()
+        bare = PlacementDraft(None if self.turn.take is None else Take(self.turn.take))
         verdict = judge(bare.table(game), self.turn.tiles)
         if isinstance(verdict, tuple):
             raise IllegalTurn(verdict)
@@ -76,7 +76,7 @@ class Draft(msgspec.Struct, frozen=True):
         return "pass"
 
 
-def live_hint(text: str, draft: Draft, game: Game) -> str:
+def live_hint(text: str, draft: PlacementDraft, game: Game) -> str:
     """What the text on the input line would do, while it is being typed."""
     try:
         return draft.with_text(text, game).summary(game)

@@ -8,16 +8,16 @@ from qwirkle.rules.family import AnyEdition, begin
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
-from qwirkle.service.table.bots import FILLING, bot_name, checked_bot
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.game import go_on
-from qwirkle.service.table.guards import (
+from qwirkle.service.table.bots import FILLING, bot_name, check_bot
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.game import go_on
+from qwirkle.service.table.decide.guards import (
     check_seat,
     must_be_host,
     must_be_in_lobby,
 )
-from qwirkle.service.table.names import alike, cleaned_name
+from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.names import alike, clean_name
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
@@ -29,7 +29,7 @@ def open_table(
     builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
 ) -> None:
     """Open a table; named persons' seats belong to whoever opens it."""
-    clock = None if asked.clock is None else _checked_clock(asked.clock)
+    clock = None if asked.clock is None else _check_clock(asked.clock)
     settings = Settings(
         game=asked.game,
         options=asked.options,
@@ -56,7 +56,7 @@ def open_table(
         e.TableOpened(
             table=table,
             settings=settings,
-            seats=_planned(asked, actor, rules),
+            seats=_plan_seats(asked, actor, rules),
             host=(actor.key,),
             seed=seed,
             commitment=commitment_to(seed),
@@ -64,17 +64,17 @@ def open_table(
     )
 
 
-def _planned(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.PlannedSeat, ...]:
+def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.PlannedSeat, ...]:
     planned: list[e.PlannedSeat] = []
     account = actor.account
     for seat in asked.seats:
         bot = _bot_of(seat.kind, seat.bot, rules)
         if seat.kind == "bot":
-            name = _free_name(bot_name(bot), [one.name for one in planned])
+            name = _free_name(bot_name(bot), [plan.name for plan in planned])
             planned.append(e.PlannedSeat("bot", name, bot))
         elif seat.name:
-            name = cleaned_name(seat.name)
-            if alike(name) in {alike(one.name) for one in planned}:
+            name = clean_name(seat.name)
+            if alike(name) in {alike(plan.name) for plan in planned}:
                 raise refusal(TableReason.NAME_TAKEN, name=name)
             planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
             account = None  # an account sits on one seat; beside it are guests
@@ -92,13 +92,13 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
             sitter = table.seats[seat]
             builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
         return
-    name = cleaned_name(asked.name)
+    name = clean_name(asked.name)
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
-    if alike(name) in {alike(one.name) for one in table.seats}:
+    if alike(name) in {alike(sitter.name) for sitter in table.seats}:
         raise refusal(TableReason.NAME_TAKEN, name=name)
-    taken = {one.account for one in table.seats}
+    taken = {sitter.account for sitter in table.seats}
     account = None if actor.account in taken else actor.account
     builder.record(e.SeatTaken(seat, name, actor.key, account))
 
@@ -123,7 +123,7 @@ def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     seat = check_seat(table, asked.seat)
     if table.seats[seat].person:
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
-    others = [one.kind for which, one in enumerate(table.seats) if which != seat]
+    others = [other.kind for which, other in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
         raise refusal(TableReason.NEEDS_A_PERSON)
     bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
@@ -176,7 +176,7 @@ def _free_seat(table: Table) -> int:
 def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:
     if kind == "person":
         return ""
-    return checked_bot(asked or FILLING, rules)
+    return check_bot(asked or FILLING, rules)
 
 
 def _free_name(wanted: str, names: list[str]) -> str:
@@ -185,7 +185,7 @@ def _free_name(wanted: str, names: list[str]) -> str:
     return next(name for name in tried if alike(name) not in taken)
 
 
-def _checked_clock(clock: Clock) -> Clock:
+def _check_clock(clock: Clock) -> Clock:
     shortest, longest = (
         (limits.SHORTEST_TURN, limits.LONGEST_TURN)
         if clock.per == "turn"

@@ -10,17 +10,17 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.terminal.pacing import UnhurriedBot
+from qwirkle.cli.terminal.pacing import PacedBot
 from qwirkle.players import Bot
 from qwirkle.players.levels import LEVELS
 
 
 def unhurried(
     player: Bot, number: int, clock: Callable[[], float] = time.monotonic
-) -> tuple[UnhurriedBot, list[float]]:
+) -> tuple[PacedBot, list[float]]:
     slept: list[float] = []
     console = Console(file=io.StringIO())
-    return UnhurriedBot(player, LEVELS[number - 1], console, slept.append, clock), slept
+    return PacedBot(player, LEVELS[number - 1], console, slept.append, clock), slept
 
 
 @pytest.mark.parametrize("game", ["classic", "cards"])

@@ -1,0 +1,42 @@
+"""``qwirkle copy-store``: everything one database holds into another."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def copy_store(
+    source: str,
+    target: str,
+    /,
+    *,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Copy all tables and accounts from one database to another one that is empty.
+
+    Stop every server that uses either of them first.
+
+    Parameters
+    ----------
+    source
+        The database to copy: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE.
+    target
+        The empty database to copy to.
+    as_json
+        Print the number of rows copied as JSON.
+    """
+    import asyncio
+
+    from qwirkle.cli.output import PlainConsole, print_json
+    from qwirkle.service.store.copy import copy_store as copy
+
+    counts = asyncio.run(copy(source, target))
+    if as_json:
+        print_json(counts)
+        return
+    PlainConsole().print(
+        f"Copied {counts['games']} tables with {counts['events']} events, "
+        f"and {counts['accounts']} accounts."
+    )
