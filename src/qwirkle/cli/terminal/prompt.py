@@ -39,9 +39,7 @@ class RichPrompt:
 
         class Words(Completer):
             def get_completions(
-                self,
-                document: Document,
-                complete_event: CompleteEvent,  # noqa: ARG002 - asked for by the toolkit
+                self, document: Document, _: CompleteEvent, /
             ) -> Iterable[Completion]:
                 word = document.get_word_before_cursor(WORD=True)
                 for offered in complete(document.text_before_cursor):
