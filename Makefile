@@ -45,7 +45,7 @@ page-figures: $(VENV)/.test-ready servers ## how quick the page is, into docs/pa
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
 
-docs: $(VENV)/.ready ## make the pictures and tables of README and docs anew
+docs: $(VENV)/.ready ## update the pictures, tables and API reference of the docs
 	@$(BIN)/python docs/make.py
 
 clean: ## forget the virtual environment and all builds
@@ -58,7 +58,7 @@ $(BIN)/python:
 
 $(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
 	@echo "Setting up qwirkle in $(VENV): once, a minute or two."
-	@$(PIP) install --editable ".[serve]" >$(LOG) 2>&1 || { \
+	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
 		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine
 	@touch $@

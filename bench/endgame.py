@@ -157,15 +157,15 @@ def main() -> int:
             gains[budget].append((first + second) / 2)
     print(f"{backend()} core")
     if spent:
-        spent[0] = [one for many in spent.values() for one in many]
-        nodes[0] = [one for many in nodes.values() for one in many]
+        spent[0] = [seconds for many in spent.values() for seconds in many]
+        nodes[0] = [count for many in nodes.values() for count in many]
         limits = "".join(f"{f'<{limit} ms':>10}" for limit in LIMITS)
         print(
             f"{'tiles':<8}{'games':>7}{'median ms':>11}{'90 %':>9}{'99 %':>9}{limits}{'nodes':>10}"
         )
         for count, times in sorted(spent.items()):
             within = "".join(
-                f"{sum(one < limit for one in times) / len(times):>10.1%}" for limit in LIMITS
+                f"{sum(took < limit for took in times) / len(times):>10.1%}" for limit in LIMITS
             )
             parts = f"{share(times, 0.5):>11.1f}{share(times, 0.9):>9.1f}{share(times, 0.99):>9.1f}"
             name = str(count) if count else "all"

@@ -59,7 +59,7 @@ def pairs(numbers: Sequence[int]) -> list[tuple[str, str]]:
 def measure(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
     """Play a match, or what is missing of it; levels that play in another way are others."""
     levels = [level_of(spec) for spec in plan.names]
-    ways = tuple(str(one.plays) for one in levels if one is not None)
+    ways = tuple(str(level.plays) for level in levels if level is not None)
     with progress_bar(plan.games, " – ".join(plan.names)) as advance:
         return cached_match(plan, kept, Local(jobs), lambda _: advance(), ways=ways)
 
@@ -77,17 +77,17 @@ def score(match: StoredMatch) -> Score:
 
 def summary(matches: dict[tuple[str, str], StoredMatch], command: str, seed: str) -> Measured:
     """All matches of a game as the levels' strengths."""
-    names = [*(f"level:{one.number}" for one in LEVELS), YARDSTICK]
+    names = [*(f"level:{level.number}" for level in LEVELS), YARDSTICK]
     report = ladder_report(names, list(matches.values()), YARDSTICK, seed)
     rungs = {rung.name: rung for rung in report.rungs}
     levels = []
-    for one in LEVELS:
-        name, below = f"level:{one.number}", f"level:{one.number - 1}"
+    for level in LEVELS:
+        name, below = f"level:{level.number}", f"level:{level.number - 1}"
         rung = rungs[name]
         levels.append(
             LevelStrength(
-                level=one.number,
-                plays=one.plays,
+                level=level.number,
+                plays=level.plays,
                 against_greedy=score(matches[name, YARDSTICK]),
                 against_below=score(matches[name, below]) if (name, below) in matches else None,
                 rating=round(rung.rating),
@@ -123,7 +123,7 @@ def main() -> int:
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "levels")
     parser.add_argument("--only", type=int, nargs="*", help="these levels, without writing")
     options = parser.parse_args()
-    numbers = options.only or [one.number for one in LEVELS]
+    numbers = options.only or [level.number for level in LEVELS]
     try:
         check_numbers(options.games, options.jobs, None)
         for game in options.game or ["classic"]:

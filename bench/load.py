@@ -42,7 +42,7 @@ FREE = (
     "0",
     "--opening-rate",
     "0",
-    "--most-sockets",
+    "--max-sockets",
     "0",
     "--no-browser",
 )
@@ -190,7 +190,7 @@ class Table:
                 self.board[x, y] = Tile(tile)
 
     def _turn(self, seat: int) -> dict[str, Any]:
-        hand = [Tile(one) for one in self.hands[seat]]
+        hand = [Tile(code) for code in self.hands[seat]]
         board = Board([Placed(x, y, tile) for (x, y), tile in self.board.items()])
         if board:
             best = Position(board).best(hand)

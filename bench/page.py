@@ -79,15 +79,15 @@ def main() -> None:
             *moving(browser, server.address, asked.seconds),
         ]
         browser.close()
-    lines = ["| | measured | wanted |", "|---|---|---|"]
-    lines += [f"| {one.what} | {one.measured} | {one.wanted} |" for one in figures]
+    lines = ["| | measured | target |", "|---|---|---|"]
+    lines += [f"| {figure.what} | {figure.measured} | {figure.wanted} |" for figure in figures]
     table = "\n".join(lines)
     print(table)
     if asked.write:
         text = DOCS.read_text("utf-8")
         before, _, rest = text.partition(BEGIN)
         after = rest.partition(END)[2]
-        load = f"{os.cpu_count()} cores, {platform.machine()}, a load of {os.getloadavg()[0]:.1f}"
+        load = f"{os.cpu_count()} cores, {platform.machine()}, load {os.getloadavg()[0]:.1f}"
         said = f"Measured on {load}.\n"
         DOCS.write_text(f"{before}{BEGIN}\n{said}\n{table}\n{END}{after}", "utf-8")
 
@@ -107,10 +107,10 @@ def loading(browser: Browser, address: str, runs: int) -> list[Figure]:
         visitor.context.close()
     assert max(sizes) <= 150_000, sizes
     return [
-        Figure("first load, pressed", f"{max(sizes) / 1000:.0f} kB", "150 kB at the most"),
+        Figure("first load, compressed", f"{max(sizes) / 1000:.0f} kB", "at most 150 kB"),
         Figure(
-            "largest paint, processor slowed down four times",
-            f"{statistics.median(paints):.0f} ms (the worst of {runs}: {max(paints):.0f} ms)",
+            "largest paint, processor slowed down fourfold",
+            f"{statistics.median(paints):.0f} ms (worst of {runs}: {max(paints):.0f} ms)",
             "under 1500 ms",
         ),
     ]
@@ -146,13 +146,13 @@ def moving(browser: Browser, address: str, seconds: float) -> list[Figure]:
         page.mouse.up()
         gaps = sorted(after - before for before, after in pairwise(frames))
         rate = 1000 * len(gaps) / sum(gaps)
-        words = f"{rate:.0f} frames/s (one in twenty took {gaps[int(len(gaps) * 0.95)]:.0f} ms)"
-        figures.append(Figure(f"dragging {what} with {tiles} tiles", words, "55 frames/s"))
+        words = f"{rate:.0f} frames/s (95th percentile {gaps[int(len(gaps) * 0.95)]:.0f} ms)"
+        figures.append(Figure(f"dragging {what} with {tiles} tiles", words, "at least 55 frames/s"))
     path = f"/api/tables/{table.id}/preview"
     free = host.ask(path, {"turn": {"place": []}})["cells"]
     drafts = [{"place": [[*cell, tile]]} for tile, cells in free.items() for cell in cells]
     took: list[float] = page.evaluate(ASK, [path, [{"place": []}, *drafts[:60]]])
-    words = f"{statistics.median(took):.0f} ms (the worst of {len(took)}: {max(took):.0f} ms)"
+    words = f"{statistics.median(took):.0f} ms (worst of {len(took)}: {max(took):.0f} ms)"
     figures.append(Figure(f"an answer to a draft, {tiles} tiles", words, "under 30 ms"))
     return figures
 

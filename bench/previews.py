@@ -27,14 +27,13 @@ import httpx
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.engine import backend
-from qwirkle.protocol.shapes.cards import write_sets
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller
 from qwirkle.service.store import store_at
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.scene import greedy_turn, written
@@ -59,10 +58,10 @@ async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView
     table = (await tables.open(ANN, c.OpenTable(seats, game), f"{game} {moment}")).table
     await tables.act(table, ANN, c.Start(), command_id="start")
     while True:
-        state = await tables.at_hand(table)
-        seat = state.on_turn
+        state = await tables.cached(table)
+        seat = state.to_move
         assert seat is not None, f"{game} ended before it was measured"
-        seen = view(running(state), seat)
+        seen = view(game_of(state), seat)
         if left(seen) <= MOMENTS[moment]:
             return table, seen
         play = c.Play(written(greedy_turn(seen)), seat)
@@ -73,7 +72,7 @@ def drafts(seen: AnyView) -> list[dict[str, Any]]:
     """What a page asks about while a turn is being made."""
     whole = written(greedy_turn(seen))
     if isinstance(seen, CardsView):
-        return [{"after": write_sets(seen.table)}, whole]
+        return [{"after": [list(cards) for cards in seen.table]}, whole]
     cells = [(x, y) for x, y, _ in whole.get("place", [])[:2]]
     single = [{"place": [[x, y, tile.value]]} for tile in seen.hand for x, y in cells]
     return [{"place": []}, whole, *single]
@@ -139,8 +138,8 @@ def main() -> None:
         return
     machine = platform.processor() or platform.machine()
     print(f"{machine}, {backend()} core, load {os.getloadavg()[0]:.1f}; {wanted.asks} asks each")
-    for name, one in figures.items():
-        said = "   ".join(f"{what} {one[what]:6.1f} ms" for what in one)
+    for name, found in figures.items():
+        said = "   ".join(f"{what} {found[what]:6.1f} ms" for what in found)
         print(f"{name:20} {said}")
 
 

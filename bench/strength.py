@@ -144,12 +144,12 @@ def measured(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
         return cached_match(plan, kept, Local(jobs), lambda _: advance())
 
 
-def show(one: Figures) -> None:
+def show(row: Figures) -> None:
     """One line for a match."""
-    low, high = one.ci95
+    low, high = row.ci95
     sys.stdout.write(
-        f"{one.title}: {one.win_rate:.1%} ({low:.1%} – {high:.1%}), {one.mean_margin:+.1f} points, "
-        f"{one.ms_per_move:.3f} ms a move, {one.games} games\n"
+        f"{row.title}: {row.win_rate:.1%} ({low:.1%} – {high:.1%}), {row.mean_margin:+.1f} points, "
+        f"{row.ms_per_move:.3f} ms a move, {row.games} games\n"
     )
     sys.stdout.flush()
 
@@ -160,9 +160,9 @@ def rows_played(parts: list[str], shorter: int, kept: Path, jobs: int) -> Iterat
         if row.part in parts:
             games = max(row.games // shorter, len(row.bots))
             plan = MatchPlan(row.bots, edition(row.game), games, SEED)
-            one = figures(row, measured(plan, kept, jobs))
-            show(one)
-            yield one
+            found = figures(row, measured(plan, kept, jobs))
+            show(found)
+            yield found
 
 
 def ladder_played(shorter: int, kept: Path, jobs: int) -> tuple[Rung, ...]:
@@ -182,8 +182,8 @@ def known() -> Strength | None:
 def put_together(rows: list[Figures], ladder: tuple[Rung, ...]) -> Strength:
     """New figures in the place of old ones; what was not measured now stays."""
     before = known()
-    all_rows = {one.command: one for one in (before.rows if before else ())}
-    all_rows.update({one.command: one for one in rows})
+    all_rows = {row.command: row for row in (before.rows if before else ())}
+    all_rows.update({row.command: row for row in rows})
     bots = " ".join(LADDER)
     return Strength(
         version=qwirkle.__version__,

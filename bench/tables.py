@@ -21,10 +21,10 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import Shelf
+from qwirkle.service.cache import TableCache
 from qwirkle.service.callers import Caller
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.memory import MemoryBus, MemoryStore
@@ -46,8 +46,8 @@ class Played:
 async def seated(tables: Tables, game: str, players: int, number: int) -> str:
     seats = tuple(SeatPlan("person") for _ in range(players))
     opened = await tables.open(PEOPLE[0], c.OpenTable(seats, game), f"{game} {players} {number}")
-    for which, one in enumerate(PEOPLE[:players]):
-        await tables.act(opened.table, one, c.Sit(f"player {which}"), command_id="sit")
+    for which, person in enumerate(PEOPLE[:players]):
+        await tables.act(opened.table, person, c.Sit(f"player {which}"), command_id="sit")
     await tables.act(opened.table, PEOPLE[0], c.Start(), command_id="start")
     return opened.table
 
@@ -56,22 +56,22 @@ async def played(tables: Tables, table: str, players: int, most: int, into: Play
     """Play on, as over sockets: JSON in, and JSON out to every seat and one spectator."""
     followers = [*PEOPLE[:players], Caller()]
     for turn in range(most):
-        state = await tables.at_hand(table)
-        if state.on_turn is None:
+        state = await tables.cached(table)
+        if state.to_move is None:
             return
-        chosen = written(greedy_turn(view(running(state), state.on_turn)))
+        chosen = written(greedy_turn(view(game_of(state), state.to_move)))
         body = msgspec.json.encode({"do": "play", "turn": chosen})
         began = time.process_time()
         done = await tables.act(
             table,
-            PEOPLE[state.on_turn],
+            PEOPLE[state.to_move],
             c.read_command(body),
             command_id=f"turn {turn}",
             expected_seq=state.seq,
         )
         decided = time.process_time()
-        for one in followers:
-            for message in await tables.told_since(table, one, state.seq):
+        for follower in followers:
+            for message in await tables.messages_since(table, follower, state.seq):
                 into.bytes_told += len(message.body)
         told = time.process_time()
         into.turns += done.seq - state.seq
@@ -87,7 +87,7 @@ async def measure_turns(games: int) -> None:
         for number in range(games):
             tables = Tables(MemoryStore(), MemoryBus())
             await played(tables, await seated(tables, game, 2, number), 2, 10_000, found)
-        accept, tell = (1e6 * one / found.turns for one in (found.deciding, found.telling))
+        accept, tell = (1e6 * seconds / found.turns for seconds in (found.deciding, found.telling))
         told = found.bytes_told / found.turns / 3
         print(
             f"{game:14} {found.turns:6} {accept:8.0f} {tell:6.0f} {accept + tell:6.0f} {told:11.0f}"
@@ -100,14 +100,14 @@ async def measure_memory(count: int) -> None:
     print(f"{'game':14} {'at hand':>8} {'dropped':>8}")
     for game in ("classic", "combined", "cards"):
         store = MemoryStore()
-        tables = Tables(store, MemoryBus(), tables_at_hand=count)
+        tables = Tables(store, MemoryBus(), cached_tables=count)
         tracemalloc.start()
         names = [await seated(tables, game, 2, number) for number in range(count)]
         for name in names:
             await played(tables, name, 2, 20, Played())
         gc.collect()
         with_tables, _ = tracemalloc.get_traced_memory()
-        tables.shelf = Shelf(store, count)
+        tables.cache = TableCache(store, count)
         gc.collect()
         without, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()

@@ -1,13 +1,16 @@
-"""Draws the pictures of README and docs and fills in what follows from data: ``make docs``.
+"""Draw the pictures of README and docs, and fill in tables that follow from data: ``make docs``.
 
-Everything here is made by the project's own means; a test fails when a file is out of date.
+A test fails when a picture or a table is out of date.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from qwirkle.game import Game
 from qwirkle.notation.pictures.art import Face
@@ -18,28 +21,34 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.family import GAMES, AnyEdition, edition
+from qwirkle.rules.family import GAMES, AnyEdition, Registry, edition
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
+from qwirkle.web.settings import all_settings
 
 DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
+
+from docs.reference import reference  # noqa: E402
+
 GLANCE = re.compile(r"(<!-- glance: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 WEIGHTS = re.compile(r"(<!-- weights -->\n).*?(<!-- end -->)", re.DOTALL)
 STRENGTH = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
 LEVEL = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
 ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOTALL)
+SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
-FILLED += [DOCS / "strength.md", DOCS / "training.md"]
+FILLED += [DOCS / "strength.md", DOCS / "training.md", DOCS / "server.md"]
 
 
 def played(game_id: str, turns: int) -> Game:
     """A game between greedy bots, stopped in the middle."""
     game = Game.new(game_id, ["Ann", "Ben"], seed="readme")
     players = [bot("greedy", f"readme/{seat}") for seat in range(2)]
-    while (seat := game.turn) is not None and game.state.turns_played < turns:
+    while (seat := game.to_move) is not None and game.state.turns_played < turns:
         game.play(players[seat].choose(game.view(seat)))
     return game
 
@@ -62,7 +71,7 @@ def pictures() -> dict[str, str]:
 
 def facts(rules: AnyEdition) -> dict[str, str]:
     """What an edition says, in words."""
-    return card_facts(rules) if isinstance(rules, CardsEdition) else tile_facts(rules)
+    return _FACTS.of(rules)(rules)
 
 
 def card_facts(rules: CardsEdition) -> dict[str, str]:
@@ -70,9 +79,11 @@ def card_facts(rules: CardsEdition) -> dict[str, str]:
     return {
         "players": f"{rules.fewest_players} to {rules.most_players}",
         "hand": f"{rules.hand} cards",
+        "board": "sets on the table",
         "smallest set": f"{rules.smallest_set} cards",
         "tie for the start": f"the {rules.start.tie} of the tied players",
-        "first turn": "the largest set" if rules.opening.largest_set else "any cards",
+        "first turn": "a largest set" if rules.opening.largest_set else "any cards",
+        "if nothing fits": "exchange the hand",
         "wins": "most Qwirkles",
     }
 
@@ -97,13 +108,18 @@ def tile_facts(rules: Edition) -> dict[str, str]:
         "traded tiles": {"mixed": "mixed into the bag", "under": "under the pile"}[
             rules.trading.returned
         ],
-        "who cannot place": rules.trading.cannot_place.replace("-", " "),
+        "if nothing fits": rules.trading.cannot_place.replace("-", " "),
         "take a tile": taking[rules.taking.by],
         "… and cut others off": cut_off if takes else "–",
         "… and put it back there": same_spot if takes else "–",
         "action tiles": ", ".join(rules.action_tiles.kinds) or "none",
-        "going out": f"{rules.end.going_out} points",
+        "running out of tiles": f"{rules.end.going_out} bonus points",
+        "wins": "most points",
     }
+
+
+# Each half takes an edition of its own family.
+_FACTS = Registry[Callable[[Any], dict[str, str]]](placement=tile_facts, cards=card_facts)
 
 
 def glance(game_id: str) -> str:
@@ -117,27 +133,28 @@ def glance(game_id: str) -> str:
 
 
 def differences() -> str:
-    """The placement games side by side."""
-    columns = {game_id: facts(edition(game_id)) for game_id in PLACEMENT_GAMES}
+    """The games side by side."""
+    columns = {game_id: facts(edition(game_id)) for game_id in GAMES}
+    rows = dict.fromkeys(key for game_id in ("classic", "cards") for key in columns[game_id])
     lines = [f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
     lines += [
-        f"| {key} | {' | '.join(column[key] for column in columns.values())} |"
-        for key in facts(edition("classic"))
+        f"| {row} | {' | '.join(column.get(row, '–') for column in columns.values())} |"
+        for row in rows
     ]
     return "\n".join(lines) + "\n"
 
 
 def shipped_weights() -> str:
-    """How the shipped weights were made, as they say themselves."""
+    """How the shipped weights were made, according to their own file."""
     made = read_weights(SHIPPED).made.items()
-    sets = {name: one for name, one in made if isinstance(one, Provenance)}
+    sets = {name: origin for name, origin in made if isinstance(origin, Provenance)}
     if not sets:
         return "The shipped weights do not say how they were made.\n"
-    commands = dict.fromkeys(one.command for one in sets.values())
+    commands = dict.fromkeys(origin.command for origin in sets.values())
     lines = ["```sh", *commands, "```", ""]
     lines += ["| set | starts from | rows | signal | explained | against greedy | 95 % | games |"]
     lines += ["|---|---|---|---|---|---|---|---|"]
-    lines += [_set_row(name, one) for name, one in sets.items()]
+    lines += [_set_row(name, origin) for name, origin in sets.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -158,7 +175,7 @@ def _set_row(name: str, made: Provenance) -> str:
 
 
 def matches(part: str) -> str:
-    """What bench/strength.py measured: a part of its matches, or its ladder."""
+    """The results of bench/strength.py: one part of its matches, or its ladder."""
     written = DOCS / "strength.json"
     if not written.exists():
         return "Not measured yet.\n"
@@ -190,27 +207,27 @@ def matches(part: str) -> str:
 
 
 def levels() -> str:
-    """The levels, who they are and how strong in the classic game."""
+    """The levels with their names, characters and strength in the classic game."""
     lines = [
         "| | level | | against greedy | against the level below | rating |",
         "|---|---|---|---|---|---|",
     ]
-    for one in LEVELS:
-        found = strength_of(one.number)
+    for level in LEVELS:
+        found = strength_of(level.number)
         cells = ["–", "–", "–"]
         if found is not None:
             low, high = found.rating_ci95
             cells = [_score(found.against_greedy), _score(found.against_below)]
             cells.append(f"{found.rating:.0f} ({low:.0f} – {high:.0f})")
         lines.append(
-            f"| ![{one.name}](pictures/opponent-{one.face}.svg) | `level:{one.number}` "
-            f"| **{one.name}** {one.character} | {' | '.join(cells)} |"
+            f"| ![{level.name}](pictures/opponent-{level.face}.svg) | `level:{level.number}` "
+            f"| **{level.name}** {level.character} | {' | '.join(cells)} |"
         )
     return "\n".join(lines) + "\n" + _measured(CLASSIC)
 
 
 def levels_elsewhere() -> str:
-    """How strong the levels are in the other games, against greedy and against each other."""
+    """The strength of the levels in the other games, against greedy and against each other."""
     games = [game for game in GAMES if game != CLASSIC and game in strengths()]
     if not games:
         return "Not measured yet.\n"
@@ -219,28 +236,28 @@ def levels_elsewhere() -> str:
         head[0] += f" {game} |"
         head[1] += "---|"
     lines = [*head]
-    for one in LEVELS:
+    for level in LEVELS:
         cells = []
         for game in games:
-            found = strength_of(one.number, game)
+            found = strength_of(level.number, game)
             scores = () if found is None else (found.against_greedy, found.against_below)
-            cells.append(" / ".join(f"{one.win_rate:.0%}" for one in scores if one) or "–")
-        lines.append(f"| `level:{one.number}` | {' | '.join(cells)} |")
+            cells.append(" / ".join(f"{score.win_rate:.0%}" for score in scores if score) or "–")
+        lines.append(f"| `level:{level.number}` | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n" + "".join(_measured(game) for game in games)
 
 
 def _measured(game: str) -> str:
-    """The command that measured a game, and whether it should be run again."""
+    """The command that measured a game, and whether the result is out of date."""
     found = strengths().get(game)
     if found is None:
         return "\nNot measured yet.\n"
-    counts = {one.against_greedy.games for one in found.levels}
-    counts |= {one.against_below.games for one in found.levels if one.against_below}
-    games = f"{min(counts)} games or more" if len(counts) > 1 else f"{min(counts)} games"
-    said = f"\n`{found.command}` ({games} of each pair)"
+    counts = {level.against_greedy.games for level in found.levels}
+    counts |= {level.against_below.games for level in found.levels if level.against_below}
+    games = f"at least {min(counts)} games" if len(counts) > 1 else f"{min(counts)} games"
+    source = f"\n`{found.command}` ({games} for each pair)"
     if not found.of_these_levels:
-        return f"{said}, when they played otherwise: to be measured again.\n"
-    return f"{said}{'.' if found.current else ', with earlier weights.'}\n"
+        return f"{source}, with an earlier version of the levels: out of date.\n"
+    return f"{source}{'.' if found.current else ', with earlier weights.'}\n"
 
 
 def _score(found: Score | None) -> str:
@@ -250,12 +267,22 @@ def _score(found: Score | None) -> str:
     return f"{found.win_rate:.1%} ({100 * low:.1f} – {100 * high:.1f})"
 
 
+def server_settings() -> str:
+    """Every setting of the server with its flag, its variable and its default."""
+    rows = [
+        f"| `{setting.flag}` | `{setting.variable}` | {setting.shown_default} | {setting.about} |"
+        for setting in all_settings()
+    ]
+    return "\n".join(["| flag | environment | default | |", "|---|---|---|---|", *rows, ""])
+
+
 def filled(text: str) -> str:
-    """A page with what follows from editions, weights and levels filled in."""
+    """A page with the tables that follow from editions, weights and measurements filled in."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
     text = STRENGTH.sub(lambda found: f"{found[1]}{matches(found[2])}{found[3]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
     text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
+    text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)
 
@@ -270,5 +297,6 @@ if __name__ == "__main__":
     (DOCS / "pictures").mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         (DOCS / "pictures" / name).write_text(drawing, "utf-8")
+    (DOCS / "api.md").write_text(reference(), "utf-8")
     for page in FILLED:
         page.write_text(filled(page.read_text("utf-8")), "utf-8")

@@ -10,7 +10,7 @@ from qwirkle.notation.pictures.faces import FACES
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, INK
 from qwirkle.rules.tiles import Tile
 
-TARGET = Path(__file__).parent / "src" / "look" / "art.gen.ts"
+TARGET = Path(__file__).parent / "src" / "ui" / "art.gen.ts"
 
 
 def art_module() -> str:

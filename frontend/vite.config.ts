@@ -19,5 +19,10 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["src/**/*.test.ts", "*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    pool: "vmThreads",
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.ts", "*.test.ts"],
+  },
 }));

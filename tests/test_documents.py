@@ -38,11 +38,18 @@ def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.Mon
     exec(compile(python_blocks(path), str(path), "exec"), {})  # noqa: S102
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def links(path: Path) -> list[str]:
+    """The files and folders a document links to."""
+    targets = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text("utf-8"))
+    return [target for target in targets if "://" not in target]
+
+
+@pytest.mark.parametrize(
+    "path", [*DOCUMENTS, ROOT / "CONTRIBUTING.md"], ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text("utf-8")):
-        if "://" not in target:
-            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+    for target in links(path):
+        assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
 def test_readme_shows_the_two_commands() -> None:
@@ -54,13 +61,48 @@ def test_readme_shows_the_two_commands() -> None:
 def test_pictures_are_what_the_project_draws() -> None:
     drawn = MAKE.pictures()
     on_disk = {path.name: path.read_text("utf-8") for path in (ROOT / "docs/pictures").iterdir()}
-    assert drawn == on_disk, "make them anew with: make docs"
+    assert drawn == on_disk, "out of date; run: make docs"
 
 
 @pytest.mark.parametrize("path", MAKE.FILLED, ids=lambda path: path.stem)
 def test_tables_say_what_the_data_says(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert MAKE.filled(text) == text, "make them anew with: make docs"
+    assert MAKE.filled(text) == text, "out of date; run: make docs"
+
+
+def test_the_api_reference_says_what_the_docstrings_say() -> None:
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    assert MAKE.reference() == page, "out of date; run: make docs"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = ROOT / "docs/README.md"
+    linked = {(index.parent / target).resolve() for target in links(index)}
+    pages = set((ROOT / "docs").rglob("*.md")) - {index}
+    assert pages <= linked
+
+
+def test_every_path_in_contributing_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    for name in re.findall(r"`([\w./-]+)`", text):
+        if "/" in name or name.endswith(".py"):
+            roots = (ROOT, ROOT / "src/qwirkle")
+            assert any((root / name).exists() for root in roots), f"CONTRIBUTING names {name}"
+
+
+def test_contributing_says_where_things_are() -> None:
+    """Every name in the last column is in one of the files of its row."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    section = text.partition("## Where is …?")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 25
+    for row in rows:
+        change, _, names = (cell.strip() for cell in row.strip("|").split("|"))
+        files = [ROOT / name for name in re.findall(r"`([\w./-]+/[\w./-]+)`", row)]
+        assert files, change
+        sources = "".join(file.read_text("utf-8") for file in files if file.is_file())
+        for name in re.findall(r"`(\w+)`", names):
+            assert name in sources, f"{name}, to change {change}, is somewhere else"
 
 
 def test_every_game_has_its_page() -> None:

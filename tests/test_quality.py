@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[1]
         ["ruff", "format", "--check", "--quiet", "."],
         ["mypy", "--no-error-summary"],
         ["lint-imports", "--no-cache"],
+        ["vulture", "src", "--min-confidence", "80"],
     ],
     ids=lambda command: " ".join(command[:2]),
 )
@@ -45,5 +47,27 @@ def test_no_rule_asks_for_the_name_of_a_game() -> None:
         for path in (ROOT / "src").rglob("*.py")
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if "game ==" in line or "edition.id ==" in line or ".id ==" in line
+    ]
+    assert asking == []
+
+
+def test_no_room_is_crowded() -> None:
+    """A reader finds a module by its name among at most fourteen."""
+    crowded = {}
+    for folder in (ROOT / "src/qwirkle").rglob("__init__.py"):
+        modules = [
+            path.stem for path in folder.parent.glob("*.py") if not path.stem.startswith("__")
+        ]
+        if len(modules) > 14:
+            crowded[str(folder.parent.relative_to(ROOT))] = len(modules)
+    assert crowded == {}
+
+
+def test_only_the_family_switch_knows_the_families() -> None:
+    asking = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in (ROOT / "src").rglob("*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if re.search(r"isinstance\([^)]*\bCards?(Edition|State|View|Event|Turn)\b", line)
     ]
     assert asking == []

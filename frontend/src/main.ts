@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepForLater } from "./install";
-import "./look/theme.css";
+import { registerWorker } from "./serviceWorker";
+import "./ui/theme.css";
 
 const target = document.getElementById("page");
 if (target !== null) mount(App, { target });
-if (import.meta.env.PROD) keepForLater();
+if (import.meta.env.PROD) registerWorker();

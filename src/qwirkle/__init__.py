@@ -9,37 +9,56 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from qwirkle.errors import BotError, EditionError, IllegalTurn, NotationError, QwirkleError
+    from qwirkle.engine import Move
+    from qwirkle.errors import (
+        ArgumentError,
+        BotError,
+        EditionError,
+        IllegalTurn,
+        NotationError,
+        QwirkleError,
+    )
     from qwirkle.game import Game
-    from qwirkle.players import bot
+    from qwirkle.players import Bot, bot
+    from qwirkle.rules.cards.turns import Exchange, Play
     from qwirkle.rules.cells import Cell
-    from qwirkle.rules.family import GAMES, edition
+    from qwirkle.rules.family import GAMES, edition, load_edition
     from qwirkle.rules.placement.board import Board, Placed
-    from qwirkle.rules.placement.turns import Place, Trade
+    from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
+    from qwirkle.rules.placement.view import View
     from qwirkle.rules.tiles import Colour, Shape, Tile
     from qwirkle.rules.turns import Pass
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "ArgumentError": "qwirkle.errors",
     "Board": "qwirkle.rules.placement.board",
+    "Bot": "qwirkle.players",
     "BotError": "qwirkle.errors",
-    "Cell": "qwirkle.rules.placement.board",
+    "Cell": "qwirkle.rules.cells",
     "Colour": "qwirkle.rules.tiles",
+    "DrawThree": "qwirkle.rules.placement.turns",
     "EditionError": "qwirkle.errors",
+    "Exchange": "qwirkle.rules.cards.turns",
     "GAMES": "qwirkle.rules.family",
     "Game": "qwirkle.game",
     "IllegalTurn": "qwirkle.errors",
+    "Move": "qwirkle.engine",
     "NotationError": "qwirkle.errors",
-    "Pass": "qwirkle.rules.placement.turns",
+    "Pass": "qwirkle.rules.turns",
     "Place": "qwirkle.rules.placement.turns",
     "Placed": "qwirkle.rules.placement.board",
+    "Play": "qwirkle.rules.cards.turns",
     "QwirkleError": "qwirkle.errors",
     "Shape": "qwirkle.rules.tiles",
+    "Take": "qwirkle.rules.placement.turns",
     "Tile": "qwirkle.rules.tiles",
     "Trade": "qwirkle.rules.placement.turns",
+    "View": "qwirkle.rules.placement.view",
     "bot": "qwirkle.players",
     "edition": "qwirkle.rules.family",
+    "load_edition": "qwirkle.rules.family",
 }
 
 
@@ -55,21 +74,30 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
     "Board",
+    "Bot",
     "BotError",
     "Cell",
     "Colour",
+    "DrawThree",
     "EditionError",
+    "Exchange",
     "Game",
     "IllegalTurn",
+    "Move",
     "NotationError",
     "Pass",
     "Place",
     "Placed",
+    "Play",
     "QwirkleError",
     "Shape",
+    "Take",
     "Tile",
     "Trade",
+    "View",
     "bot",
     "edition",
+    "load_edition",
 ]

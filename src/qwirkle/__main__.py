@@ -1,5 +1,19 @@
-"""``python -m qwirkle`` is ``qwirkle``."""
+"""``python -m qwirkle`` is ``qwirkle``; the command starts here, too."""
 
-from qwirkle.cli import main
+from __future__ import annotations
 
-main()
+import os
+import signal
+
+
+def main() -> None:
+    """Load the command line and run it."""
+    # Ctrl-C while the modules are loading ends the program as quietly as it does later.
+    signal.signal(signal.SIGINT, lambda number, _: os._exit(128 + number))
+    from qwirkle.cli import main as run  # noqa: PLC0415 (that is what takes time)
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

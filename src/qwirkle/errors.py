@@ -7,15 +7,18 @@ an exit status or a protocol answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qwirkle.rules.cells import Cell
     from qwirkle.rules.reasons import Refusal
 
 
 class QwirkleError(Exception):
     """The root: catching it catches everything this package raises on purpose."""
+
+
+class ArgumentError(QwirkleError, TypeError, ValueError):
+    """A value that a function of the library cannot take: of a wrong type, or out of range."""
 
 
 class NotationError(QwirkleError):
@@ -62,40 +65,25 @@ class MissingExtra(QwirkleError):
         super().__init__(f"{what} needs an extra: pip install 'qwirkle[{extra}]'")
 
 
-class IllegalTurn(QwirkleError):
-    """A turn the rules refuse. ``refusals`` holds every reason, each with its cells."""
+class RefusalError(QwirkleError):
+    """Something that was refused and has changed nothing. ``refusals`` holds every reason."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         self.refusals = tuple(refusals)
-        super().__init__(" ".join(refusal.message for refusal in self.refusals))
+        super().__init__(" ".join(dict.fromkeys(refusal.message for refusal in self.refusals)))
+
+    def __reduce__(self) -> tuple[type[RefusalError], tuple[tuple[Refusal, ...]]]:
+        return type(self), (self.refusals,)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """The stable codes, each once, in the order of the refusals."""
-        return tuple(dict.fromkeys(refusal.reason.value for refusal in self.refusals))
+        return tuple(dict.fromkeys(str(refusal.reason) for refusal in self.refusals))
 
 
-Params = tuple[tuple[str, str | int], ...]
-"""Names and values of what a sentence speaks of, in order."""
+class IllegalTurn(RefusalError):
+    """A turn the rules refuse."""
 
 
-class Objection(NamedTuple):
-    """One reason against a command: a stable code, a sentence, and what it speaks of."""
-
-    reason: str
-    message: str
-    cells: tuple[Cell, ...] = ()
-    params: Params = ()
-
-
-class Refused(QwirkleError):
-    """A command that a table does not accept. Nothing has changed; ``objections`` says why not."""
-
-    def __init__(self, objections: Sequence[Objection]) -> None:
-        self.objections = tuple(objections)
-        super().__init__(" ".join(dict.fromkeys(one.message for one in self.objections)))
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """The stable codes, each once, in the order of the objections."""
-        return tuple(dict.fromkeys(one.reason for one in self.objections))
+class Refused(RefusalError):
+    """A command that a table does not accept."""

@@ -8,70 +8,156 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.engine.position import Move
-from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.rules.cards.state import Result as CardsResult
+from qwirkle.errors import ArgumentError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.decision import Decision
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import (
     AnyEdition,
     AnyGameEvent,
+    AnyResult,
     AnyState,
     AnyTurn,
     AnyView,
     begin,
     decide,
     edition,
+    load_edition,
+    possible_state,
     view,
 )
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.referee import Score, judge
-from qwirkle.rules.placement.state import Result, State
+from qwirkle.rules.placement.events import TilesPlaced, TokensWon
+from qwirkle.rules.placement.referee import Score
+from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
+
+Seed = int | str | bytes
+
+
+class _Step(NamedTuple):
+    """A turn with what came of it; the first step of a game is its deal, which has no turn."""
+
+    turn: AnyTurn | None
+    events: tuple[AnyGameEvent, ...]
+    state: AnyState
+
+
+class LegalTurns:
+    """The legal turns of a game at one moment, computed when they are looked at.
+
+    Trades of the same tiles count once. In the card game every choice of cards counts once, laid
+    with few switches; membership is wider than the list there, as on an empty open table, where a
+    placement stands for all its translations.
+    """
+
+    __slots__ = ("_game", "_turns", "_view")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game.copy()
+        self._view = None if game.to_move is None else game.view(game.to_move)
+        self._turns: list[AnyTurn] | None = None
+
+    def __iter__(self) -> Iterator[AnyTurn]:
+        if self._turns is not None:
+            return iter(self._turns)
+        return iter(()) if self._view is None else legal_turns(self._view)
+
+    def __len__(self) -> int:
+        if self._turns is None:
+            # Through iter(), because list() asks for the length.
+            self._turns = list(iter(self))
+        return len(self._turns)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, turn: object) -> bool:
+        try:
+            return self._game.is_legal(turn)  # type: ignore[arg-type]
+        except (TypeError, NotationError):
+            return False
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal turns>"
 
 
 class Game:
     """A game in progress, with everything the dealer knows.
 
     >>> game = Game.new(seed=7)
-    >>> turn = next(game.legal_turns())
-    >>> _ = game.play(turn)
-    >>> game.take_back() == turn
+    >>> best = max(game.legal_placements, key=lambda move: move.points)
+    >>> _ = game.play(best)
+    >>> game.take_back() == best.turn
     True
     """
 
-    def __init__(self, opening: Decision[AnyState, AnyGameEvent], seed: int | str | bytes) -> None:
+    def __init__(
+        self,
+        game: str | Path | AnyEdition = "classic",
+        players: int | Sequence[str] = 2,
+        *,
+        seed: Seed | None = None,
+        ages: Sequence[int] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        rules = _edition(game, options)
+        names = _names(players)
+        _check_ages(ages)
+        chosen = secrets.token_hex(32) if seed is None else _seed(seed)
+        opening = begin(rules, names, SeedDealer(chosen), ages)
+        self._start(chosen, [_Step(None, opening.events, opening.state)])
+
+    def _start(self, seed: Seed, steps: list[_Step]) -> None:
         self._seed = seed
         self._dealer = SeedDealer(seed)
-        self._states = [opening.state]
-        self._acts: list[tuple[AnyTurn | None, tuple[AnyGameEvent, ...]]] = [(None, opening.events)]
+        self._steps = steps
+
+    @classmethod
+    def _from_steps(cls, seed: Seed, steps: list[_Step]) -> Game:
+        game = cls.__new__(cls)
+        game._start(seed, steps)
+        return game
 
     @classmethod
     def new(
         cls,
-        game: str | AnyEdition = "classic",
+        game: str | Path | AnyEdition = "classic",
         players: int | Sequence[str] = 2,
         *,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         ages: Sequence[int] | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> Game:
-        """Sit down, shuffle and deal. The same seed gives the same game on every machine."""
-        rules = edition(game, options) if isinstance(game, str) else game
-        if isinstance(players, int):
-            players = [f"player {seat + 1}" for seat in range(players)]
-        chosen = secrets.token_hex(32) if seed is None else seed
-        return cls(begin(rules, players, SeedDealer(chosen), ages), chosen)
+        """Sit down, shuffle and deal. The same seed gives the same game on every machine.
+
+        ``game`` is the id of a game, an edition, or the path of a house-rule file.
+        """
+        return cls(game, players, seed=seed, ages=ages, options=options)
+
+    @classmethod
+    def from_position(cls, text: str, *, seed: Seed | None = None) -> Game:
+        """Set up a game from the text of a position, as ``game.position`` writes it.
+
+        What the text does not say is dealt by the seed: the other hands and the order of the bag.
+        """
+        from qwirkle.notation.family import read_view
+
+        if not isinstance(text, str):
+            raise ArgumentError(f"a position is a text, not {text!r}")
+        chosen = secrets.token_hex(32) if seed is None else _seed(seed)
+        state = possible_state(read_view(text), SeedDealer(chosen))
+        return cls._from_steps(chosen, [_Step(None, (), state)])
 
     @property
     def state(self) -> AnyState:
         """Everything, as the dealer knows it."""
-        return self._states[-1]
+        return self._steps[-1].state
 
     @property
     def placement(self) -> State:
@@ -83,19 +169,19 @@ class Game:
     @property
     def cards(self) -> CardsState:
         """The state of a card game."""
-        if isinstance(self.state, CardsState):
+        if not isinstance(self.state, State):
             return self.state
         raise QwirkleError("this game is played with tiles on a board; see game.placement")
 
     @property
     def events(self) -> tuple[AnyGameEvent, ...]:
         """All that happened, from sitting down on."""
-        return tuple(event for _, events in self._acts for event in events)
+        return tuple(event for step in self._steps for event in step.events)
 
     @property
     def turns(self) -> tuple[AnyTurn, ...]:
         """What the players did, in order."""
-        return tuple(turn for turn, _ in self._acts if turn is not None)
+        return tuple(step.turn for step in self._steps if step.turn is not None)
 
     @property
     def edition(self) -> AnyEdition:
@@ -103,19 +189,29 @@ class Game:
         return self.state.edition
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, seat by seat."""
+        return tuple(seat.name for seat in self.state.seats)
+
+    @property
     def board(self) -> Board:
         """The tiles on the table."""
         return self.placement.board
 
     @property
-    def turn(self) -> int | None:
-        """Whose turn it is, or None when the game is over."""
+    def to_move(self) -> int | None:
+        """The seat whose turn it is, or None when the game is over."""
         return self.state.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.result is not None
 
     @property
     def hand(self) -> tuple[Tile, ...]:
         """The hand of the seat whose turn it is."""
-        return () if self.turn is None else self.state.seats[self.turn].hand
+        return () if self.to_move is None else self.state.seats[self.to_move].hand
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -123,63 +219,85 @@ class Game:
         return tuple(player.score for player in self.view().players)
 
     @property
-    def result(self) -> Result | CardsResult | None:
+    def result(self) -> AnyResult | None:
         """How the game ended, or None while it goes on."""
         return self.state.result
 
+    @property
+    def position(self) -> str:
+        """The position as the seat to move sees it, in one line of text."""
+        from qwirkle.notation.family import write_position
+
+        return write_position(self.view(self.to_move))
+
     def view(self, seat: int | None = None) -> AnyView:
-        """What a seat may know, or a spectator."""
+        """Return what a seat may know, or a spectator."""
         return view(self.state, seat)
 
-    def legal_turns(self) -> Iterator[AnyTurn]:
-        """Every legal turn, lazily. Trades of the same tiles count once.
+    @property
+    def legal_turns(self) -> LegalTurns:
+        """The legal turns: iterate over them, count them, or ask whether one is among them."""
+        return LegalTurns(self)
 
-        In the card game: every choice of cards once, laid with few switches.
+    @property
+    def legal_placements(self) -> LegalPlacements:
+        """The legal placements with their points: sized, iterable, computed when looked at."""
+        state = self.placement
+        return LegalPlacements(state.board, self.hand, state.demands())
+
+    def is_legal(self, turn: AnyTurn | Move | str) -> bool:
+        """Return whether the turn may be played now. A value that is no turn raises TypeError."""
+        try:
+            self._decide(self._read(turn))
+        except IllegalTurn:
+            return False
+        return True
+
+    def check(self, turn: AnyTurn | Move | str) -> None:
+        """Raise IllegalTurn, with every reason, if the turn may not be played now."""
+        self._decide(self._read(turn))
+
+    def score_of(self, placement: Place | Move | str) -> Score:
+        """Return the lines and points of a placement, without playing it."""
+        act = self._read(placement)
+        if not isinstance(act, Place):
+            raise ArgumentError(f"only a placement has lines and points, not {act!r}")
+        events = self._decide(act).events
+        placed = next(event for event in events if isinstance(event, TilesPlaced))
+        won = next((event.cells for event in events if isinstance(event, TokensWon)), ())
+        return Score(placed.points, placed.lines, placed.bonus, won)
+
+    def play(self, turn: AnyTurn | Move | str) -> tuple[AnyGameEvent, ...]:
+        """Play a turn, a listed move or its text for the seat to move, and return the events.
+
+        IllegalTurn says every reason against it, TypeError that the value is no turn of this game;
+        then nothing has changed.
         """
-        return iter(()) if self.turn is None else legal_turns(self.view(self.turn))
-
-    def legal_placements(self) -> Iterator[Move]:
-        """Every legal placement with its points, lazily."""
-        if self.turn is None:
-            return iter(())
-        return placements(self.board, self.hand, self.placement.demands())
-
-    def check(self, turn: Place | str) -> Score:
-        """The lines and points of a placement, without playing it; IllegalTurn if it may not be."""
-        placing = self._read(turn)
-        if not isinstance(placing, Place):
-            raise QwirkleError("only a placement has lines and points to check")
-        verdict = judge(self.board, placing.tiles, self.hand, self.placement.demands())
-        if isinstance(verdict, tuple):
-            raise IllegalTurn(verdict)
-        return verdict
-
-    def try_out(self, turn: AnyTurn) -> None:
-        """Raise IllegalTurn with every reason if the turn may not be played; change nothing."""
-        decide(self.state, self.turn if self.turn is not None else 0, turn, self._dealer)
-
-    def play(self, turn: AnyTurn | str) -> tuple[AnyGameEvent, ...]:
-        """Do this for the seat whose turn it is; IllegalTurn says every reason against it."""
         act = self._read(turn)
-        seat = self.turn if self.turn is not None else 0
-        decision = decide(self.state, seat, act, self._dealer)
-        self._states.append(decision.state)
-        self._acts.append((act, decision.events))
-        return decision.events
+        step = self._decide(act)
+        self._steps.append(step)
+        return step.events
 
     def take_back(self) -> AnyTurn:
         """Undo the last turn and return it."""
-        last = self._acts[-1][0]
+        last = self._steps[-1].turn
         if last is None:
             raise QwirkleError("there is no turn to take back")
-        self._acts.pop()
-        self._states.pop()
+        self._steps.pop()
         return last
+
+    def copy(self) -> Game:
+        """Return a game that goes its own way from here on."""
+        return self._from_steps(self._seed, list(self._steps))
+
+    __copy__ = copy
 
     def save(self, path: str | Path) -> None:
         """Write the game as a record, with its seed, so that it can be loaded and played on."""
         from qwirkle.notation.record import record_of, write_record
 
+        if not self._steps[0].events:
+            raise QwirkleError("a game set up from a position has no record; keep game.position")
         record = record_of(self.events, seed=self._seed, saved=True)
         try:
             Path(path).write_bytes(write_record(record).encode())
@@ -190,46 +308,48 @@ class Game:
     def load(cls, path: str | Path) -> Game:
         """Read a saved game and check every turn of it."""
         from qwirkle.notation.record import read_record
-        from qwirkle.notation.record.headers import heads_of
-        from qwirkle.notation.record.replay import replay
-        from qwirkle.notation.text.turns import HiddenTrade
+        from qwirkle.notation.record.headers import headers_of
+        from qwirkle.notation.record.replay import replay_with_seed
 
         try:
             record = read_record(Path(path).read_bytes())
         except OSError as error:
             raise QwirkleError(f"{path}: {error.strerror}") from None
-        heads = heads_of(record)
-        if heads.seed is None:
+        seed = headers_of(record).seed
+        if seed is None:
             raise QwirkleError(
                 f"{path}: this record has no seed; it can be replayed but not played on"
             )
-        moments = list(replay(record))
-        dealer = SeedDealer(heads.seed)
-        game = cls(begin(heads.edition(), heads.players, dealer, heads.ages), heads.seed)
-        for moment in moments[1:]:
-            if moment.turn is not None and not isinstance(moment.turn, HiddenTrade):
-                game.play(moment.turn)
-        return game
+        return cls._from_steps(seed, [_Step(*step) for step in replay_with_seed(record)])
 
-    def _read(self, turn: AnyTurn | str) -> AnyTurn:
+    def _decide(self, turn: AnyTurn) -> _Step:
+        seat = self.to_move if self.to_move is not None else 0
+        decision = decide(self.state, seat, turn, self._dealer)
+        return _Step(turn, decision.events, decision.state)
+
+    def _read(self, turn: AnyTurn | Move | str) -> AnyTurn:
+        if isinstance(turn, Move):
+            return turn.turn
         if not isinstance(turn, str):
             return turn
-        if isinstance(self.state, CardsState):
-            from qwirkle.notation.text.cards_turns import read_card_turn
+        from qwirkle.notation.family import read_turn
 
-            return read_card_turn(turn)
-        from qwirkle.notation.text.turns import read_turn
+        return read_turn(turn, self.state)
 
-        return read_turn(turn, self.board)
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = (
+            (game._seed, game._steps[0], game.turns, game.state) for game in (self, other)
+        )
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment] # it changes with every turn
 
     def __str__(self) -> str:
-        if isinstance(self.state, CardsState):
-            from qwirkle.notation.text.cards_terminal import table_ascii
+        from qwirkle.notation.family import draw
 
-            return table_ascii(self.state.table)
-        from qwirkle.notation.text.terminal import board_ascii
-
-        return board_ascii(self.board)
+        return draw(self.state)
 
     def __repr__(self) -> str:
         seen = self.view()
@@ -237,26 +357,53 @@ class Game:
         return f"<Game of {self.edition.id}: {scores}; {seen.turns_played} turns played>"
 
     def svg(self, face: str | None = None) -> str:
-        """The table as an SVG picture; what was played last is marked."""
-        shown = face or self.edition.faces
-        if isinstance(self.state, CardsState):
-            from qwirkle.notation.cards_table import spots_of
-            from qwirkle.notation.pictures.cards_svg import cards_svg
+        """Draw the table as an SVG picture; what was played last is marked."""
+        from qwirkle.notation.family import svg
 
-            turn = self.state.last
-            return cards_svg(
-                self.state.table,
-                face=shown,
-                highlight=() if turn is None else spots_of(turn),
-                switched=() if turn is None else spots_of(turn, switched=True),
-                qwirkles={seat.name: seat.qwirkles for seat in self.state.seats},
-            )
-        from qwirkle.notation.pictures.svg import board_svg
-
-        last = self.state.last
-        marked = [] if last is None else [placed.cell for placed in last.placed]
-        stars = self.state.stars_left if self.board.layout.stars else None
-        return board_svg(self.board, face=shown, highlight=marked, tokens=stars)
+        return svg(self.state, face)
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def _edition(
+    game: str | Path | AnyEdition, options: Mapping[str, OptionValue] | None
+) -> AnyEdition:
+    if isinstance(game, Path) or (isinstance(game, str) and game.endswith(".toml")):
+        return load_edition(Path(game), options)
+    if isinstance(game, str):
+        return edition(game.lower(), options)
+    if isinstance(game, AnyEdition):
+        if options:
+            raise ArgumentError("an edition has its options already; give them by the game's id")
+        return game
+    raise ArgumentError(f"a game is an id, an edition or a house-rule file, not {game!r}")
+
+
+def _names(players: int | Sequence[str]) -> list[str]:
+    if isinstance(players, int) and not isinstance(players, bool):
+        return [f"player {seat + 1}" for seat in range(players)]
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ArgumentError(f"players are a number or a list of names, not {players!r}")
+    for name in players:
+        if not isinstance(name, str) or not name.strip():
+            raise ArgumentError(f"a player has a name, not {name!r}")
+    if len(set(players)) < len(players):
+        raise ArgumentError("two players have the same name")
+    return list(players)
+
+
+def _check_ages(ages: Sequence[int] | None) -> None:
+    if ages is None:
+        return
+    if isinstance(ages, str) or not isinstance(ages, Sequence):
+        raise ArgumentError(f"ages are a list of numbers, not {ages!r}")
+    for age in ages:
+        if not isinstance(age, int) or isinstance(age, bool):
+            raise ArgumentError(f"an age is a whole number, not {age!r}")
+
+
+def _seed(seed: Seed) -> Seed:
+    if isinstance(seed, bool) or not isinstance(seed, int | str | bytes):
+        raise ArgumentError(f"a seed is a whole number or a text, not {seed!r}")
+    return seed

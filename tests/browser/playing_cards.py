@@ -84,7 +84,7 @@ def _is_play(visitor: Visitor, turn: Turn) -> bool:
     if "after" in turn:
         return True
     seq = visitor.watch.seq
-    name = "Take a new hand" if "exchange" in turn else "Pass"
+    name = "Draw a new hand" if "exchange" in turn else "Pass"
     touch(visitor, visitor.page.get_by_role("button", name=name, exact=True))
     visitor.until(lambda: visitor.watch.seq > seq, "the turn was not told")
     return False

@@ -11,11 +11,11 @@ from .visitors import Visitor
 def by_typing(visitor: Visitor, turn: Turn) -> None:
     """Type the turn, hear what it is worth, press Enter."""
     seq = visitor.watch.seq
-    line = visitor.page.get_by_role("textbox", name="Your turn, or a question")
+    line = visitor.page.get_by_role("textbox", name="Your turn, or a command")
     line.fill(written(turn))
     line.press("Enter")
     if "exchange" not in turn and not ("pass" in turn and "table" in visitor.view["game"]):
-        log = visitor.page.get_by_role("log", name="What happened")
+        log = visitor.page.get_by_role("log", name="Game log")
         expect(log.locator("p").last).to_have_text("Press Enter to play it, or type undo.")
         line.press("Enter")
     visitor.until(lambda: visitor.watch.seq > seq, "the turn was not told")

@@ -63,17 +63,17 @@ def test_friends_are_invited_by_a_link(visit: Visit) -> None:
 def test_around_one_device_hands_are_hidden_between_turns(visit: Visit) -> None:
     one = visit(PHONE)
     one.page.goto("/")
-    touch(one, one.page.get_by_role("link", name="Around one device"))
-    for name, label in (("Ann", "Your name"), ("Ben", "Name at seat 2")):
+    touch(one, one.page.get_by_role("link", name="Pass and play"))
+    for name, label in (("Ann", "Your name"), ("Ben", "Name for seat 2")):
         one.page.get_by_role("textbox", name=label).fill(name)
     touch(one, one.page.get_by_role("button", name="Start the game"))
     hand = one.page.get_by_role("toolbar", name="Your tiles")
     for _ in range(3):
         one.until(lambda: one.view, "no table was opened")
         name = one.view["now"]["seats"][one.view["now"]["turn"]]["name"]
-        expect(one.page.get_by_text(f"Hand the device to {name}")).to_be_visible()
+        expect(one.page.get_by_text(f"Pass the device to {name}")).to_be_visible()
         expect(hand).to_be_hidden()
-        touch(one, one.page.get_by_role("button", name=f"I am {name}"))
+        touch(one, one.page.get_by_role("button", name=f"I’m {name}"))
         expect(hand).to_be_visible()
         by_tapping(one, good_turn(one.view))
 

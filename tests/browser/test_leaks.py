@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.callers import hash_of
 from qwirkle.service.ports import Stored
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.views import SPECTATOR, Viewer
 from web.served import Served
 
@@ -50,8 +50,8 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
     secrets = [str(cookie.get("value")) for one in table.people for cookie in one.context.cookies()]
     assert len(secrets) == 2
     rows = _stored(server, table.id)
-    state = folded([(read_event(row.body), row.at) for row in rows])
-    news = news_of(rows, 0, len(rows))
+    state = fold_table([(read_event(row.body), row.at) for row in rows])
+    news = news_between(rows, 0, len(rows))
     for viewer, received in zip(VIEWERS, texts, strict=True):
         whole = "".join(received)
         for secret in (state.seed, *secrets, *map(hash_of, secrets)):
@@ -60,7 +60,7 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
             _only_own_hands(message, viewer)
             if message.get("kind") == "told":
                 told = message["told"]
-                assert told == json.loads(news[told["seq"] - 1].told_to(viewer))
+                assert told == json.loads(news[told["seq"] - 1].for_viewer(viewer))
             assert message.get("kind") in KINDS | {None}
 
 

@@ -31,7 +31,14 @@ from .turns import good_turn
 from .visitors import DESKTOP, NARROW, PHONE
 
 LAID = re.compile("not played yet")
-TILES = ("classic", "colour-blind", "schmidt", "mini", "select", "connect", "combined")
+# One game of each family is played by default: the one in which most can happen.
+TILES = (
+    "combined",
+    *(
+        pytest.param(game, marks=pytest.mark.slow)
+        for game in ("classic", "colour-blind", "schmidt", "mini", "select", "connect")
+    ),
+)
 # An odd number, so that both people come to all of them.
 WAYS = (by_tapping, on_advice, by_dragging, by_keys, on_advice)
 
@@ -120,11 +127,13 @@ def test_two_browsers_play_a_whole_game_of_cards(visit: Visit, server: Served) -
     play_to_the_end(table, ways, from_4=partial(disturb_cards, server=server))
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     table = seated(visit(DESKTOP), visit(DESKTOP))
     play_to_the_end(table, [by_keys])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["classic", "cards"])
 def test_a_whole_game_by_typing(visit: Visit, game: str) -> None:
     table = seated(visit(DESKTOP), visit(NARROW), game=game, how="?text")
@@ -144,4 +153,4 @@ def the_end_is_shown(table: Table) -> None:
             expect(page.locator("li", has_text=player["name"]).first).to_contain_text(
                 str(player["score"])
             )
-        expect(page.get_by_text("The dealing was fair")).to_be_visible()
+        expect(page.get_by_text("The deal was fair")).to_be_visible()

@@ -7,8 +7,7 @@ from typing import Any
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.cards import read_sets, write_sets
-from qwirkle.protocol.shapes.placement import read_tiles, write_placed
+from qwirkle.protocol.shapes.values import read_sets, read_tiles
 
 Turn = dict[str, Any]
 
@@ -26,7 +25,7 @@ def good_turn(seen: dict[str, Any], take: tuple[int, int] | None = None) -> Turn
 def _of_cards(game: dict[str, Any], hand: list[str]) -> Turn:
     laying = best_turn(read_sets(game["table"], "table"), read_tiles(hand, "hand"))
     if laying is not None:
-        return {"after": write_sets(laying.after)}
+        return {"after": [list(cards) for cards in laying.after]}
     return {"exchange": True} if game["deck"] else {"pass": True}
 
 
@@ -40,7 +39,8 @@ def _of_tiles(game: dict[str, Any], hand: list[str], take: tuple[int, int] | Non
     assert position.hand is not None
     if moves := best_placements(position.board, position.hand, position.demands()):
         tiles = max(moves, key=lambda move: len(move.tiles)).tiles  # for short games
-        return {"place": _side_by_side(write_placed(tiles), sorted(position.board))}
+        placed = [list(tile) for tile in sorted(tiles)]
+        return {"place": _side_by_side(placed, sorted(position.board))}
     return {"trade": hand[:1]} if game["bag"] else {"pass": True}
 
 

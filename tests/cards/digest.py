@@ -18,7 +18,7 @@ def answers(positions: int, games: int) -> str:
     def note(*things: object) -> None:
         total.update(repr(things).encode())
 
-    solver, switcher, thinker = cards_core.Solver(), cards_switch.Switcher(), cards_play.Thinker()
+    solver, switcher, search = cards_core.Solver(), cards_switch.Switcher(), cards_play.TurnSearch()
     for seed in range(positions):
         chance = random.Random(seed)
         deck = [kind for kind in range(36) for _ in range(3)]
@@ -39,10 +39,10 @@ def answers(positions: int, games: int) -> str:
         note(solver.any_play(), solver.most_qwirkles(), solver.turn(), solver.best(), solver.turn())
         note(solver.plays(), solver.found_n, solver.steps)
         unseen = [3 - table[kind] - hand[kind] for kind in range(36)]
-        thinker.set_up(
+        search.set_up(
             table, hand, unseen, other_hand=9, deck=len(deck) - 15, turns_left=0, players=2
         )
-        chosen = thinker.choose()
+        chosen = search.choose()
         note(chosen is None)
         if chosen is not None:
             # Rounded: the last bit of a sum of chances is the compiler's affair.
@@ -50,7 +50,7 @@ def answers(positions: int, games: int) -> str:
             note(switcher.fewest(lying, chosen[0], chosen[1], 500), switcher.after())
             note(switcher.steps)
             numbers = [chance.getrandbits(32) for _ in range(120)]
-            looked = thinker.think([9] * (1 + seed % 3), numbers)
+            looked = search.think([9] * (1 + seed % 3), numbers)
             note(looked and (looked[0], looked[1], round(looked[2], 6)))
     game = cards_play.Game()
     for seed in range(games):

@@ -45,7 +45,6 @@ def test_a_house_rule_is_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ('based_on = "classic"', "based_on"),
         ('based_on = "cards"\nhand = 40', "hand"),
         ('based_on = "cards"\nsmallest_set = 2', "smallest_set"),
         ('based_on = "cards"\ncolour = 2', "colour"),

@@ -80,7 +80,7 @@ def test_a_bot_is_asked_only_when_it_is_its_turn() -> None:
 def test_thinking_does_not_leave_a_qwirkle_to_a_hand_it_knows() -> None:
     """Last round, two players: the other holds the red clover, so red must not grow to five."""
     table, hand = sets("Ro Rx Rd Rs"), cards("Rb Go Gx Gd")
-    laying = cards_solver.thoughtful_turn(
+    laying = cards_solver.most_valuable_turn(
         table, hand, Counter(cards("Rc Yo")), hands=[2], deck=0, turns_left=2
     )
     assert laying is not None
@@ -91,7 +91,7 @@ def test_thinking_does_not_leave_a_qwirkle_to_a_hand_it_knows() -> None:
 
 
 def test_C_WIN_1_in_the_last_turn_only_qwirkles_count() -> None:
-    laying = cards_solver.thoughtful_turn(
+    laying = cards_solver.most_valuable_turn(
         sets("Ro Rx Rd Rs"),
         cards("Rb Rc Go"),
         Counter(cards("Yo")),

@@ -68,7 +68,7 @@ def test_the_referee(case: Case) -> None:
     verdict = judge(case.table, case.place, case.hand, demands)
     if case.reasons:
         assert isinstance(verdict, tuple)
-        assert sorted({refusal.reason.value for refusal in verdict}) == list(case.reasons)
+        assert sorted({refusal.reason for refusal in verdict}) == list(case.reasons)
         return
     assert isinstance(verdict, Score)
     assert verdict.points == case.points
@@ -111,9 +111,7 @@ def test_connected_areas(case: Case) -> None:
 @pytest.mark.parametrize("case", named([case for case in TURNS if case.take is not None]))
 def test_the_take_alone(case: Case) -> None:
     assert case.take is not None
-    faults = {
-        fault.reason.value: fault.cells for fault in taking_faults(position(case), 0, case.take)
-    }
+    faults = {fault.reason: fault.cells for fault in taking_faults(position(case), 0, case.take)}
     of_taking = {"in-qwirkle", "disconnects"}
     assert faults == dict.fromkeys(of_taking.intersection(case.reasons), (case.take,))
 

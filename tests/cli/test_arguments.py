@@ -140,7 +140,7 @@ def test_streams_that_are_full_closed_or_narrow(command: str, status: int, said:
 def test_a_terminal_that_knows_only_ascii_is_shown_something(tmp_path: Path) -> None:
     file = tmp_path / "game.qwr"
     game = Game.new("classic", ["Zoë", "Ben"], seed=3)
-    game.play(next(iter(game.legal_turns())))
+    game.play(next(iter(game.legal_turns)))
     game.save(file)
     ran = shell(f"PYTHONIOENCODING=ascii qwirkle replay {file}")
     assert (ran.returncode, ran.stderr) == (0, "")

@@ -189,7 +189,7 @@ def test_a_refused_line_keeps_the_draft() -> None:
 def test_A15_exchange_and_pass_are_refused_while_a_card_can_be_played() -> None:
     talk = Talk()
     assert "You can play a card" in talk.say("exchange")
-    assert "still a deck to exchange with" in talk.say("pass")
+    assert "still exchange your hand" in talk.say("pass")
     talk.say("follow")
     talk.say("reset")
     assert not talk.session.draft.begun

@@ -35,8 +35,8 @@ def qwirkle(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 def finished_game(path: Path) -> Game:
     game = Game.new(players=["Ann", "Ben"], seed=11)
     player = bot("greedy", 1)
-    while game.turn is not None:
-        game.play(player.choose(game.view(game.turn)))
+    while game.to_move is not None:
+        game.play(player.choose(game.view(game.to_move)))
     game.save(path)
     return game
 
@@ -157,7 +157,7 @@ def test_replay_shows_a_card_game(qwirkle: Run, tmp_path: Path) -> None:
     path, picture = tmp_path / "cards.qwr", tmp_path / "cards.svg"
     game = Game.new("cards", ["Ann", "Ben"], seed=3)
     for _ in range(9):
-        game.play(next(game.legal_turns()))
+        game.play(next(iter(game.legal_turns)))
     game.save(path)
     status, out, _ = qwirkle("replay", str(path), "--boards", "--svg", str(picture))
     assert status == 0
@@ -185,7 +185,7 @@ def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None
     status, out, err = qwirkle("play", "--seed", "5", typed=typed)
     assert (status, err) == (0, "")
     assert "No placement scores more now" in out
-    assert "You can place a tile, so you cannot pass." in out
+    assert "You can place a tile, so you can’t pass." in out
     assert "cannot be read" in out
     assert saved.exists()
     status, out, _ = qwirkle("play", "--load", str(saved), typed="quit\n")

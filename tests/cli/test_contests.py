@@ -174,7 +174,7 @@ def test_the_cluster_may_be_left_out(
         (["ladder", "greedy", "random", "--jobs", "none"], "“none” is not a whole number"),
         (["ladder"], "at least two bots"),
         (["ladder", "greedy"], "at least two bots"),
-        (["ladder", "greedy", "greedy"], "stands twice"),
+        (["ladder", "greedy", "greedy"], "is on the ladder twice"),
         (["ladder", "greedy", "random", "--anchor", "value"], "is not on the ladder"),
         (["ladder", "greedy", "random", "--games", "0"], "above 0"),
         (["ladder", "greedy", "nobody"], "there is no bot “nobody”"),

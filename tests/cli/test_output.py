@@ -21,8 +21,8 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")
 def game_of(name: str, path: Path, game: str = "classic", turns: int = 6) -> Game:
     played = Game.new(game, [name, "Ben"], seed=11)
     player = bot("greedy", 1)
-    while played.turn is not None and len(played.turns) < turns:
-        played.play(player.choose(played.view(played.turn)))
+    while played.to_move is not None and len(played.turns) < turns:
+        played.play(player.choose(played.view(played.to_move)))
     played.save(path)
     return played
 

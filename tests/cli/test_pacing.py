@@ -29,8 +29,8 @@ def test_it_plays_what_the_level_plays_a_moment_later(game: str) -> None:
     level, slept = unhurried(bot("level:4", 1), 4, clock=lambda: 0.0)
     plain = bot("level:4", 1)
     for _ in range(12):
-        assert table.turn is not None
-        view = table.view(table.turn)
+        assert table.to_move is not None
+        view = table.view(table.to_move)
         turn = level.choose(view)
         assert turn == plain.choose(view)
         table.play(turn)

@@ -113,7 +113,7 @@ def test_completion_offers_own_tiles_and_where_they_fit() -> None:
     hand = {tile.value for tile in talk.session.game.hand}
     assert hand <= set(talk.session.complete(""))
     assert "hint" in set(talk.session.complete(""))
-    move = next(m for m in talk.session.game.legal_placements() if len(m.tiles) == 1)
+    move = next(m for m in talk.session.game.legal_placements if len(m.tiles) == 1)
     placed = move.tiles[0]
     offered = set(talk.session.complete(f"{placed.tile.value}@"))
     assert f"{placed.tile.value}@{placed.x},{placed.y}" in offered
@@ -161,7 +161,7 @@ def test_a_turn_of_several_acts_is_taken_back_act_by_act() -> None:
     before = talk.session.game.state
     talk.say("draw3")
     talk.say("")
-    assert talk.session.game.turn == 0, "the turn goes on"
+    assert talk.session.game.to_move == 0, "the turn goes on"
     talk.say("back")
     assert talk.session.game.state == before
 
@@ -209,7 +209,9 @@ def test_idle_rounds_are_those_of_the_edition(tmp_path: Path) -> None:
     talk = Talk(game=house(tmp_path, "end.idle_rounds = 3"))
     session = talk.session
     result = Result("no-progress", (0,), (3, 2))
-    session.game._states.append(msgspec.structs.replace(session.game.state, result=result))
+    last = session.game._steps[-1]
+    ended = msgspec.structs.replace(last.state, result=result)
+    session.game._steps.append(last._replace(state=ended))
     talk.clear()
     session._announce_result()
     assert "nobody placed a tile for 3 rounds" in talk.heard()

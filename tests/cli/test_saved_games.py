@@ -76,14 +76,14 @@ def test_a_finished_game_is_kept_apart(qwirkle: Run, data_folder: Path, tmp_path
     game = Game.new("classic", ["You", "greedy"], seed=3)
     player = bot("greedy", 1)
     turns = []
-    while game.turn is not None:
-        turns.append(player.choose(game.view(game.turn)))
+    while game.to_move is not None:
+        turns.append(player.choose(game.view(game.to_move)))
         game.play(turns[-1])
     last_of_person = len(turns) - 1
     # Up to the person's last turn, whoever plays after it.
     while True:
         game.take_back()
-        if game.turn == 0:
+        if game.to_move == 0:
             break
         last_of_person -= 1
     file = tmp_path / "nearly.qwr"

@@ -19,8 +19,8 @@ SEED = hashlib.sha256(b"a seed nobody can guess").hexdigest()
 def recorded(path: Path, game: str = "classic", turns: int = 10_000, seed: str = SEED) -> str:
     played = Game.new(game, players=["Ann", "Ben"], seed=seed)
     player = bot("greedy", 1)
-    while played.turn is not None and len(played.turns) < turns:
-        played.play(player.choose(played.view(played.turn)))
+    while played.to_move is not None and len(played.turns) < turns:
+        played.play(player.choose(played.view(played.to_move)))
     text = write_record(record_of(played.events, seed=seed, commit=True, saved=True))
     path.write_bytes(text.encode())
     return text
@@ -77,7 +77,7 @@ def test_without_a_commitment_the_draws_are_checked_and_no_more_is_claimed(
     """The record that the README saves: Game.save writes the seed and no commitment."""
     file = tmp_path / "game.qwr"
     game = Game.new("classic", players=["Ann", "Ben"], seed=7)
-    game.play(next(iter(game.legal_turns())))
+    game.play(next(iter(game.legal_turns)))
     game.save(file)
     assert run(["verify", str(file)]) == 0
     said = " ".join(capsys.readouterr().out.split())

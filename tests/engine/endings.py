@@ -32,10 +32,10 @@ def greedy_game(game: str, seed: int) -> tuple[State, ...]:
     table = Game.new(game, 2, seed=seed)
     bots = [bot("greedy", f"{seed}-{seat}") for seat in range(2)]
     states = []
-    while table.turn is not None:
+    while table.to_move is not None:
         if not table.placement.pile:
             states.append(table.placement)
-        table.play(bots[table.turn].choose(table.view(table.turn)))
+        table.play(bots[table.to_move].choose(table.view(table.to_move)))
     return tuple(states)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from qwirkle.engine import Move, Opening, Position
+from qwirkle.engine import Move, OpeningRule, Position
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
@@ -70,5 +70,5 @@ def table(text: str) -> Board:
     )
 
 
-ANY_OPENING = Opening()
+ANY_OPENING = OpeningRule()
 EVERY_KIND = list(KINDS)

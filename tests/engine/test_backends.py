@@ -119,7 +119,7 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
         pytest.skip("the compiled core has not been built here")
     source = copied(tmp_path)
     assert run(None, *TELL, source=source).stdout == "compiled - None\n"
-    core = source / "qwirkle" / "engine" / "core.pxd"
+    core = source / "qwirkle" / "engine" / "core" / "grid.pxd"
     core.write_text(core.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     answer = run(None, *TELL, source=source)
     assert "Python core runs" in answer.stdout

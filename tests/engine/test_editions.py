@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from qwirkle.engine import Opening, Playout, Position, backend, play_out
+from qwirkle.engine import OpeningRule, PlayoutResult, Position, backend, play_out
 from qwirkle.engine.bench import every_game, measure
 from qwirkle.engine.legal import best_points
 from qwirkle.engine.position import Standing, set_table
@@ -189,7 +189,7 @@ Ro Rx Rd Rs Rb .
 
 def taking(
     rules: Edition, board: Board, hands: list[list[Tile]], bag: list[Tile]
-) -> tuple[Position, Playout]:
+) -> tuple[Position, PlayoutResult]:
     by_token = rules.taking.by == "star-token"
     standing = Standing(
         rules,
@@ -264,7 +264,7 @@ def test_every_opening_is_as_likely(game: str, policy: str) -> None:
     rules = edition(game)
     hand = tiles("Ro Rx Rd Go Bb Bc")
     board = Board(layout=rules.layout)
-    moves = Position(board).moves(hand, Opening(3, rules.opening.on_centre))
+    moves = Position(board).moves(hand, OpeningRule(3, rules.opening.on_centre))
     position = Position(board)
     seen: Counter[int] = Counter()
     games = (2 if INTERPRETED else 12) * len(moves)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Opening, Position, largest_set
+from qwirkle.engine import OpeningRule, Position, largest_set
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import KINDS, Tile
@@ -159,7 +159,7 @@ def test_openings_up_to_translation(hand: list[Tile]) -> None:
 def test_Q_START_4_the_opening_is_a_largest_set(hand: list[Tile]) -> None:
     largest = largest_set(hand)
     assert largest == by_the_book.largest_set(tile.index for tile in hand)
-    moves = Position().moves(hand, Opening(largest))
+    moves = Position().moves(hand, OpeningRule(largest))
     assert moves
     assert all(len(move.tiles) == largest for move in moves)
     everything = Position().moves(hand)
@@ -170,14 +170,14 @@ def test_Q_START_4_the_opening_is_a_largest_set(hand: list[Tile]) -> None:
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=5))
 def test_S_START_1_the_opening_covers_a_centre_cell(hand: list[Tile]) -> None:
     position = Position(Board(layout=CONNECT))
-    moves = position.moves(hand, Opening(2, centre=True))
+    moves = position.moves(hand, OpeningRule(2, centre=True))
     expected = [
         move
         for move in position.moves(hand)
         if len(move.tiles) >= 2 and CONNECT.centre & {one.cell for one in move.tiles}
     ]
     assert sorted(moves) == sorted(expected)
-    best = position.best(hand, Opening(2, centre=True))
+    best = position.best(hand, OpeningRule(2, centre=True))
     assert (best in expected) if expected else best is None
 
 
@@ -217,16 +217,22 @@ def test_a_hand_of_every_kind() -> None:
     assert len(moves) == len(set(moves)) == count > 32768
 
 
-def test_lazily_while_the_position_is_used() -> None:
+def test_moves_are_spelt_when_they_are_looked_at_whatever_the_position_does_meanwhile() -> None:
     position, hand = grown(5, 30)
     moves = position.moves(hand)
     seen = []
-    for move in position.iter_moves(hand):
+    for move in moves:
         position.place(move.tiles)
         position.count(hand)
+        seen.append((move.tiles, move.points))
         position.undo()
-        seen.append(move)
-    assert seen == moves
+    assert seen == [(move.tiles, move.points) for move in position.moves(hand)]
+
+
+def test_the_order_of_moves_does_not_depend_on_the_order_of_placing() -> None:
+    position, hand = grown(7, 40)
+    again = Position(Board(dict(reversed(list(position.board().items())))))
+    assert again.moves(hand) == position.moves(hand)
 
 
 @pytest.mark.parametrize("width", [1, 2, 224])

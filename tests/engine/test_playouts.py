@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.engine import Playout, Position, backend, play_out
+from qwirkle.engine import PlayoutResult, Position, backend, play_out
 from qwirkle.engine.core import grid, playout
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, COPIES, Tile
@@ -87,7 +87,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert play_out(3, 11, ["greedy", "random", "greedy"]) == play_out(
         3, 11, ["greedy", "random", "greedy"]
     )
-    assert isinstance(play_out(2, 1, ["greedy"] * 2), Playout)
+    assert isinstance(play_out(2, 1, ["greedy"] * 2), PlayoutResult)
     assert play_out(2, 1, ["greedy"] * 2) != play_out(2, 2, ["greedy"] * 2)
 
 
@@ -179,20 +179,22 @@ def test_playing_on_from_a_position(seed: int, names: list[str], small: bool) ->
 
 def test_A1_A2_a_round_of_passes_ends_the_game() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
-    assert alone.play_out([[Tile.Gx], [Tile.Bx], [Tile.Px]], [], 2, 1, ["random"] * 3) == Playout(
-        (0, 0, 0), 3
-    )
+    assert alone.play_out(
+        [[Tile.Gx], [Tile.Bx], [Tile.Px]], [], 2, 1, ["random"] * 3
+    ) == PlayoutResult((0, 0, 0), 3)
 
 
 def test_A3_endless_trading_ends_after_four_rounds() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
     result = alone.play_out([[Tile.Gx] * 6, [Tile.Gx] * 6], [Tile.Gx] * 6, 0, 1, ["greedy"] * 2)
-    assert result == Playout((0, 0), 8)
+    assert result == PlayoutResult((0, 0), 8)
 
 
 def test_Q_SCORE_4_going_out() -> None:
     alone = Position(Board([Placed(0, 0, Tile.Ro)]))
-    assert alone.play_out([[Tile.Rx], [Tile.Gx]], [], 0, 1, ["greedy"] * 2) == Playout((8, 0), 1)
+    assert alone.play_out([[Tile.Rx], [Tile.Gx]], [], 0, 1, ["greedy"] * 2) == PlayoutResult(
+        (8, 0), 1
+    )
 
 
 def test_misuse_is_refused() -> None:

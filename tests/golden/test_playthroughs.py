@@ -40,9 +40,9 @@ def told(game_id: str, seats: int) -> Iterator[str]:
     players = [bot(kind, f"{seed}/{seat}") for seat, kind in enumerate(kinds)]
     yield f"{game.edition.name}, {seats} seats, seed {seed}"
     yield str(game)
-    while (seat := game.turn) is not None:
+    while (seat := game.to_move) is not None:
         hand = " ".join(tile.value for tile in in_order(game.hand))
-        legal = sum(1 for _ in game.legal_turns())
+        legal = sum(1 for _ in game.legal_turns)
         turn = players[seat].choose(game.view(seat))
         game.play(turn)
         yield (

@@ -138,7 +138,7 @@ def test_matches_of_bots_that_are_not_there_this_time_are_kept_and_not_rated() -
     ("changes", "says"),
     [
         ({"bots": ("greedy",)}, "at least two bots"),
-        ({"bots": ("greedy", "greedy")}, "stands twice"),
+        ({"bots": ("greedy", "greedy")}, "is on the ladder twice"),
         ({"anchor": "value"}, "is not on the ladder"),
         ({"bots": ("greedy", "nobody")}, "there is no bot"),
     ],
@@ -150,5 +150,5 @@ def test_a_ladder_that_cannot_be_played_is_refused(changes: dict[str, object], s
 
 def test_another_ladder_is_not_gone_on_with() -> None:
     first = play_ladder(PLAN, Local())
-    with pytest.raises(LabError, match="greedy against random cannot be gone on with"):
+    with pytest.raises(LabError, match="greedy against random cannot be resumed"):
         play_ladder(msgspec.structs.replace(PLAN, seed="m"), Local(), earlier=first.matches)

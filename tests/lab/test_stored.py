@@ -10,7 +10,7 @@ import pytest
 
 from qwirkle import players
 from qwirkle.errors import LabError
-from qwirkle.lab.environment import circumstances
+from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.match import run_match
 from qwirkle.lab.report import MatchReport
@@ -20,7 +20,7 @@ from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("classic"), games=8, seed="stored")
-HERE = circumstances()
+HERE = current_environment()
 
 
 def timeless(report: MatchReport) -> MatchReport:

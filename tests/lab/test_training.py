@@ -22,15 +22,15 @@ from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
 from qwirkle.errors import BotError, TrainingError
 from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import WorkFolder
-from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, planned_sets
+from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, plan_sets
 from qwirkle.lab.training.run import train
-from qwirkle.lab.training.seats import Start
+from qwirkle.lab.training.table import Start
 from qwirkle.players.value.weights import Provenance, Shortfall, load_weights
 from qwirkle.rules.family import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.
 QUICK = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12, shortfall_games=2, chunk=1)
-CLASSIC = planned_sets([edition("classic")], [2])
+CLASSIC = plan_sets([edition("classic")], [2])
 PLAN = Plan(CLASSIC, rounds=2, games=3, deals=2, check=2, seed="test", method=QUICK)
 STEPS = 8
 
@@ -40,7 +40,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("trained") / "weights.json"
     told: list[str] = []
     steps: list[int] = []
-    train(PLAN, out, tell=told.append, progress=lambda: steps.append(1))
+    train(PLAN, out, report=told.append, progress=lambda: steps.append(1))
     assert len(steps) == PLAN.steps == STEPS
     assert [line.split(":")[0] for line in told] == [
         "plain/2 round 1",
@@ -101,7 +101,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     part = tmp_path / "plain-2.round-1.chunk-0000.npz"
     part.write_bytes(b"PK\x03\x04 and then nothing")
     with pytest.raises(TrainingError, match=r"chunk-0000\.npz is damaged"):
-        equations.learned([part], 0.1)
+        equations.learn([part], 0.1)
 
 
 def test_seeds_follow_the_stated_rule() -> None:
@@ -136,8 +136,8 @@ def test_bots_play_by_a_trained_file(trained: Path, monkeypatch: pytest.MonkeyPa
     game = Game.new("classic", players=2, seed=3)
     player = bot("value", seed=1)
     for _ in range(4):
-        assert game.turn is not None
-        game.play(player.choose(game.view(game.turn)))
+        assert game.to_move is not None
+        game.play(player.choose(game.view(game.to_move)))
 
 
 def test_other_sets_are_kept_and_are_where_the_next_ones_start(
@@ -146,7 +146,7 @@ def test_other_sets_are_kept_and_are_where_the_next_ones_start(
     out = tmp_path / "weights.json"
     out.write_bytes(trained.read_bytes())
     before = load_weights(out)
-    other = planned_sets([edition("connect")], [3])
+    other = plan_sets([edition("connect")], [3])
     held = train(Plan(other, rounds=1, games=1, deals=2, method=QUICK), out)
     assert held == load_weights(out)
     assert list(held.sets) == ["bonus/3", "plain/2"]
@@ -195,7 +195,7 @@ def made_up(turns: int, noise: float) -> tuple[equations.Equations, np.ndarray]:
 
 def test_regression_finds_the_weights_that_made_the_lessons() -> None:
     lessons_seen, truth = made_up(turns=2000, noise=0.0)
-    found = np.array(equations.solved(lessons_seen, 1e-9))
+    found = np.array(equations.solve(lessons_seen, 1e-9))
     assert np.abs(found - truth).max() < 1e-3
 
 
@@ -217,7 +217,7 @@ def test_learned_weights_tell_more_than_none_about_games_not_learned_from() -> N
     method = msgspec.structs.replace(QUICK, one_in=3)
     games = lessons.Games(rules, 2, None, "held out", "plain/2", 1, 0, 40, 4, method)
     # So few games need a stronger pull to zero than a training does.
-    weights = equations.solved(lessons.sum_of_games(games), 1.0)
+    weights = equations.solve(lessons.sum_of_games(games), 1.0)
     unseen = lessons.sum_of_games(msgspec.structs.replace(games, first=100, count=10))
     told = equations.figures(unseen, weights)
     assert told.explained > told.signal / 3
@@ -231,7 +231,7 @@ def test_the_shortfall_is_what_values_lack_of_the_end() -> None:
         games = shortfall.ShortfallGames(
             CLASSIC[0].edition, 2, Start(BAGS, rows), "level", "plain/2", QUICK
         )
-        found.append(shortfall.measured(games))
+        found.append(shortfall.measure(games))
     assert found[0].start - found[1].start == pytest.approx(1000, abs=50)
 
 
@@ -258,11 +258,11 @@ def test_sizes_that_cannot_be(sizes: dict[str, object]) -> None:
 
 def test_games_that_cannot_be_learned() -> None:
     with pytest.raises(TrainingError, match="not played by learned weights"):
-        planned_sets([edition("cards")], [2])
+        plan_sets([edition("cards")], [2])
     with pytest.raises(TrainingError, match="not for 7 players"):
-        planned_sets([edition("classic")], [7])
+        plan_sets([edition("classic")], [7])
     with pytest.raises(TrainingError, match="would both be plain/2"):
-        planned_sets([edition("classic"), edition("schmidt")], [2])
+        plan_sets([edition("classic"), edition("schmidt")], [2])
 
 
 def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "letter.txt").write_text("mine", encoding="utf-8")
     for resume in (False, True):
-        with pytest.raises(TrainingError, match="no folder of a training"):
+        with pytest.raises(TrainingError, match="not a training folder"):
             train(PLAN, tmp_path / "weights.json", resume=resume)
     assert [path.name for path in folder.iterdir()] == ["letter.txt"]
 
@@ -375,4 +375,4 @@ def test_nobody_is_left_behind(ending: signal.Signals, tmp_path: Path) -> None:
     assert all(gone(pid) for pid in started)
     if ending == signal.SIGTERM:
         assert training.returncode == 128 + signal.SIGTERM
-        assert told.splitlines()[-1].endswith("--jobs 2 --resume goes on where it was")
+        assert told.splitlines()[-1].endswith("--jobs 2 --resume")

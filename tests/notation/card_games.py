@@ -47,5 +47,5 @@ def card_text(seats: int = 2, seeded: bool = True) -> str:
 
 
 def with_hand(cards: int) -> CardsEdition:
-    """A house rule: few cards mean exchanges and second deals, half the box each means passes."""
+    """A house rule: few cards mean exchanges and second deals."""
     return replace(cards_edition(), id="house", name="Other hands", hand=cards)

@@ -55,7 +55,7 @@ def test_turns_in_the_specification_read_and_mean_what_it_says() -> None:
         ("Ro Rs Rb / blue", "“blue” cannot be read"),
         ("Ro@3,4", "cards have no place"),
         ("3,4> Ro Rs", "cards have no place"),
-        ("exchange Ro Rs", "“exchange” stands alone: leave out “Ro Rs”"),
+        ("exchange Ro Rs", "“exchange” takes nothing else: leave out “Ro Rs”"),
         ("pass exchange", "more than one turn"),
         ("Ro Rs Rb pass", "“pass” is not expected after cards"),
         ("Rſ", "is not a tile"),

@@ -132,7 +132,7 @@ def test_every_view_has_a_position(game: str, seat: int | None) -> None:
         ("classic - - 5 0-0 0", "turn: there is no seat 0"),
         ("classic - - 5 0-0 1 tokens=1", "scores and tokens speak of different numbers"),
         ("classic - - 5 0-0 1 lives=1", "“lives=1” is not a field; after the turn come options"),
-        ("classic - - 5 0-0 1 tokens=1-1 tokens=1-1", "tokens: this field stands here twice"),
+        ("classic - - 5 0-0 1 tokens=1-1 tokens=1-1", "tokens: this field appears twice"),
         ("classic - - 5 0-0 1 actions=fly/-", "actions: “fly” is not an action; they are take"),
         ("classic - - 5 0-0 1 stars=3", "stars: “3” is not a cell"),
         ("classic - - 5 0-0 1 options=[]", "options: not a JSON object of options"),

@@ -17,7 +17,8 @@ from qwirkle.notation import (
     Note,
     Record,
     check_record,
-    heads_of,
+    family,
+    headers_of,
     read_position,
     read_record,
     read_turn,
@@ -45,8 +46,8 @@ def test_any_name_can_be_written(names: list[str], seed: int | str | bytes) -> N
     record = record_of([e.GameBegan(whole, tuple(names), None), ended], seed=seed)
     again = read_record(write_record(record))
     assert again == record
-    assert heads_of(again).players == tuple(names)
-    assert heads_of(again).seed == (seed if isinstance(seed, bytes) else str(seed).encode())
+    assert headers_of(again).players == tuple(names)
+    assert headers_of(again).seed == (seed if isinstance(seed, bytes) else str(seed).encode())
 
 
 SPACE = st.sampled_from(["", " ", "  ", "\t"])
@@ -157,10 +158,10 @@ HEAD = "Qwirkle-Record: 1\nGame: classic\nPlayer-1: A\nPlayer-2: B\n"
         ("Qwirkle-Record: 1\nPlayer-1: A\n", "line 1: there is no header “Game"),
         ("Qwirkle-Record: 1\nGame: classic\n", "line 1: there is no header “Player-1"),
         ("Qwirkle-Record: 1\nGame: Classic!\n", "line 2: Game: “Classic!” is not a game id"),
-        (HEAD + "Game: classic\n", "line 5: Game: this header stands here twice"),
-        (HEAD + HEAD, "line 6: Game: this header stands here twice"),
+        (HEAD + "Game: classic\n", "line 5: Game: this header appears twice"),
+        (HEAD + HEAD, "line 6: Game: this header appears twice"),
         (HEAD + "Qwirkle-Record: 1\n", "line 5: a file holds one record"),
-        (HEAD + "Player-2: C\n", "line 5: Player-2: this header stands here twice"),
+        (HEAD + "Player-2: C\n", "line 5: Player-2: this header appears twice"),
         (HEAD + "Player-4: C\n", "line 5: Player-4: Player-3 comes first"),
         (HEAD + "Age-1: 4\n", "line 5: give the age of every player"),
         (HEAD + "Age-1: old\n", "line 5: Age-1: “old” is not a number"),
@@ -175,7 +176,7 @@ HEAD = "Qwirkle-Record: 1\nGame: classic\nPlayer-1: A\nPlayer-2: B\n"
             "line 6: Edition: it tells the options too",
         ),
         (HEAD + "Seed:\n", "line 5: Seed: there is no seed"),
-        (HEAD + "Seed: 1\nSeed-Hex: 00\n", "line 6: Seed-Hex: this header stands here twice, or"),
+        (HEAD + "Seed: 1\nSeed-Hex: 00\n", "line 6: Seed-Hex: this header appears twice, or"),
         (HEAD + "Seed-Hex: 0\n", "line 5: Seed-Hex: write the bytes"),
         (HEAD + "Seed-Commitment: 0\n", "line 5: Seed-Commitment: a commitment has 64"),
         (HEAD + "Seen-By: 3\n", "line 5: Seen-By: there is no such seat"),
@@ -227,7 +228,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def test_every_kind_of_block_in_the_specification_is_tested() -> None:
-    tested = {"turns", "card-turns", "positions", "qwr", "python", "ebnf"}
+    tested = {"turns", "card-turns", "positions", "card-positions", "qwr", "python", "ebnf"}
     assert {kind for kind, _ in BLOCKS} == tested
 
 
@@ -242,6 +243,12 @@ def test_positions_in_the_specification_are_canonical() -> None:
     for body in blocks("positions"):
         for line in body.splitlines():
             assert write_position(read_position(line)) == line
+
+
+def test_card_positions_in_the_specification_are_canonical() -> None:
+    for body in blocks("card-positions"):
+        for line in body.splitlines():
+            assert family.write_position(family.read_view(line)) == line
 
 
 def test_records_in_the_specification_replay() -> None:

@@ -19,7 +19,7 @@ from qwirkle.notation import (
     check_record,
     commitment_to,
     events_of,
-    heads_of,
+    headers_of,
     read_record,
     record_of,
     record_of_view,
@@ -47,7 +47,7 @@ def test_a_game_survives_record_text_record_and_replay(name: str, seats: int) ->
     moments = list(replay(again))
     assert [event for moment in moments for event in moment.events] == list(events)
     assert moments[-1].state == fold(events)
-    assert heads_of(again).date == datetime.date(2026, 11, 15)
+    assert headers_of(again).date == datetime.date(2026, 11, 15)
 
 
 @pytest.mark.parametrize(("name", "seats"), [*BASE, *OTHERS])
@@ -296,7 +296,7 @@ def test_without_a_seed_the_first_hands_must_have_the_stated_sets() -> None:
 
 def test_without_a_seed_the_starter_must_hold_the_largest_set() -> None:
     record = text(seeded=False)
-    sizes = heads_of(read_record(record)).sets
+    sizes = headers_of(read_record(record)).sets
     starter = read_record(record).entries[0].seat
     assert sizes is not None
     wrong = " ".join("1" if seat == starter else "6" for seat in range(2))
@@ -327,7 +327,7 @@ def test_a_house_rule_travels_with_its_record(tmp_path: Path) -> None:
     assert isinstance(house, Edition)
     events = play(house, 2, "house")
     again = read_record(write_record(record_of(events, seed="house")))
-    assert heads_of(again).edition() == house
+    assert headers_of(again).edition() == house
     assert check_record(again).state == fold(events)
     check_record(record_of(events))
 
@@ -347,7 +347,10 @@ def test_options_of_a_shipped_game_stand_in_one_header() -> None:
     [
         ("Game: chess", "line 2: there is no game “chess”"),
         ('Game: classic\nOptions: {"x": 1}', "line 3: classic.toml: there is no option “x”"),
-        ('Game: own\nEdition: {"id": "own"}', "line 3: the edition in the record does not fit"),
+        (
+            'Game: own\nEdition: {"id": "own"}',
+            "line 3: the edition in the record: top level: Object missing required field",
+        ),
     ],
 )
 def test_a_game_that_is_not_there_is_refused_on_replay(header: str, reason: str) -> None:
@@ -356,12 +359,32 @@ def test_a_game_that_is_not_there_is_refused_on_replay(header: str, reason: str)
         check_record(record)
 
 
+HOUSES = [
+    ({"hand": 1}, None),
+    ({"hand": 27}, None),
+    ({"hand": -5}, "hand: must be at least 1, not -5"),
+    ({"hand": 40}, "hand: 108 tiles are too few for 4 players with 40 each"),
+    ({"hand": 10**12}, "hand: must be at most 108, not 1000000000000"),
+    ({"end": {"going_out": 6, "idle_rounds": 0}}, "end.idle_rounds: must be at least 1, not 0"),
+    ({"end": {"going_out": 10**12, "idle_rounds": 4}}, "end.going_out: must be at most 1000"),
+    ({"family": "dice"}, "family: must be one of placement, cards, not 'dice'"),
+]
+
+
 @pytest.mark.parametrize("seed", ["", "Seed: 4\n"])
-@pytest.mark.parametrize("hand", [1, 40, 10**12])
-def test_a_house_rule_with_any_hand_is_dealt(hand: int, seed: str) -> None:
-    house = msgspec.json.encode(replace(edition("classic"), id="own", hand=hand)).decode()
-    record = f"Qwirkle-Record: 1\nGame: own\nEdition: {house}\n{seed}"
-    check_record(read_record(f"{record}Player-1: A\nPlayer-2: B\nPlayer-3: C\n"))
+@pytest.mark.parametrize(("change", "fault"), HOUSES)
+def test_an_edition_in_a_record_is_checked_like_any_other(
+    change: dict[str, object], fault: str | None, seed: str
+) -> None:
+    tables = {**msgspec.to_builtins(edition("classic")), "id": "own", **change}
+    house = msgspec.json.encode(tables).decode()
+    text = f"Qwirkle-Record: 1\nGame: own\nEdition: {house}\n{seed}"
+    record = read_record(f"{text}Player-1: A\nPlayer-2: B\nPlayer-3: C\n")
+    if fault is None:
+        check_record(record)
+    else:
+        with pytest.raises(NotationError, match=f"line 3: the edition in the record: {fault}"):
+            check_record(record)
 
 
 @pytest.mark.parametrize("seed", ["", "Seed: 4\n"])

@@ -30,8 +30,8 @@ def drawn(board: Board, view: Viewport, width: int, last: list[Cell]) -> list[st
 def finished(game: str, seed: int) -> Game:
     played = Game.new(game, 2, seed=seed)
     player = bot("greedy", seed)
-    while played.turn is not None:
-        played.play(player.choose(played.view(played.turn)))
+    while played.to_move is not None:
+        played.play(player.choose(played.view(played.to_move)))
     return played
 
 
@@ -115,8 +115,8 @@ def test_columns_keep_their_numbers_above_their_tiles() -> None:
 def test_a_card_table_fits_too(width: int) -> None:
     game = Game.new("cards", 2, seed=5)
     player = bot("greedy", 1)
-    while len(game.cards.table) < 9 and game.turn is not None:
-        game.play(player.choose(game.view(game.turn)))
+    while len(game.cards.table) < 9 and game.to_move is not None:
+        game.play(player.choose(game.view(game.to_move)))
     draft = (*game.cards.table, game.cards.seats[0].hand[:2])
     text = table_text(
         draft,

@@ -53,7 +53,7 @@ def test_the_registry_names_every_bot() -> None:
 
 def test_a_bot_is_asked_only_on_its_turn() -> None:
     table = Game.new(seed=1)
-    waiting = 1 - (table.turn or 0)
+    waiting = 1 - (table.to_move or 0)
     for seat in (waiting, None):
         with pytest.raises(BotError, match="only when it is its turn"):
             bot("greedy").choose(table.view(seat))
@@ -88,10 +88,10 @@ def test_every_bot_refuses_settings_it_does_not_understand(name: str) -> None:
 def test_greedy_takes_the_most_points() -> None:
     table = Game.new(seed=3)
     for _ in range(15):
-        turn = bot("greedy").choose(table.view(table.turn))
-        most = max((move.points for move in table.legal_placements()), default=0)
+        turn = bot("greedy").choose(table.view(table.to_move))
+        most = max((move.points for move in table.legal_placements), default=0)
         if isinstance(turn, Place):
-            assert table.check(turn).points == most
+            assert table.score_of(turn).points == most
         table.play(turn)
 
 

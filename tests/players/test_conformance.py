@@ -15,7 +15,6 @@ from qwirkle import Game
 from qwirkle.errors import BotError, ConformanceError
 from qwirkle.players import Bot, bot, bot_names
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.redeal import redealt
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import GAMES, AnyState, AnyTurn, AnyView, edition, view
@@ -24,6 +23,7 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
 from qwirkle.testing import bots as conformance
 from qwirkle.testing.bots import check_bot
+from qwirkle.testing.redeal import redeal
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 # A bot that thinks is given a moment only: the kit asks for what is right, not for what is good.
@@ -48,11 +48,11 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
     if not bot(name).knows(edition(game)):
         return
     table, chance, moved = Game.new(game, 3, seed="hidden"), Chance("hidden"), 0
-    while (seat := table.turn) is not None:
+    while (seat := table.to_move) is not None:
         turn = bot(name, "same").choose(table.view(seat))
         if table.view().turns_played % 6 == 0:
             for _ in range(3):
-                other = redealt(table.state, seat, chance)
+                other = redeal(table.state, seat, chance)
                 moved += other != table.state
                 assert bot(name, "same").choose(view(other, seat)) == turn
         table.play(turn)
@@ -62,8 +62,8 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_dealt_anew_is_only_what_is_hidden(game: str) -> None:
     table, player, chance = Game.new(game, 3, seed=2), bot("random"), Chance(1)
-    while (seat := table.turn) is not None:
-        state, other = table.state, redealt(table.state, seat, chance)
+    while (seat := table.to_move) is not None:
+        state, other = table.state, redeal(table.state, seat, chance)
         assert view(other, seat) == view(state, seat)
         assert held(other) == held(state)
         table.play(player.choose(table.view(seat)))

@@ -8,15 +8,14 @@ from itertools import pairwise
 import pytest
 
 from qwirkle import Game, bot
-from qwirkle.engine.advisor import Mind
+from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.pictures.faces import FACES
 from qwirkle.players import Bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING, Skill
-from qwirkle.players.levels.bot import LevelBot
-from qwirkle.players.levels.noticing import noticed
+from qwirkle.players.levels.bot import LevelBot, notice
 from qwirkle.players.levels.strengths import strength_of, strengths
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
@@ -123,8 +122,8 @@ def test_every_level_plays_every_game(number: int, game: str) -> None:
     table = Game.new(game, 2, seed="every")
     with closing(bot(f"level:{number}", 1, rules=edition(game))) as player:
         for _ in range(3):
-            assert table.turn is not None
-            table.play(player.choose(table.view(table.turn)))
+            assert table.to_move is not None
+            table.play(player.choose(table.view(table.to_move)))
 
 
 def test_the_highest_levels_are_the_strongest_bots() -> None:
@@ -180,12 +179,13 @@ def test_whoever_foresees_everything_and_misses_nothing_plays_as_value(game: str
     assert len(seen) > 10
     for view in seen:
         with (
-            closing(Mind(weights_for(view.edition, 2))) as mind,
+            closing(Advisor(weights_for(view.edition, 2))) as advisor,
             closing(LevelBot(Chance(1), keen)) as level,
         ):
-            mind.see(view)
-            advice = mind.advise()
-            values = {Place(one.move.tiles): one.value for one in mind.weigh(512, view.demands())}
+            advisor.see(view)
+            advice = advisor.advise()
+            weighed = advisor.weigh(512, view.demands())
+            values = {Place(move.tiles): value for move, value in weighed}
             turn = level.choose(view)
         assert advice.move is not None
         assert isinstance(turn, Place)
@@ -211,8 +211,8 @@ def test_low_levels_rarely_think_of_a_token() -> None:
         player, count = bot(f"level:{number}", "tokens"), 0
         for seed in range(3):
             table = Game.new("select", 2, seed=seed)
-            while table.turn is not None:
-                turn = player.choose(table.view(table.turn))
+            while table.to_move is not None:
+                turn = player.choose(table.view(table.to_move))
                 count += isinstance(turn, Take)
                 table.play(turn)
         return count
@@ -222,10 +222,10 @@ def test_low_levels_rarely_think_of_a_token() -> None:
 
 def test_some_thing_is_always_noticed_and_the_rest_by_lot() -> None:
     chance, things = Chance(1), range(10)
-    assert noticed(things, 0.0, chance) == list(things)
-    assert noticed([], 0.5, chance) == []
-    assert all(len(noticed(things, 1.0, chance)) == 1 for _ in range(50))
-    count = sum(len(noticed(things, 0.3, chance)) for _ in range(1000))
+    assert notice(things, 0.0, chance) == list(things)
+    assert notice([], 0.5, chance) == []
+    assert all(len(notice(things, 1.0, chance)) == 1 for _ in range(50))
+    count = sum(len(notice(things, 0.3, chance)) for _ in range(1000))
     assert 6800 < count < 7200
 
 
@@ -248,8 +248,8 @@ def any_extras(view: View) -> bool:
 def views(game: str, player: Bot) -> list[View]:
     """What the player to move sees in a game, whenever a tile can be placed."""
     table, seen = Game.new(game, 2, seed="views"), []
-    while table.turn is not None:
-        view = table.view(table.turn)
+    while table.to_move is not None:
+        view = table.view(table.to_move)
         assert isinstance(view, View)
         if points_of(view):
             seen.append(view)

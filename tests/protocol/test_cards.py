@@ -11,7 +11,7 @@ import pytest
 
 from qwirkle.players import bot
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.protocol.shapes.cards import write_card_turn
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import evolve
@@ -100,7 +100,7 @@ def test_a_whole_game_leaks_nothing() -> None:
         turn = players[seat].choose(view(state, seat))
         for event in decide(state, seat, turn, dealer).events:
             state = evolve(state, event)
-        told = ask(engine, op="act", table="t1", seat=seat, turn=write_card_turn(turn))
+        told = ask(engine, op="act", table="t1", seat=seat, turn=write_turn(turn))
         assert told["view"]["hand"] == [card.value for card in state.seats[seat].hand]
         for event in told["events"]:
             assert event.get("deck") is None

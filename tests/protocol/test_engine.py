@@ -170,6 +170,57 @@ def test_a_refused_act_changes_nothing(engine: Engine) -> None:
     assert after == before
 
 
+BEST = {
+    "op": "best",
+    "game": "connect",
+    "board": [[7, 7, "Ro"]],
+    "hand": ["Rs"],
+    "ms": 5,
+    "scores": [1, 2],
+}
+
+
+@pytest.mark.parametrize("bot", ["greedy", "sim", "level:4"])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"bag": 109}, "bag must be at most 108"),
+        ({"game": "combined", "bag": 111}, "bag must be at most 1"),
+        ({"players": [1, 31]}, "players must have at most 30 tiles each"),
+        ({"hand": ["Rs"] * 31}, "hand must have 1 to 30 tiles"),
+        ({"hand": []}, "hand must have 1 to 30 tiles"),
+        ({"game": "select", "tokens": 109}, "tokens must be at most 108"),
+        ({"squares": {"1": [[-1, 0]]}}, "squares.1 has a cell off the board, [-1, 0]"),
+        ({"squares": {"centre": [[0, 16]]}}, "squares.centre has a cell off the board, [0, 16]"),
+        ({"game": "select", "stars_left": [[7, 8]]}, "is no star space, [7, 8]"),
+        ({"game": "classic", "stars_left": [[0, 0]]}, "is no star space, [0, 0]"),
+    ],
+)
+def test_a_position_that_cannot_be_is_a_bad_request(
+    engine: Engine, bot: str, wrong: dict[str, Any], said: str
+) -> None:
+    error = refused(engine, msgspec.json.encode({**BEST, "bot": bot, **wrong}))
+    assert error["code"] == "bad-request"
+    assert said in error["message"]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "value", "sim:samples=2", "level:4"])
+@pytest.mark.parametrize(
+    "most",
+    [
+        {"bag": 108},
+        {"players": [1, 30]},
+        {"hand": ["Rs", "Gx", "Bc"] * 10, "bag": 20},
+        {"game": "select", "tokens": 108},
+        {"game": "combined", "bag": 108},
+    ],
+)
+def test_the_bounds_of_a_position_can_be_played(
+    engine: Engine, bot: str, most: dict[str, Any]
+) -> None:
+    assert "turn" in ask(engine, **{**BEST, "bot": bot, **most})
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [

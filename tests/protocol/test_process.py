@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -29,10 +28,8 @@ def test_lines_go_both_ways_and_the_end_of_the_input_ends_it() -> None:
 
 def test_silence_has_a_limit() -> None:
     silent = child("time.sleep(1000)")
-    began = time.monotonic()
     with pytest.raises(ChildFault, match=r"no answer within 0\.3 seconds"):
         silent.receive(0.3)
-    assert time.monotonic() - began < 5
     assert silent.kill() != 0
 
 

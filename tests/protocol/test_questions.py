@@ -13,7 +13,6 @@ from qwirkle import Game, bot
 from qwirkle.engine.legal import placements
 from qwirkle.protocol.questions import write_question
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.protocol.shapes.placement import write_placed
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
@@ -45,8 +44,8 @@ def played(game: str, players: int = 3, **options: Any) -> list[tuple[AnyView, A
     """Every view of the seat to move in a random game, with what it did."""
     table = Game.new(game, players, seed="asked", options=options)
     random, moments = bot("random", 4), []
-    while table.turn is not None:
-        view = table.view(table.turn)
+    while table.to_move is not None:
+        view = table.view(table.to_move)
         turn = random.choose(view)
         moments.append((view, turn))
         table.play(turn)
@@ -61,7 +60,10 @@ def test_the_position_asked_about_is_the_one_of_the_view(game: str) -> None:
         asked = write_question(view)
         assert asked.keys() >= CONTRACT
         assert ("squares" in asked) is view.edition.layout.bounded
-        moves = [(write_placed(move.tiles), move.points) for move in _placements(view)]
+        moves = [
+            ([list(placed) for placed in sorted(move.tiles)], move.points)
+            for move in _placements(view)
+        ]
         told = ask("moves", view)["moves"]
         assert sorted((move["place"], move["points"]) for move in told) == sorted(moves)
     used = {type(turn) for _, turn in moments} & {Take, DrawThree}

@@ -9,7 +9,8 @@ import pytest
 
 from qwirkle.players import bot
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.protocol.shapes.placement import write_turn, write_view
+from qwirkle.protocol.shapes import write_view
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition

@@ -138,7 +138,7 @@ def refused(state: State, turn: Turn, seat: int | None = None) -> dict[str, tupl
     with pytest.raises(IllegalTurn) as refusal:
         decide(state, who, turn, SeedDealer("any"))
     assert frozen(state) == before
-    return {one.reason.value: one.cells for one in refusal.value.refusals}
+    return {one.reason: one.cells for one in refusal.value.refusals}
 
 
 def score_of(board: Board, *runs: Run, demands: Demands = NO_DEMANDS) -> Score:
@@ -163,7 +163,7 @@ def faults(board: Board, *runs: Run, hand: str | None = None) -> dict[str, tuple
         return {}
     assert len(verdict) > 0
     assert all(refusal.message for refusal in verdict)
-    return {refusal.reason.value: refusal.cells for refusal in verdict}
+    return {refusal.reason: refusal.cells for refusal in verdict}
 
 
 def _plain(thing: object) -> object:

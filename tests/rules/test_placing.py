@@ -124,7 +124,7 @@ def test_Q_PLACE_3_every_line_that_is_touched_is_looked_at() -> None:
 def test_Q_PLACE_3_two_bad_lines_are_two_refusals() -> None:
     verdict = judge(table(row(0, 0, "Gx Gd")), row(0, 1, "Bo Bs"))
     assert isinstance(verdict, tuple)
-    assert [(one.reason.value, one.cells) for one in verdict] == [
+    assert [(one.reason, one.cells) for one in verdict] == [
         ("line-mixed", (Cell(0, 0), Cell(0, 1))),
         ("line-mixed", (Cell(1, 0), Cell(1, 1))),
     ]

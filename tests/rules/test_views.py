@@ -25,7 +25,7 @@ every_configuration = pytest.mark.parametrize(("game", "seats"), CONFIGURATIONS)
 CODES = {tile.value for tile in KINDS}
 
 
-def redealt(state: State, seat: int | None, random: Random) -> State:
+def redeal(state: State, seat: int | None, random: Random) -> State:
     """The same game for this seat, with everything it cannot know dealt anew."""
     hidden = [piece for piece in (*state.pile, *state.aside) if isinstance(piece, Tile)]
     for number, sitter in enumerate(state.seats):
@@ -52,14 +52,14 @@ def test_a_view_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None
     random = Random(7)
     for _, state in played(game, seats, 1)[1::5]:
         for seat in (*range(seats), None):
-            other = redealt(state, seat, random)
+            other = redeal(state, seat, random)
             assert frozen(view(other, seat)) == frozen(view(state, seat))
 
 
 def test_the_test_above_can_fail() -> None:
     """Redealing does change the game, and views do depend on what is known."""
     state = played("classic", 3, 1)[40].state
-    other = redealt(state, 0, Random(7))
+    other = redeal(state, 0, Random(7))
     assert frozen(other) != frozen(state)
     assert frozen(view(other, 1)) != frozen(view(state, 1))
     for number in (1, 2):

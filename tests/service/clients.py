@@ -1,4 +1,4 @@
-"""A house with its tables, and people who play there over the service's own calls."""
+"""A process with its tables, and people who play there over the service's own calls."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from itertools import count
 from typing import Any, TypeVar
 
 from qwirkle.rules.family import view
-from qwirkle.service.bots import Thinkers
+from qwirkle.service.bots import BotRunner
 from qwirkle.service.callers import Caller
-from qwirkle.service.queries.table_queries import Desk
-from qwirkle.service.scheduler import Caretaker
+from qwirkle.service.queries.table_queries import TableQueries
+from qwirkle.service.scheduler import Scheduler
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.tables import Done, Tables
 
 from .memory import MemoryBus, MemoryStore
@@ -22,10 +22,10 @@ from .scene import START, Numbered, greedy_turn, written
 
 T = TypeVar("T")
 COMMANDS = count()
-"""No two commands have the same id, whichever house they are sent to."""
+"""No two commands have the same id, whichever process they are sent to."""
 
 NEW_STORE: list[Callable[[], MemoryStore]] = [MemoryStore]
-"""The last one makes the stores of houses that are given none."""
+"""The last one makes the stores of processes that are given none."""
 
 
 class Known(Numbered):
@@ -39,23 +39,23 @@ class Known(Numbered):
         return self._table or super().table()
 
 
-class House:
-    """A process: tables over a store, a caretaker, a desk. Time stands still unless it is moved."""
+class Process:
+    """A process: tables over a store, a scheduler, a desk. Time stands still unless it is moved."""
 
     def __init__(self, store: MemoryStore | None = None, bus: MemoryBus | None = None) -> None:
         self.store = store or NEW_STORE[-1]()
         self.bus = bus or MemoryBus()
         self.time = START
         self.tables = Tables(self.store, self.bus, now=lambda: self.time, secrets=Known)
-        self.thinkers = Thinkers(1, 10_000)
+        self.bots = BotRunner(self.store, 1, 10_000)
         self.faults: list[Exception] = []
-        self.caretaker = Caretaker(
+        self.scheduler = Scheduler(
             self.tables,
             self.store,
-            self.thinkers,
+            self.bots,
             on_fault=lambda _, error: self.faults.append(error),
         )
-        self.desk = Desk(self.tables, self.store, self.thinkers)
+        self.queries = TableQueries(self.tables, self.store, self.bots)
 
     async def do(self, table: str, who: Caller, command: c.Command, **how: Any) -> Done:
         """A command with an id of its own."""
@@ -65,16 +65,16 @@ class House:
     async def play_turn(self, table: str, people: list[Caller]) -> None:
         """Whoever is on turn plays by greed."""
         state = await self.tables.current(table)
-        seat = state.on_turn
+        seat = state.to_move
         assert seat is not None
         who = next(one for one in people if seat in state.held_by(one.key))
-        turn = written(greedy_turn(view(running(state), seat)))
+        turn = written(greedy_turn(view(game_of(state), seat)))
         await self.do(table, who, c.Play(turn), expected_seq=state.seq)
 
     async def leave(self) -> None:
-        """Close the house; nobody may have been in trouble."""
-        await self.caretaker.stop()
-        self.thinkers.close()
+        """Close the process; nobody may have been in trouble."""
+        await self.scheduler.stop()
+        self.bots.close()
         assert self.faults == []
 
 

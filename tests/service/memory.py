@@ -60,12 +60,6 @@ class MemoryStore:
         await asyncio.sleep(0)
         return self.rows.get(game, [])[since:]
 
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:  # noqa: ARG002
-        return None
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        pass
-
     async def row(self, game: str) -> GameRow | None:
         rows = self.rows.get(game)
         if not rows:

@@ -12,16 +12,14 @@ import pytest
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import Refused
 from qwirkle.players import bot
-from qwirkle.protocol.shapes.cards import write_card_turn
-from qwirkle.protocol.shapes.placement import write_turn
-from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyTurn, AnyView, view
-from qwirkle.rules.turns import Pass
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.decide import Decision, decide, open_table
-from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide import decide, open_table
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 
@@ -62,7 +60,7 @@ class Scene:
         self.log: list[tuple[e.AnyTableEvent, int]] = []
         self.table = self._keep(decision)
 
-    def do(self, actor: c.Actor | None, command: c.AnyCommand, **how: Any) -> Decision:
+    def do(self, actor: c.Actor | None, command: c.AnyCommand, **how: Any) -> TableDecision:
         """Let something happen."""
         decision = decide(self.table, actor, command, self.now, self.secrets, **how)
         self.table = self._keep(decision)
@@ -74,29 +72,29 @@ class Scene:
         with pytest.raises(Refused) as refusal:
             decide(self.table, actor, command, self.now, self.secrets, **how)
         assert frozen(self.table) == before
-        assert all(one.message for one in refusal.value.objections)
+        assert all(one.message for one in refusal.value.refusals)
         return refusal.value.reasons
 
     def play_on(self, devices: Sequence[c.Actor], turns: int = 10_000, seconds: int = 1) -> None:
         """Let everybody play by greed, bots and persons alike."""
         for _ in range(turns):
-            seat = self.table.on_turn
+            seat = self.table.to_move
             if seat is None:
                 return
             self.now += 1000 * seconds
-            turn = greedy_turn(view(running(self.table), seat))
+            turn = greedy_turn(view(game_of(self.table), seat))
             if self.table.seats[seat].kind == "bot":
-                self.do(None, c.BotPlays(seat, turn, running(self.table).seq))
+                self.do(None, c.BotPlays(seat, turn, game_of(self.table).seq))
             else:
                 owner = next(one for one in devices if seat in self.table.held_by(one.key))
                 self.do(owner, c.Play(written(turn), seat))
 
-    def _keep(self, decision: Decision) -> Table:
+    def _keep(self, decision: TableDecision) -> Table:
         self.log += [(event, self.now) for event in decision.events]
         # What is stored reads back and folds to the very same table.
         stored = [(e.read_event(e.write_event(event)), at) for event, at in self.log]
-        assert frozen(folded(stored)) == frozen(decision.table)
-        return decision.table
+        assert frozen(fold_table(stored)) == frozen(decision.state)
+        return decision.state
 
 
 def two_persons(game: str = "classic", **more: Any) -> tuple[Scene, c.Actor, c.Actor]:
@@ -121,9 +119,9 @@ def many_persons(count: int, game: str = "classic", **more: Any) -> tuple[Scene,
     return scene, devices
 
 
-def on_turn(scene: Scene, devices: Sequence[c.Actor]) -> c.Actor:
+def to_move(scene: Scene, devices: Sequence[c.Actor]) -> c.Actor:
     """The device whose turn it is."""
-    return next(one for one in devices if scene.table.on_turn in scene.table.held_by(one.key))
+    return next(one for one in devices if scene.table.to_move in scene.table.held_by(one.key))
 
 
 def greedy_turn(seen: AnyView) -> AnyTurn:
@@ -138,14 +136,13 @@ def any_turn(seen: AnyView) -> AnyTurn:
 
 def written(turn: AnyTurn) -> dict[str, Any]:
     """A turn as a client sends it."""
-    if isinstance(turn, Play | Exchange | Pass):
-        return write_card_turn(turn)
-    return write_turn(turn)
+    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
+    return sent
 
 
 def seen_turn(table: Table, seat: int) -> dict[str, Any]:
     """A legal turn of a seat, as a client sends it."""
-    return written(greedy_turn(view(running(table), seat)))
+    return written(greedy_turn(view(game_of(table), seat)))
 
 
 def frozen(value: Any) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from argon2 import PasswordHasher
@@ -11,12 +11,14 @@ from argon2 import PasswordHasher
 from qwirkle.errors import Refused
 from qwirkle.service.accounts import SESSION_LIFE, Accounts
 from qwirkle.service.callers import Caller
-from qwirkle.service.ratings import Ratings, revised
-from qwirkle.service.scheduler import Caretaker
+from qwirkle.service.ratings import Ratings, revise
+from qwirkle.service.scheduler import SESSIONS_EVERY_MS, Scheduler
+from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 
-from .clients import House, person, run
+from .clients import Process, person, run
+from .memory import MemoryBus, MemoryStore
 from .people import People
 from .scene import START
 
@@ -87,6 +89,76 @@ def test_sessions_end() -> None:
     run(scene)
 
 
+def test_expired_sessions_are_removed_from_the_store_once_an_hour() -> None:
+    async def scene() -> None:
+        store, now = People(), [START]
+        desk = accounts(store, now)
+        await desk.sign_up("Ann", "correct horse")
+        process = Process()
+        scheduler = Scheduler(
+            process.tables, process.store, process.bots, forget_sessions=desk.forget_sessions
+        )
+        await scheduler.clean_up()
+        assert len(store.sessions) == 1
+        now[0] += SESSION_LIFE
+        await desk.sign_in("Ann", "correct horse")
+        await scheduler.clean_up()
+        assert len(store.sessions) == 2  # not again within the hour
+        process.time += SESSIONS_EVERY_MS
+        await scheduler.clean_up()
+        assert len(store.sessions) == 1
+        await process.leave()
+
+    run(scene)
+
+
+def test_a_service_with_accounts_removes_expired_sessions() -> None:
+    async def scene() -> None:
+        store, time = People(), [START]
+        small = MemoryStore()
+        settings = ServiceSettings(clock_interval=0.01)
+        service = TableService(small, MemoryBus(), store, settings, now=lambda: time[0])
+        store.welcome("account")
+        await store.add_session("old", "account", START - 1)
+        assert store.sessions
+        await service.start()
+        async with asyncio.timeout(30):
+            while store.sessions:
+                await asyncio.sleep(0.01)
+        await service.stop()
+
+    run(scene)
+
+
+class Counting(PasswordHasher):
+    """Notes which hashes are verified."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.verified: list[str | bytes] = []
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002
+        self.verified.append(hash)
+        return super().verify(hash, password)
+
+
+def test_an_unknown_name_costs_as_much_work_as_a_wrong_password() -> None:
+    async def scene() -> None:
+        hasher = Counting()
+        desk = Accounts(People(), hasher=hasher)
+        await desk.sign_up("Ann", "correct horse")
+        await reasons(desk.sign_in("Ann", "wrong horse"))
+        assert len(hasher.verified) == 1
+        for name in ("Nobody", "", "\u202e", "x" * 500):
+            hasher.verified.clear()
+            assert await reasons(desk.sign_in(name, "wrong horse")) == ("wrong-password",)
+            (dummy,) = hasher.verified
+            # As strong as a real hash, so that it takes as long.
+            assert not hasher.check_needs_rehash(str(dummy)), name
+
+    run(scene)
+
+
 def test_another_password_and_no_account() -> None:
     async def scene() -> None:
         store = People()
@@ -105,7 +177,7 @@ def test_another_password_and_no_account() -> None:
     run(scene)
 
 
-def test_an_old_hash_is_made_anew_at_the_next_sign_in() -> None:
+def test_an_old_hash_is_made_again_at_the_next_sign_in() -> None:
     async def scene() -> None:
         store = People()
         await accounts(store, [START]).sign_up("Ann", "correct horse")
@@ -119,31 +191,31 @@ def test_an_old_hash_is_made_anew_at_the_next_sign_in() -> None:
     run(scene)
 
 
-class RatedHouse(House):
-    """A house that keeps results."""
+class RatedProcess(Process):
+    """A process that keeps results."""
 
     def __init__(self, accounts: People, *rest: Any) -> None:
         super().__init__(*rest)
         accounts.welcome(*"ABCDabcd", *(f"account {name}" for name in "ABCD"))
         self.tables.on_change.clear()
-        self.caretaker = Caretaker(
-            self.tables, self.store, self.thinkers, keep_result=Ratings(accounts).keep
+        self.scheduler = Scheduler(
+            self.tables, self.store, self.bots, keep_result=Ratings(accounts).keep
         )
 
 
 async def finished(
-    house: House, people: list[Caller], number: int, bots: int = 0, **more: Any
+    process: Process, people: list[Caller], number: int, bots: int = 0, **more: Any
 ) -> str:
     more.setdefault("hints", False)
     seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="greedy"),) * bots
-    opened = await house.tables.open(people[0], c.OpenTable(seats, **more), f"{number}")
+    opened = await process.tables.open(people[0], c.OpenTable(seats, **more), f"{number}")
     for which, one in enumerate(people):
-        await house.do(opened.table, one, c.Sit(f"player {which}"))
-    await house.do(opened.table, people[0], c.Start())
+        await process.do(opened.table, one, c.Sit(f"player {which}"))
+    await process.do(opened.table, people[0], c.Start())
     for one in people[1:]:
-        state = await house.tables.current(opened.table)
+        state = await process.tables.current(opened.table)
         if state.phase == "playing":
-            await house.do(opened.table, one, c.Resign())
+            await process.do(opened.table, one, c.Resign())
     return opened.table
 
 
@@ -151,10 +223,10 @@ async def finished(
 def test_the_winner_gains_and_the_others_lose(count: int) -> None:
     async def scene() -> None:
         store = People()
-        house = RatedHouse(store)
+        process = RatedProcess(store)
         people = [person(name, f"account {name}") for name in "ABCD"[:count]]
-        table = await finished(house, people, 1)
-        await house.caretaker.quiet()
+        table = await finished(process, people, 1)
+        await process.scheduler.wait_idle()
         assert [(one, seat) for one, seat, _ in store.results] == [
             (table, seat) for seat in range(count)
         ]
@@ -164,10 +236,10 @@ def test_the_winner_gains_and_the_others_lose(count: int) -> None:
         rated = [store.rated["classic", str(one.account)] for one in people]
         assert rated[0].mu > 25 > min(one.mu for one in rated[1:])
         assert all(one.games == 1 for one in rated)
-        state = await house.tables.current(table)
+        state = await process.tables.current(table)
         assert state.result_kept
-        assert (await house.tables.look(table, people[0])).now.rated
-        await house.leave()
+        assert (await process.tables.look(table, people[0])).now.rated
+        await process.leave()
 
     run(scene)
 
@@ -178,9 +250,9 @@ def test_the_winner_gains_and_the_others_lose(count: int) -> None:
 def test_tables_with_help_or_own_rules_are_kept_but_not_rated(more: dict[str, Any]) -> None:
     async def scene() -> None:
         store = People()
-        house = RatedHouse(store)
-        await finished(house, [person("A", "a"), person("B", "b")], 1, **more)
-        await house.caretaker.quiet()
+        process = RatedProcess(store)
+        await finished(process, [person("A", "a"), person("B", "b")], 1, **more)
+        await process.scheduler.wait_idle()
         assert [account for _, _, account in store.results] == ["a", "b"]
         assert store.rated == {}
 
@@ -190,9 +262,9 @@ def test_tables_with_help_or_own_rules_are_kept_but_not_rated(more: dict[str, An
 def test_a_guest_at_the_table_makes_it_unrated() -> None:
     async def scene() -> None:
         store = People()
-        house = RatedHouse(store)
-        await finished(house, [person("A", "a"), person("B")], 1)
-        await house.caretaker.quiet()
+        process = RatedProcess(store)
+        await finished(process, [person("A", "a"), person("B")], 1)
+        await process.scheduler.wait_idle()
         assert [account for _, _, account in store.results] == ["a"]
         assert store.rated == {}
 
@@ -202,12 +274,12 @@ def test_a_guest_at_the_table_makes_it_unrated() -> None:
 def test_bots_at_the_table_do_not_count() -> None:
     async def scene() -> None:
         store = People()
-        house = RatedHouse(store)
+        process = RatedProcess(store)
         people = [person("A", "a"), person("B", "b")]
-        table = await finished(house, people, 1, bots=1)
-        await house.caretaker.quiet()
-        await house.do(table, people[0], c.Resign())
-        await house.caretaker.quiet()
+        table = await finished(process, people, 1, bots=1)
+        await process.scheduler.wait_idle()
+        await process.do(table, people[0], c.Resign())
+        await process.scheduler.wait_idle()
         assert len(store.rated) == 2
 
     run(scene)
@@ -216,21 +288,21 @@ def test_bots_at_the_table_do_not_count() -> None:
 def test_every_table_counts_once_whoever_looks_after_it() -> None:
     async def scene() -> None:
         store = People()
-        house = RatedHouse(store)
+        process = RatedProcess(store)
         people = [person("A", "a"), person("B", "b")]
-        tables = [await finished(house, people, number) for number in range(6)]
-        other = RatedHouse(store, house.store, house.bus)
-        states = [await house.tables.current(table) for table in tables]
+        tables = [await finished(process, people, number) for number in range(6)]
+        other = RatedProcess(store, process.store, process.bus)
+        states = [await process.tables.current(table) for table in tables]
         await asyncio.gather(
-            house.caretaker.look_around(),
-            other.caretaker.look_around(),
+            process.scheduler.run_due(),
+            other.scheduler.run_due(),
             *(Ratings(store).keep(state) for state in states * 2),
         )
-        await house.caretaker.quiet()
-        await other.caretaker.quiet()
+        await process.scheduler.wait_idle()
+        await other.scheduler.wait_idle()
         assert store.rated["classic", "a"].games == 6
         assert len(store.results) == 12
-        assert house.store.dues[tables[0]] is None
+        assert process.store.dues[tables[0]] is None
 
     run(scene)
 
@@ -238,13 +310,13 @@ def test_every_table_counts_once_whoever_looks_after_it() -> None:
 def test_a_result_that_was_not_kept_is_kept_after_a_restart() -> None:
     async def scene() -> None:
         store = People()
-        first = House()
+        first = Process()
         first.tables.on_change.clear()  # it dies before it can see to the result
         await finished(first, [person("A", "a"), person("B", "b")], 1)
         assert store.results == []
-        second = RatedHouse(store, first.store, first.bus)
-        await second.caretaker.start()
-        await second.caretaker.quiet()
+        second = RatedProcess(store, first.store, first.bus)
+        await second.scheduler.start()
+        await second.scheduler.wait_idle()
         assert len(store.results) == 2
         await second.leave()
 
@@ -253,14 +325,14 @@ def test_a_result_that_was_not_kept_is_kept_after_a_restart() -> None:
 
 def test_ratings_of_four_follow_their_places() -> None:
     async def scene() -> None:
-        house = House()
+        process = Process()
         people = [person(name, name) for name in "ABCD"]
-        table = await finished(house, people, 1)
-        state = await house.tables.current(table)
+        table = await finished(process, people, 1)
+        state = await process.tables.current(table)
         assert state.ended is not None
-        told = revised([None] * 4, state.ended.places)
+        told = revise([None] * 4, state.ended.places)
         mus = [one.mu for _, one in sorted(zip(state.ended.places, told, strict=True))]
         assert mus == sorted(mus, reverse=True)
-        await house.leave()
+        await process.leave()
 
     run(scene)

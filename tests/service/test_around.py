@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from qwirkle.notation import commitment_to
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.evolve import MOST_KEYS, evolve
+from qwirkle.service.table.decide.social import GESTURES, MAX_GESTURES, WITHIN, opening_of_rematch
+from qwirkle.service.table.evolve import MAX_KEYS, evolve
 from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.table.social import GESTURES, MOST_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 
@@ -23,7 +23,7 @@ def test_gestures_are_few_and_from_a_list() -> None:
     scene.do(ben, c.React("wow"))
     scene.now += WITHIN
     scene.do(ann, c.React("wow"))
-    while scene.table.gestures < MOST_GESTURES:
+    while scene.table.gestures < MAX_GESTURES:
         scene.now += WITHIN
         scene.do(ben, c.React("thinking"))
     scene.now += WITHIN
@@ -127,4 +127,4 @@ def test_a_seat_has_so_many_devices_at_the_most() -> None:
         scene.do(device(f"phone {number}"), c.Carry("t" * 64))
         if ann.key not in scene.table.seats[0].keys:
             break
-    assert len(scene.table.seats[0].keys) == MOST_KEYS
+    assert len(scene.table.seats[0].keys) == MAX_KEYS

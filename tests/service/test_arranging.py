@@ -17,10 +17,10 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.service.queries.arrangements import arranged
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 
-from .clients import House, person, run
+from .clients import Process, person, run
 from .scene import many_persons, two_persons
 
 ANN, BEN = person("Ann"), person("Ben")
@@ -36,7 +36,7 @@ def sets(text: str) -> tuple[CardSet, ...]:
 
 def seen(table: str, hand: str) -> CardsView:
     scene, _, _ = two_persons("cards")
-    found = view(running(scene.table), scene.table.on_turn)
+    found = view(game_of(scene.table), scene.table.to_move)
     assert isinstance(found, CardsView)
     return replace(found, table=sets(table), hand=cards(hand))
 
@@ -88,34 +88,34 @@ def test_what_cannot_be_laid_is_said_so() -> None:
 def test_whatever_can_be_played_can_be_arranged() -> None:
     scene, people = many_persons(2, "cards")
     for _ in range(12):
-        known = view(running(scene.table), scene.table.on_turn)
+        known = view(game_of(scene.table), scene.table.to_move)
         assert isinstance(known, CardsView)
         for choice in plays(known.table, known.hand)[::7]:
             found = arranged(known, choice)
             assert found.possible
             laid = Counter(card for one in found.after for card in one)
-            lying = Counter(card.value for one in known.table for card in one)
-            assert laid - lying == Counter(card.value for card in choice)
+            lying = Counter(card for one in known.table for card in one)
+            assert laid - lying == Counter(choice)
         scene.play_on(people, turns=1)
 
 
 @pytest.mark.usefixtures("each_store")
 def test_who_may_have_cards_arranged() -> None:
     async def scene() -> None:
-        house = House()
+        process = Process()
         for game, reason in (("cards", None), ("classic", "bad-request")):
             seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
-            table = (await house.tables.open(ANN, c.OpenTable(seats, game), game)).table
-            await house.do(table, BEN, c.Sit("Ben"))
-            await house.do(table, ANN, c.Start())
+            table = (await process.tables.open(ANN, c.OpenTable(seats, game), game)).table
+            await process.do(table, BEN, c.Sit("Ben"))
+            await process.do(table, ANN, c.Start())
             for who, cards, why in (
                 (person("Eve"), ["Ro"], "not-seated"),
                 (ANN, ["Ro"] * 4, reason or "card-from-nowhere"),
                 (ANN, ["red"], "bad-request" if reason else "no-such-tile"),
             ):
                 with pytest.raises(Refused) as refusal:
-                    await house.desk.arrange(table, who, cards)
+                    await process.queries.arrange(table, who, cards)
                 assert refusal.value.reasons == (why,)
-        await house.leave()
+        await process.leave()
 
     run(scene)

@@ -21,10 +21,10 @@ def seen_in(game: str, turns: int = 6) -> AnyView:
     played = Game.new(game, players=["Ann", "Ben"], seed=5)
     greedy = bot("greedy", 1)
     for _ in range(turns):
-        assert played.turn is not None
-        played.play(greedy.choose(played.view(played.turn)))
-    assert played.turn is not None
-    return played.view(played.turn)
+        assert played.to_move is not None
+        played.play(greedy.choose(played.view(played.to_move)))
+    assert played.to_move is not None
+    return played.view(played.to_move)
 
 
 def turns_for(seen: AnyView) -> list[AnyTurn]:

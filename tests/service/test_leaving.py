@@ -12,7 +12,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, due
 from qwirkle.service.table.settings import MINUTE, OUTAGE, SECOND, Clock, SeatPlan
 
-from .scene import Scene, device, many_persons, on_turn, seen_turn, two_persons
+from .scene import Scene, device, many_persons, seen_turn, to_move, two_persons
 
 PER_TURN = Clock("turn", 30 * SECOND)
 PER_GAME = Clock("game", 2 * MINUTE, 5 * SECOND)
@@ -37,11 +37,11 @@ def test_of_two_the_other_one_wins() -> None:
 def test_of_more_the_others_play_on_by_the_rules(game: str, count: int) -> None:
     scene, people = many_persons(count, game)
     scene.play_on(people, turns=7)
-    leaving = on_turn(scene, people)
+    leaving = to_move(scene, people)
     (seat,) = scene.table.held_by(leaving.key)
     scene.do(leaving, c.Resign())
     # Nobody waits for him: the least is played for him at once.
-    assert scene.table.on_turn != seat
+    assert scene.table.to_move != seat
     assert scene.refusal(leaving, c.Play({"pass": True})) == ("seat-is-out",)
     assert scene.refusal(leaving, c.Resign()) == ("seat-is-out",)
     scene.play_on(people)
@@ -101,7 +101,7 @@ def test_all_may_agree_to_end_it() -> None:
 @pytest.mark.parametrize("count", [2, 3])
 def test_the_others_end_a_table_whose_player_is_gone(count: int) -> None:
     scene, people = many_persons(count)
-    missing = on_turn(scene, people)
+    missing = to_move(scene, people)
     others = [one for one in people if one != missing]
     assert scene.refusal(others[0], c.CallVote("remove")) == ("nobody-gone",)
     scene.now += scene.table.settings.patience_ms - 1
@@ -122,7 +122,7 @@ def test_the_others_end_a_table_whose_player_is_gone(count: int) -> None:
 def test_the_others_go_on_without_who_is_gone() -> None:
     scene, people = many_persons(4)
     scene.play_on(people, turns=2)
-    missing = on_turn(scene, people)
+    missing = to_move(scene, people)
     (seat,) = scene.table.held_by(missing.key)
     others = [one for one in people if one != missing]
     scene.now += scene.table.settings.patience_ms
@@ -137,11 +137,11 @@ def test_the_others_go_on_without_who_is_gone() -> None:
 
 def test_who_comes_back_and_plays_ends_the_vote() -> None:
     scene, people = many_persons(3)
-    missing = on_turn(scene, people)
+    missing = to_move(scene, people)
     others = [one for one in people if one != missing]
     scene.now += scene.table.settings.patience_ms
     scene.do(others[0], c.CallVote("remove"))
-    scene.do(missing, c.Play(seen_turn(scene.table, scene.table.on_turn or 0)))
+    scene.do(missing, c.Play(seen_turn(scene.table, scene.table.to_move or 0)))
     assert scene.table.vote is None
     assert scene.table.seats[scene.table.held_by(missing.key)[0]].out is None
 
@@ -149,15 +149,15 @@ def test_who_comes_back_and_plays_ends_the_vote() -> None:
 def test_a_turn_that_takes_too_long_is_made_by_the_clock() -> None:
     scene, ann, ben = two_persons(clock=PER_TURN)
     scene.play_on([ann, ben], turns=2)
-    late = on_turn(scene, [ann, ben])
-    seat = scene.table.on_turn or 0
+    late = to_move(scene, [ann, ben])
+    seat = scene.table.to_move or 0
     assert due(scene.table) == deadline(scene.table) == scene.now + PER_TURN.ms
     scene.now += PER_TURN.ms - 1
     assert scene.refusal(None, c.Tick()) == ("nothing-due",)
     scene.now += 1
     assert scene.refusal(late, c.Play({"pass": True})) == ("time-over",)
     scene.do(None, c.Tick())
-    assert scene.table.on_turn == 1 - seat
+    assert scene.table.to_move == 1 - seat
     assert scene.table.seats[seat].missed == 1
     assert scene.table.ended is None
     # One tile was traded for him, and he may play on.
@@ -168,7 +168,7 @@ def test_a_turn_that_takes_too_long_is_made_by_the_clock() -> None:
 def test_three_turns_in_a_row_and_the_seat_is_out() -> None:
     scene, ann, ben = two_persons(clock=PER_TURN)
     scene.play_on([ann, ben], turns=2)
-    seat = scene.table.on_turn or 0
+    seat = scene.table.to_move or 0
     for missed in (1, 2):
         scene.now += PER_TURN.ms
         scene.do(None, c.Tick())
@@ -183,11 +183,11 @@ def test_three_turns_in_a_row_and_the_seat_is_out() -> None:
 
 def test_a_clock_per_game_counts_only_the_own_turns() -> None:
     scene, ann, ben = two_persons(clock=PER_GAME)
-    seat = scene.table.on_turn or 0
+    seat = scene.table.to_move or 0
     scene.play_on([ann, ben], turns=2, seconds=20)
     # 20 seconds used, 5 given back, for both.
     assert [one.left_ms for one in scene.table.seats] == [105 * SECOND, 105 * SECOND]
-    assert scene.table.on_turn == seat
+    assert scene.table.to_move == seat
     assert deadline(scene.table) == scene.now + 105 * SECOND
     scene.now += 105 * SECOND
     scene.do(None, c.Tick())
@@ -197,11 +197,11 @@ def test_a_clock_per_game_counts_only_the_own_turns() -> None:
 
 def test_of_three_one_whose_time_is_over_is_played_for() -> None:
     scene, people = many_persons(3, clock=PER_GAME)
-    seat = scene.table.on_turn or 0
+    seat = scene.table.to_move or 0
     scene.now += PER_GAME.ms
     scene.do(None, c.Tick())
     assert scene.table.seats[seat].out == "time"
-    assert scene.table.on_turn == (seat + 1) % 3
+    assert scene.table.to_move == (seat + 1) % 3
     scene.play_on(people, seconds=0)
     assert scene.table.ended is not None
 
@@ -211,7 +211,7 @@ def test_bots_have_no_clock() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy"))
     scene = Scene(c.OpenTable(seats, clock=PER_GAME), ann)
     scene.do(ann, c.Start())
-    while scene.table.on_turn == 0:
+    while scene.table.to_move == 0:
         scene.play_on([ann], turns=1)
     assert deadline(scene.table) is None
     assert due(scene.table) == scene.table.turn_since
@@ -222,8 +222,8 @@ def test_bots_have_no_clock() -> None:
 @pytest.mark.parametrize("clock", [PER_TURN, PER_GAME])
 def test_time_without_a_server_is_given_back(clock: Clock) -> None:
     scene, ann, ben = two_persons(clock=clock)
-    late = on_turn(scene, [ann, ben])
-    seat = scene.table.on_turn or 0
+    late = to_move(scene, [ann, ben])
+    seat = scene.table.to_move or 0
     away = clock.ms + OUTAGE + 10 * SECOND
     scene.now += away
     assert scene.refusal(late, c.Play({"pass": True})) == ("time-over",)

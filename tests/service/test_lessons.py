@@ -9,14 +9,14 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.protocol.server.positions import check_lines
-from qwirkle.protocol.shapes.placement import read_turn
+from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place
+from qwirkle.service.lessons.attempts import judge_attempt, lesson_view, texts_of
 from qwirkle.service.lessons.course import Step, lesson
-from qwirkle.service.lessons.teaching import shown, texts_of, tried
 
 STEPS = {
     f"{game}/{number}": step for game in GAMES for number, step in enumerate(lesson(game) or ())
@@ -41,7 +41,7 @@ def test_every_game_has_a_short_lesson(game: str) -> None:
 
 @each_step
 def test_the_position_is_one_of_the_game(step: Step) -> None:
-    seen = step.seen()
+    seen = step.view()
     if isinstance(seen, CardsView):
         assert not [fault for one in seen.table for fault in set_faults(one)]
     else:
@@ -51,7 +51,7 @@ def test_the_position_is_one_of_the_game(step: Step) -> None:
 
 @each_step
 def test_every_step_has_a_solution(step: Step) -> None:
-    found = tried(step, step.solution)
+    found = judge_attempt(step, step.solution)
     assert found.preview.legal, found.preview.objections
     assert found.done
     assert found.say == f"{step.code}.done"
@@ -64,12 +64,12 @@ def test_nothing_else_than_the_goal_is_enough(step: Step) -> None:
     if step.table is None:
         idle.append({"place": []})
     for turn in idle:
-        assert not tried(step, turn).done
+        assert not judge_attempt(step, turn).done
 
 
 @pytest.mark.parametrize(("step", "wrong"), TRIES)
 def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: Any) -> None:
-    found = tried(step, wrong.turn)
+    found = judge_attempt(step, wrong.turn)
     assert not found.preview.legal
     assert not found.done
     assert wrong.reason in [one.reason for one in found.preview.objections]
@@ -79,7 +79,7 @@ def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: 
 
 @each_step
 def test_points_are_those_of_the_referee(step: Step) -> None:
-    lesson_seen = shown(step.game)
+    lesson_seen = lesson_view(step.game)
     assert lesson_seen is not None
     seen = next(one for one in lesson_seen.steps if one.step == step.code)
     # No points are written into a text: they come from the referee.
@@ -87,9 +87,9 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
         assert not re.search(r"\d+ points?", text)
         assert set(re.findall(r"{(\w+)}", text)) <= set(seen.params)
     if "points" in seen.params:
-        turn = read_turn(step.solution)
+        turn = read_turn(step.solution, step.view())
         assert isinstance(turn, Place)
-        view = step.seen()
+        view = step.view()
         assert not isinstance(view, CardsView)
         board, hand, demands = view.board, view.hand, view.demands()
         if turn.take is not None:
@@ -101,7 +101,7 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
 
 @each_step
 def test_solutions_are_not_shown(step: Step) -> None:
-    lesson_seen = shown(step.game)
+    lesson_seen = lesson_view(step.game)
     assert lesson_seen is not None
     for one in lesson_seen.steps:
         assert set(one.__struct_fields__) == {"step", "game", "goal", "texts", "params"}
@@ -109,10 +109,10 @@ def test_solutions_are_not_shown(step: Step) -> None:
 
 def test_there_is_no_lesson_of_another_game() -> None:
     assert lesson("chess") is None
-    assert shown("../classic") is None
+    assert lesson_view("../classic") is None
 
 
 def test_what_is_no_turn_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
-        tried(STEPS["classic/0"], {"jump": True})
+        judge_attempt(STEPS["classic/0"], {"jump": True})
     assert refusal.value.reasons == ("bad-request",)

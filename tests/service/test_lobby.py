@@ -193,4 +193,4 @@ def test_what_is_no_command_is_refused_in_a_sentence(body: bytes) -> None:
     with pytest.raises(Refused) as refusal:
         c.read_command(body)
     assert refusal.value.reasons == ("bad-request",)
-    assert str(refusal.value).startswith("This is not a command")
+    assert str(refusal.value).startswith("This is not a valid request")

@@ -16,14 +16,14 @@ from qwirkle.notation import check_record, record_of
 from qwirkle.rules.family import view
 from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
-from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.game import running
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
-from qwirkle.service.table.views import seen, viewer_of
+from qwirkle.service.table.views import table_view, viewer_of
 from qwirkle.service.tables import Done
 
-from .clients import House, person
+from .clients import Process, person
 from .memory import MemoryBus, MemoryStore
 from .scene import frozen, greedy_turn, written
 from .test_seen import merge
@@ -46,29 +46,29 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Service(RuleBasedStateMachine):
-    """Two houses on one store; Eve holds no seat but tries."""
+    """Two processes on one store; Eve holds no seat but tries."""
 
     @initialize(game=GAMES, clock=CLOCKS, bots=st.integers(0, 1))
     def open_table(self, game: str, clock: Clock | None, bots: int) -> None:
         self.loop = asyncio.new_event_loop()
         self.store, self.bus = MemoryStore(), MemoryBus()
-        self.houses = [House(self.store, self.bus) for _ in range(2)]
+        self.processes = [Process(self.store, self.bus) for _ in range(2)]
         self.sent: list[Sent] = []
         self.answers: dict[str, Done] = {}
         self.turns: dict[str, int] = {}
         seats = (SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("open", bot="random"))
         opening = c.OpenTable(seats[: 3 if bots else 2], game, clock=clock)
-        opened = [house.tables.open(PEOPLE[0], opening, "open") for house in self.houses]
+        opened = [process.tables.open(PEOPLE[0], opening, "open") for process in self.processes]
         self.table = self.wait(*opened).table
         assert list(self.store.rows) == [self.table]
         self.seen: dict[int, dict[str, Any]] = {}
-        self.wait(self.send(self.house(1), Sent(1, c.Sit("Ben"), "sit", None)))
-        self.wait(self.send(self.house(0), Sent(0, c.Start(), "start", None)))
+        self.wait(self.send(self.process(1), Sent(1, c.Sit("Ben"), "sit", None)))
+        self.wait(self.send(self.process(0), Sent(0, c.Start(), "start", None)))
         for one in range(4):
             self.catch_up(one, 0)
 
-    def house(self, which: int) -> House:
-        return self.houses[which]
+    def process(self, which: int) -> Process:
+        return self.processes[which]
 
     def wait(self, *happening: Coroutine[Any, Any, Any]) -> Any:
         """All at once; the last answer."""
@@ -76,17 +76,17 @@ class Service(RuleBasedStateMachine):
         async def limited() -> Any:
             async with asyncio.timeout(60):
                 last = (await asyncio.gather(*happening))[-1]
-                for house in self.houses:
-                    await house.caretaker.quiet()
+                for process in self.processes:
+                    await process.scheduler.wait_idle()
                 return last
 
         return self.loop.run_until_complete(limited())
 
-    async def send(self, house: House, sent: Sent) -> Done | None:
+    async def send(self, process: Process, sent: Sent) -> Done | None:
         """Send something; whoever is answered twice is answered the same."""
         key = f"{sent.who} {sent.command_id}"
         try:
-            done = await house.tables.act(
+            done = await process.tables.act(
                 self.table,
                 PEOPLE[sent.who],
                 sent.command,
@@ -106,9 +106,9 @@ class Service(RuleBasedStateMachine):
         match kind:
             case "turn" | "forced turn":
                 state = self.state()
-                seat = state.on_turn if state.on_turn is not None else 0
-                game = running(state)
-                going_on = state.on_turn is not None
+                seat = state.to_move if state.to_move is not None else 0
+                game = game_of(state)
+                going_on = state.to_move is not None
                 turn = written(greedy_turn(view(game, seat))) if going_on else {}
                 command = c.Play(turn or {"pass": True})
                 if kind == "forced turn":
@@ -125,7 +125,7 @@ class Service(RuleBasedStateMachine):
         return Sent(one, command, f"{kind} {len(self.sent)}", known)
 
     def state(self) -> Any:
-        return folded((read_event(row.body), row.at) for row in self.store.rows[self.table])
+        return fold_table((read_event(row.body), row.at) for row in self.store.rows[self.table])
 
     KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
 
@@ -133,12 +133,12 @@ class Service(RuleBasedStateMachine):
     def ask(self, one: int, at: int, kind: str, old: bool) -> None:
         sent = self.made(one, kind, old)
         self.sent.append(sent)
-        self.wait(self.send(self.house(at), sent))
+        self.wait(self.send(self.process(at), sent))
 
     @rule(at=where, back=st.integers(1, 6))
     def send_again(self, at: int, back: int) -> None:
         if len(self.sent) >= back:
-            self.wait(self.send(self.house(at), self.sent[-back]))
+            self.wait(self.send(self.process(at), self.sent[-back]))
 
     @rule(
         asked=st.lists(
@@ -148,37 +148,37 @@ class Service(RuleBasedStateMachine):
         )
     )
     def ask_all_at_once(self, asked: list[tuple[int, list[int], str, bool]]) -> None:
-        """Many commands at the same moment, some of them to both houses or twice to one."""
+        """Many commands at the same moment, some of them to both processes or twice to one."""
         sent = []
         for one, to, kind, old in asked:
             made = self.made(one, kind, old)
             self.sent.append(made)
-            sent += [self.send(self.house(at), made) for at in to]
+            sent += [self.send(self.process(at), made) for at in to]
         self.wait(*sent)
 
     @rule(seconds=st.sampled_from([1, 20, 61, 200]))
     def time_passes(self, seconds: int) -> None:
-        for house in self.houses:
-            house.time += 1000 * seconds
+        for process in self.processes:
+            process.time += 1000 * seconds
 
     @rule()
-    def the_caretakers_look_around(self) -> None:
-        self.wait(*(house.caretaker.look_around() for house in self.houses))
+    def the_schedulers_run_due(self) -> None:
+        self.wait(*(process.scheduler.run_due() for process in self.processes))
 
     @rule(at=where)
     def a_house_starts_anew(self, at: int) -> None:
-        now = self.houses[at].time
-        self.houses[at].thinkers.close()
-        self.houses[at] = House(self.store, self.bus)
-        self.houses[at].time = now
+        now = self.processes[at].time
+        self.processes[at].bots.close()
+        self.processes[at] = Process(self.store, self.bus)
+        self.processes[at].time = now
 
     @rule(one=who, at=where)
     def catch_up(self, one: int, at: int) -> None:
         """A client asks for what it has missed, and then has what it would see."""
-        house, caller = self.house(at), PEOPLE[one]
-        self.wait(house.tables.current(self.table))
+        process, caller = self.process(at), PEOPLE[one]
+        self.wait(process.tables.current(self.table))
         since = self.seen[one]["now"]["seq"] if one in self.seen else -1
-        for message in self.wait(house.tables.told_since(self.table, caller, since)):
+        for message in self.wait(process.tables.messages_since(self.table, caller, since)):
             body = msgspec.json.decode(message.body)
             if message.kind == "view":
                 self.seen[one] = body
@@ -187,7 +187,7 @@ class Service(RuleBasedStateMachine):
                 merge(self.seen[one], body)
         state = self.state()
         whole = msgspec.json.decode(
-            msgspec.json.encode(seen(state, viewer_of(state, caller.key), 0))
+            msgspec.json.encode(table_view(state, viewer_of(state, caller.key), 0))
         )
         assert {**self.seen[one], "at": 0} == whole
 
@@ -219,10 +219,10 @@ class Service(RuleBasedStateMachine):
 
     def what_is_there_is_a_game(self) -> None:
         state = self.state()
-        for house in self.houses:
-            house.thinkers.close()
-            assert house.faults == []
-            assert frozen(self.wait(house.tables.current(self.table))) == frozen(state)
+        for process in self.processes:
+            process.bots.close()
+            assert process.faults == []
+            assert frozen(self.wait(process.tables.current(self.table))) == frozen(state)
         events = game_events(read_event(row.body) for row in self.store.rows[self.table])
         check_record(record_of(events, seed=state.seed, saved=True))
 

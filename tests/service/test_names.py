@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwirkle.errors import Refused
-from qwirkle.service.table.names import MOST_CHARACTERS, alike, cleaned_name
+from qwirkle.service.table.names import MAX_CHARACTERS, alike, clean_name
 
 
 @pytest.mark.parametrize(
@@ -30,24 +30,24 @@ from qwirkle.service.table.names import MOST_CHARACTERS, alike, cleaned_name
     ],
 )
 def test_names(given_name: str, shown: str) -> None:
-    assert cleaned_name(given_name) == shown
+    assert clean_name(given_name) == shown
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u202e", "\u200d", "\u0301", "x" * 25, "x" * 9999])
 def test_these_are_no_names(name: str) -> None:
     with pytest.raises(Refused) as refusal:
-        cleaned_name(name)
+        clean_name(name)
     assert refusal.value.reasons == ("bad-name",)
 
 
 @given(st.text(max_size=60))
 def test_a_cleaned_name_stays_as_it_is_and_is_harmless(text: str) -> None:
     try:
-        name = cleaned_name(text)
+        name = clean_name(text)
     except Refused:
         return
-    assert cleaned_name(name) == name
-    assert 0 < len(name) <= MOST_CHARACTERS
+    assert clean_name(name) == name
+    assert 0 < len(name) <= MAX_CHARACTERS
     assert name == name.strip()
     name.encode()
     kinds = {unicodedata.category(one) for one in name if one not in "\u200c\u200d"}

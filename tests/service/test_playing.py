@@ -8,9 +8,9 @@ from qwirkle.errors import Refused
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 
-from .scene import Scene, any_turn, device, many_persons, on_turn, seen_turn, two_persons
+from .scene import Scene, any_turn, device, many_persons, seen_turn, to_move, two_persons
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -21,7 +21,7 @@ def test_every_game_is_played_to_its_end(game: str, count: int) -> None:
     ended = scene.table.ended
     assert ended is not None
     assert ended.how == "finished"
-    result = running(scene.table).result
+    result = game_of(scene.table).result
     assert result is not None
     assert (ended.winners, ended.scores) == (result.winners, result.scores)
     assert [place == 1 for place in ended.places] == [
@@ -32,7 +32,7 @@ def test_every_game_is_played_to_its_end(game: str, count: int) -> None:
 
 def test_a_turn_is_refused_with_the_reasons_of_the_rules() -> None:
     scene, ann, ben = two_persons()
-    first, second = (ann, ben) if scene.table.on_turn == 0 else (ben, ann)
+    first, second = (ann, ben) if scene.table.to_move == 0 else (ben, ann)
     assert scene.refusal(second, c.Play({"pass": True})) == ("not-your-turn",)
     assert scene.refusal(first, c.Play({"pass": True})) == ("can-place",)
     assert scene.refusal(first, c.Play({"trade": ["Ro"]}))[-1] == "opening-must-place"
@@ -44,26 +44,26 @@ def test_a_turn_is_refused_with_the_reasons_of_the_rules() -> None:
     assert scene.refusal(first, c.Play({"take": [10**30, 0]}))[0] == "no-token"
     assert scene.refusal(first, c.Play({"place": [[0.5, 0, "Ro"]]})) == ("bad-request",)
     assert scene.refusal(device("Cem"), c.Play({"pass": True})) == ("not-seated",)
-    other = 1 - (scene.table.on_turn or 0)
+    other = 1 - (scene.table.to_move or 0)
     assert scene.refusal(first, c.Play({"pass": True}, other)) == ("not-your-seat",)
     assert scene.refusal(first, c.Play({"pass": True}, 9)) == ("no-such-seat",)
 
 
 def test_cells_of_a_refusal_are_told() -> None:
     scene, ann, ben = two_persons("connect")
-    who = ann if scene.table.on_turn == 0 else ben
-    hand = running(scene.table).seats[scene.table.on_turn or 0].hand
+    who = ann if scene.table.to_move == 0 else ben
+    hand = game_of(scene.table).seats[scene.table.to_move or 0].hand
     with pytest.raises(Refused) as refusal:
         scene.do(who, c.Play({"place": [[0, 0, hand[0].value]]}))
     assert refusal.value.reasons == ("no-contact",)
-    assert refusal.value.objections[0].cells == ((0, 0),)
+    assert refusal.value.refusals[0].cells == ((0, 0),)
 
 
 def test_a_command_from_before_something_else_happened_is_stale() -> None:
     scene, ann, ben = two_persons()
-    first, second = (ann, ben) if scene.table.on_turn == 0 else (ben, ann)
+    first, second = (ann, ben) if scene.table.to_move == 0 else (ben, ann)
     seen = scene.table.seq
-    turn = seen_turn(scene.table, scene.table.on_turn or 0)
+    turn = seen_turn(scene.table, scene.table.to_move or 0)
     # A gesture does not make a turn stale.
     scene.do(second, c.React("hello"))
     scene.do(first, c.Play(turn), expected_seq=seen)
@@ -74,8 +74,8 @@ def test_a_command_from_before_something_else_happened_is_stale() -> None:
 def test_a_bot_that_is_late_is_not_heard() -> None:
     scene, _ = many_persons(2)
     assert scene.refusal(None, c.BotPlays(0, any_turn(_seen(scene)), 0)) == ("stale",)
-    moment = running(scene.table).seq
-    seat = scene.table.on_turn or 0
+    moment = game_of(scene.table).seq
+    seat = scene.table.to_move or 0
     # And nobody lets a bot play for a person.
     turn = any_turn(_seen(scene))
     assert scene.refusal(None, c.BotPlays(seat, turn, moment)) == ("not-your-seat",)
@@ -83,18 +83,18 @@ def test_a_bot_that_is_late_is_not_heard() -> None:
 
 def test_acts_before_a_turn_keep_the_turn() -> None:
     scene, people = many_persons(2, "mini", options={"handed-out": "at-start"})
-    seat = scene.table.on_turn
+    seat = scene.table.to_move
     since = scene.table.turn_since
     scene.now += 1000
-    scene.do(on_turn(scene, people), c.Play({"draw3": True}))
-    assert scene.table.on_turn == seat
+    scene.do(to_move(scene, people), c.Play({"draw3": True}))
+    assert scene.table.to_move == seat
     assert scene.table.turn_since == since
     played = scene.log[-1][0]
     assert isinstance(played, e.TurnPlayed)
-    scene.do(on_turn(scene, people), c.Play(seen_turn(scene.table, seat or 0)))
-    assert scene.table.on_turn != seat
+    scene.do(to_move(scene, people), c.Play(seen_turn(scene.table, seat or 0)))
+    assert scene.table.to_move != seat
     assert scene.table.turn_since == scene.now
 
 
 def _seen(scene: Scene) -> AnyView:
-    return view(running(scene.table), scene.table.on_turn)
+    return view(game_of(scene.table), scene.table.to_move)

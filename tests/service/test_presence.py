@@ -12,9 +12,9 @@ from qwirkle.errors import BusError
 from qwirkle.service import presence
 from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.bus.local_presence import LocalBoard
+from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.bus.redis import RedisBus
-from qwirkle.service.bus.redis_presence import RedisBoard
+from qwirkle.service.bus.redis_presence import RedisPresenceBoard
 from qwirkle.service.ports import Present
 from qwirkle.service.presence import Presences
 
@@ -35,7 +35,7 @@ async def settled(presences: Presences) -> None:
 
 
 def alone() -> Presences:
-    return Presences(LocalBus(), LocalBoard(), grace=GRACE)
+    return Presences(LocalBus(), LocalPresenceBoard(), grace=GRACE)
 
 
 def test_everybody_is_told_who_is_there_and_only_what_is_new() -> None:
@@ -104,7 +104,7 @@ def test_a_page_that_is_loaded_again_does_not_flicker() -> None:
 def test_tables_are_apart_and_empty_ones_are_forgotten() -> None:
     async def story() -> None:
         bus = LocalBus()
-        presences = Presences(bus, LocalBoard(), grace=GRACE)
+        presences = Presences(bus, LocalPresenceBoard(), grace=GRACE)
         told: list[Present] = []
         one = presences.arrives("t", (0,), told.append)
         other = presences.arrives("u", (1,), lambda _: None)
@@ -120,7 +120,7 @@ def test_tables_are_apart_and_empty_ones_are_forgotten() -> None:
 
 @asynccontextmanager
 async def process(address: str, renew: float = 20.0) -> AsyncIterator[Presences]:
-    bus, board = RedisBus(address), RedisBoard(address, renew_seconds=renew)
+    bus, board = RedisBus(address), RedisPresenceBoard(address, renew_seconds=renew)
     await bus.open()
     presences = Presences(bus, board, grace=GRACE)
     presences.start()
@@ -166,14 +166,14 @@ def test_a_process_that_died_is_forgotten(redis_address: str) -> None:
         async with process(redis_address, renew=0.2) as one:
             ann: list[Present] = []
             one.arrives("t", (0,), ann.append)
-            dead = RedisBoard(redis_address, renew_seconds=0.2)
+            dead = RedisPresenceBoard(redis_address, renew_seconds=0.2)
             await dead.put("t", Present((1, 2), 5))
             await one._bus.publish("present t", 1)
             await until(lambda: ann[-1:] == [Present((0, 1, 2), 5)])
             await dead.close()
             await until(lambda: ann[-1:] == [Present((0,), 0)])
             # What is renewed is not.
-            other = RedisBoard(redis_address)
+            other = RedisPresenceBoard(redis_address)
             await asyncio.sleep(1)
             assert await other.others("t") == [Present((0,), 0)]
             await other.close()
@@ -183,7 +183,7 @@ def test_a_process_that_died_is_forgotten(redis_address: str) -> None:
 
 def test_without_redis_one_sees_the_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        presences = Presences(LocalBus(), RedisBoard("redis://127.0.0.1:1"), grace=GRACE)
+        presences = Presences(LocalBus(), RedisPresenceBoard("redis://127.0.0.1:1"), grace=GRACE)
         told: list[Present] = []
         presences.arrives("t", (0,), told.append)
         await until(lambda: told == [Present((0,), 0)])
@@ -193,8 +193,8 @@ def test_without_redis_one_sees_the_own_process(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_board_goes_with_the_bus(redis_address: str) -> None:
-    assert isinstance(board_at(), LocalBoard)
-    assert isinstance(board_at(redis_address), RedisBoard)
+    assert isinstance(board_at(), LocalPresenceBoard)
+    assert isinstance(board_at(redis_address), RedisPresenceBoard)
     assert isinstance(bus_at(), LocalBus)
     with pytest.raises(BusError):
         board_at("http://nowhere")

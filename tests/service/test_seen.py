@@ -13,12 +13,13 @@ from qwirkle.rules.family import GAMES, AnyTurn, view
 from qwirkle.rules.placement.turns import Trade
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.decide import Decision, decide
+from qwirkle.service.table.decide import decide
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import running
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import SPECTATOR, News, Told, Viewer, seen, viewer_of
+from qwirkle.service.table.views import SPECTATOR, EventView, News, Viewer, table_view, viewer_of
 
 from .scene import Scene, device, greedy_turn, many_persons, two_persons, written
 from .twins import shown_by, twin_of
@@ -27,21 +28,21 @@ CLOCK = Clock("game", 30 * MINUTE)
 
 
 def shown(table: Table, viewer: Viewer) -> bytes:
-    return msgspec.json.encode(seen(table, viewer, 0))
+    return msgspec.json.encode(table_view(table, viewer, 0))
 
 
-def news(before: Table, decision: Decision) -> list[News]:
+def news(before: Table, decision: TableDecision) -> list[News]:
     """What an honest service makes of a decision."""
     told = []
     for event in decision.events:
         after = evolve(before, event, decision.at)
-        told.append(News(before, event, after, decision.at))
+        told.append(News(event, after, decision.at))
         before = after
     return told
 
 
-def acted(table: Table, turn: AnyTurn, now: int) -> Decision:
-    seat = table.on_turn
+def acted(table: Table, turn: AnyTurn, now: int) -> TableDecision:
+    seat = table.to_move
     assert seat is not None
     actor = c.Actor(table.seats[seat].keys[0])
     return decide(table, actor, c.Play(written(turn)), now, None)  # type: ignore[arg-type]
@@ -55,8 +56,8 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
     scene, people = many_persons(count, game, clock=CLOCK)
     scene.do(people[0], c.SetRecovery("t" * 64))
     acts = 0
-    while (seat := scene.table.on_turn) is not None:
-        turn = greedy_turn(view(running(scene.table), seat))
+    while (seat := scene.table.to_move) is not None:
+        turn = greedy_turn(view(game_of(scene.table), seat))
         before = scene.table
         scene.now += 1000
         decision = acted(before, turn, scene.now)
@@ -71,21 +72,21 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
             assert shown(twin, viewer) == shown(before, viewer)
             happens = _same_act(twin, turn, seat, own=own)
             other = acted(twin, happens, scene.now)
-            ours = [one.told_to(viewer) for one in news(before, decision)]
-            his = [one.told_to(viewer) for one in news(twin, other)]
-            if running(decision.table).result is None:
+            ours = [one.for_viewer(viewer) for one in news(before, decision)]
+            his = [one.for_viewer(viewer) for one in news(twin, other)]
+            if game_of(decision.state).result is None:
                 assert his == ours
-                assert shown(other.table, viewer) == shown(decision.table, viewer)
+                assert shown(other.state, viewer) == shown(decision.state, viewer)
                 acts += 1
         scene.log += [(event, scene.now) for event in decision.events]
-        scene.table = decision.table
+        scene.table = decision.state
     assert acts > 20
 
 
 def _same_act(twin: Table, turn: AnyTurn, seat: int, *, own: bool) -> AnyTurn:
     """The same to who sees it: of a trade that is the number of tiles."""
     if isinstance(turn, Trade) and not own:
-        return Trade(running(twin).seats[seat].hand[: len(turn.tiles)], turn.take)
+        return Trade(game_of(twin).seats[seat].hand[: len(turn.tiles)], turn.take)
     return turn
 
 
@@ -95,7 +96,7 @@ def test_the_test_above_can_fail() -> None:
     twin = twin_of(scene.table, Viewer((0,)), Random(1), draws=False)
     assert shown(twin, Viewer((0,))) == shown(scene.table, Viewer((0,)))
     assert shown(twin, Viewer((1,))) != shown(scene.table, Viewer((1,)))
-    assert running(twin).seats[1].hand != running(scene.table).seats[1].hand
+    assert game_of(twin).seats[1].hand != game_of(scene.table).seats[1].hand
     assert twin.seed != scene.table.seed
 
 
@@ -123,9 +124,9 @@ def everything_told(scene: Scene, viewers: list[Viewer]) -> bytes:
     told: list[bytes] = []
     table: Table | None = None
     for event, at in scene.log:
-        before, table = table, evolve(table, event, at)
+        table = evolve(table, event, at)
         for viewer in viewers:
-            told += [News(before, event, table, at).told_to(viewer), shown(table, viewer)]
+            told += [News(event, table, at).for_viewer(viewer), shown(table, viewer)]
     return b"\n".join(told)
 
 
@@ -143,9 +144,9 @@ def test_who_follows_what_is_told_has_the_view(game: str) -> None:
         table = evolve(None, *scene.log[0])
         followed = msgspec.json.decode(shown(table, viewer))
         for event, at in scene.log[1:]:
-            before, table = table, evolve(table, event, at)
-            told = News(before, event, table, at).told_to(viewer)
-            assert msgspec.json.decode(told, type=Told).seq == table.seq
+            table = evolve(table, event, at)
+            told = News(event, table, at).for_viewer(viewer)
+            assert msgspec.json.decode(told, type=EventView).seq == table.seq
             merge(followed, msgspec.json.decode(told))
             assert followed == msgspec.json.decode(shown(table, viewer))
 
@@ -180,7 +181,7 @@ def test_who_may_look() -> None:
 def test_the_lobby_is_open_to_whoever_has_the_link() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     scene = Scene(c.OpenTable(seats, spectators="nobody"), device("Ann"))
-    assert seen(scene.table, viewer_of(scene.table, None), 0).game is None
+    assert table_view(scene.table, viewer_of(scene.table, None), 0).game is None
 
 
 def test_several_seats_of_one_device_show_their_hands() -> None:
@@ -188,6 +189,6 @@ def test_several_seats_of_one_device_show_their_hands() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("open"), SeatPlan("person", "Cat"))
     scene = Scene(c.OpenTable(seats), ann)
     scene.do(ann, c.Start())
-    you = seen(scene.table, viewer_of(scene.table, ann.key), 0).you
+    you = table_view(scene.table, viewer_of(scene.table, ann.key), 0).you
     assert [one.seat for one in you.hands] == [0, 2]
-    assert [one.hand for one in you.hands] == [running(scene.table).seats[x].hand for x in (0, 2)]
+    assert [one.hand for one in you.hands] == [game_of(scene.table).seats[x].hand for x in (0, 2)]

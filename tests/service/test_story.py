@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.ports import Stored
-from qwirkle.service.queries.timeline import Story, story_of
+from qwirkle.service.queries.timeline import Timeline, timeline_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import write_event
-from qwirkle.service.table.evolve import folded
-from qwirkle.service.table.game import running
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .scene import Scene, many_persons
@@ -23,9 +23,9 @@ def stored(scene: Scene) -> list[Stored]:
     return [Stored(seq, at, write_event(one)) for seq, (one, at) in enumerate(scene.log, 1)]
 
 
-def told(scene: Scene, viewer: Viewer) -> Story:
-    body = b"".join(story_of(scene.table, stored(scene), viewer))
-    return msgspec.json.decode(body, type=Story)
+def told(scene: Scene, viewer: Viewer) -> Timeline:
+    body = b"".join(timeline_of(scene.table, stored(scene), viewer))
+    return msgspec.json.decode(body, type=Timeline)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -33,9 +33,9 @@ def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
     scene, people = many_persons(2, "classic")
     scene.play_on(people, turns=9)
     rows = stored(scene)
-    body = msgspec.json.decode(b"".join(story_of(scene.table, rows, viewer)))
-    news = news_of(rows, 0, len(rows))
-    assert body["events"] == [msgspec.json.decode(one.told_to(viewer)) for one in news]
+    body = msgspec.json.decode(b"".join(timeline_of(scene.table, rows, viewer)))
+    news = news_between(rows, 0, len(rows))
+    assert body["events"] == [msgspec.json.decode(one.for_viewer(viewer)) for one in news]
     assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
 
 
@@ -49,14 +49,14 @@ def test_a_running_game_shows_the_own_hands_alone(game: str) -> None:
         for one in story.events:
             assert one.now.seed is None
             assert {hand.seat for hand in one.you.hands} <= set(viewer.seats)
-            assert one.game is None or one.game["hand"] == []
+            assert one.game is None or one.game.hand == ()
 
 
 def test_a_spectator_is_told_no_hand_and_no_seed() -> None:
     scene, people = many_persons(2, "classic")
     scene.play_on(people, turns=4)
-    text = b"".join(story_of(scene.table, stored(scene), SPECTATOR)).decode()
-    for seat in running(scene.table).seats:
+    text = b"".join(timeline_of(scene.table, stored(scene), SPECTATOR)).decode()
+    for seat in game_of(scene.table).seats:
         codes = [tile.value for tile in seat.hand]
         assert ",".join(f'"{code}"' for code in codes) not in text
     assert scene.table.seed not in text
@@ -71,13 +71,13 @@ def test_the_end_shows_all_hands_at_every_moment(game: str) -> None:
     assert story.hands is not None
     assert len(story.hands) == len(story.events) == len(scene.log)
     for count in range(1, len(scene.log) + 1, 9):
-        state = folded(scene.log[:count])
+        state = fold_table(scene.log[:count])
         wanted: tuple[tuple[str, ...], ...] = ()
         if state.game is not None:
             seats = range(len(state.seats))
             wanted = tuple(tuple(t.value for t in view(state.game, seat).hand) for seat in seats)
         assert story.hands[count - 1] == wanted
     # The score of every moment is there for a chart.
-    scores = [[one["score"] for one in e.game["players"]] for e in story.events if e.game]
+    scores = [[player.score for player in e.game.players] for e in story.events if e.game]
     assert scores[0] == [0, 0]
     assert scores[-1] == list(scene.table.ended.scores if scene.table.ended else ())

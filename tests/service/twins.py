@@ -68,14 +68,14 @@ def _redealt(
         drawn = tuple(hidden.pop() for _ in range(len(sitter.hand) - len(known)))
         hand = sitter.hand if not drawn else (*known, *drawn)
         seats.append(replace(sitter, hand=hand))
-    redealt = tuple(
+    redeal = tuple(
         piece if isinstance(piece, Special) or place < kept else hidden.pop()
         for place, piece in enumerate(pile)
     )
     assert not hidden
     if isinstance(game, State):
-        return replace(game, seats=tuple(seats), pile=redealt)
-    return replace(game, seats=tuple(seats), deck=redealt)
+        return replace(game, seats=tuple(seats), pile=redeal)
+    return replace(game, seats=tuple(seats), deck=redeal)
 
 
 def shown_by(events: tuple[AnyGameEvent, ...]) -> tuple[Tile, ...]:

@@ -1,4 +1,4 @@
-"""Games for the page to check the dealing of: ``python tests/web/page_records.py`` plays them anew.
+"""Games whose dealing the page checks: ``python tests/web/page_records.py`` plays them again.
 
 One of every game, and what only options and house rules bring about: special tiles among tiles
 that are laid out first, cards that have to be dealt twice. Who plays likes to trade and to take.
@@ -20,7 +20,7 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, AnyEdition, AnyTurn, read_edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 
-FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "after" / "fair" / "records"
+FOLDER = Path(__file__).parents[2] / "frontend" / "src" / "fairness" / "records"
 
 HOUSE_RULE = """
 based_on = "connect"
@@ -62,26 +62,28 @@ def played(
     # As tables have them: 64 hexadecimal digits, as text.
     secret = hashlib.sha256(seed.encode()).hexdigest()
     game = Game.new(rules, seats, seed=secret, options=options)
-    while game.turn is not None:
+    while game.to_move is not None:
         if rules in QWIRKLES:
-            turn = bot("greedy", seed).choose(game.view(game.turn))  # for Qwirkles
+            turn = bot("greedy", seed).choose(game.view(game.to_move))  # for Qwirkles
         else:
-            turn = chosen(list(islice(game.legal_turns(), 3000)), chance)
+            turn = chosen(list(islice(game.legal_turns, 3000)), chance)
         game.play(turn)
     return record_text(game, secret)
 
 
 def chosen(turns: Sequence[AnyTurn], chance: random.Random) -> AnyTurn:
     """Often something that changes the order of things, or else as many tiles as possible."""
-    acts = [one for one in turns if isinstance(one, Take | DrawThree)]
+    acts = [turn for turn in turns if isinstance(turn, Take | DrawThree)]
     if acts and chance.random() < 0.5:
         return chance.choice(acts)
-    trades = [one for one in turns if isinstance(one, Trade | Exchange)]
-    placements = [one for one in turns if not isinstance(one, Take | DrawThree | Trade | Exchange)]
+    trades = [turn for turn in turns if isinstance(turn, Trade | Exchange)]
+    placements = [
+        turn for turn in turns if not isinstance(turn, Take | DrawThree | Trade | Exchange)
+    ]
     if trades and (not placements or chance.random() < 0.15):
         return chance.choice(trades)
     if placements and isinstance(placements[0], Place):
-        return max(placements, key=lambda one: len(one.tiles) if isinstance(one, Place) else 0)
+        return max(placements, key=lambda turn: len(turn.tiles) if isinstance(turn, Place) else 0)
     return chance.choice(placements[-5:])
 
 

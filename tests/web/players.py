@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from qwirkle.engine.legal import best_placements
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.placement import write_turn
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.turns import Pass
 
@@ -14,9 +16,9 @@ from .served import Client, Served
 
 
 def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
-    """A good turn of the own seat on turn, found from what was shown."""
+    """A good turn for the seat to move, found from what the server sent."""
     game = seen["game"]
-    hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
+    hand = next(own["hand"] for own in seen["you"]["hands"] if own["seat"] == seen["now"]["turn"])
     asked = {"game": game["game"], "board": game["board"], "hand": hand, "bag": game["bag"]}
     position = read_position(asked, need_hand=True)
     assert position.hand is not None
@@ -27,7 +29,8 @@ def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
         turn = Trade(position.hand[:1])
     else:
         turn = Pass()
-    return write_turn(turn)
+    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
+    return sent
 
 
 async def seated(
@@ -39,7 +42,7 @@ async def seated(
     await ben.act(table, {"do": "sit", "name": "Ben"})
     if start:
         await ann.act(table, {"do": "start"})
-    for one in (ann, ben):
-        await one.connect(table)
-        await one.until(1)
+    for client in (ann, ben):
+        await client.connect(table)
+        await client.until(1)
     return table, [ann, ben]

@@ -25,7 +25,7 @@ FREE = {
     "QWIRKLE_TABLE_RATE": "0",
     "QWIRKLE_OPENING_RATE": "0",
     "QWIRKLE_PASSWORD_RATE": "0",
-    "QWIRKLE_MOST_SOCKETS": "0",
+    "QWIRKLE_MAX_SOCKETS": "0",
     "QWIRKLE_LOGS": "json",
     "QWIRKLE_BROWSER": "0",
 }
@@ -121,7 +121,7 @@ class Client:
 
     @property
     def cookie(self) -> str:
-        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
     async def post(self, path: str, body: Any = None) -> Any:
         answer = await self.http.post(path, json=body)
@@ -171,7 +171,7 @@ class Client:
             for waits in self.waiting.values():
                 if not waits.done():
                     waits.set_exception(ConnectionError("the socket was closed"))
-                    waits.exception()  # whoever waits no more has not to be told
+                    waits.exception()  # nobody may be waiting any more
             self.waiting.clear()
 
     def _take(self, message: dict[str, Any]) -> None:
@@ -232,7 +232,7 @@ def merge(view: dict[str, Any], told: dict[str, Any]) -> None:
         view["game"] = {**(view["game"] or {}), **told["game"]}
     if told["board"] is not None and "board" not in (told["game"] or {}):
         gone = {tuple(cell) for cell in told["board"]["remove"]}
-        kept = [one for one in view["game"]["board"] if (one[0], one[1]) not in gone]
+        kept = [placed for placed in view["game"]["board"] if (placed[0], placed[1]) not in gone]
         view["game"]["board"] = sorted(kept + told["board"]["add"])
 
 
@@ -248,7 +248,7 @@ def wait_until(found: Any, seconds: float = PATIENCE) -> None:
 
 
 def check_store(folder: Path) -> None:
-    """Every table of the store, folded anew and dealt again, is as it was kept."""
+    """Every table of the store, replayed and dealt again, is as it was stored."""
     command = [sys.executable, "-m", "qwirkle", "verify-store", "--data", str(folder)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr

@@ -80,8 +80,8 @@ def test_an_invitation_can_be_read_by_a_phone(server: Served) -> None:
         link = (await clients[0].get(f"/api/tables/{table}/invitation"))["link"]
         assert link == f"{server.address}/t/{table}"
         assert "<svg" in await clients[0].get(f"/api/tables/{table}/invitation.svg")
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -96,8 +96,8 @@ def test_seats_are_carried_to_another_device(server: Served) -> None:
         await phone.post(f"/api/tables/{table}/recover", body)
         view = await phone.get(f"/api/tables/{table}")
         assert view["you"]["seats"] == [0]
-        for one in (ann, ben, phone):
-            await one.leave()
+        for client in (ann, ben, phone):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -106,10 +106,10 @@ def test_accounts_keep_a_history(server: Served) -> None:
     async def scene() -> None:
         people = []
         for name in ("Anna", "Benno"):
-            one = Client(server.address)
+            client = Client(server.address)
             signing = {"name": name, "password": "correct horse"}
-            assert (await one.post("/api/accounts", signing))["name"] == name
-            people.append(one)
+            assert (await client.post("/api/accounts", signing))["name"] == name
+            people.append(client)
         ann, ben = people
         with pytest.raises(Refusal, match="name-taken"):
             await ben.post("/api/accounts", {"name": "ANNA", "password": "correct horse"})
@@ -128,13 +128,13 @@ def test_accounts_keep_a_history(server: Served) -> None:
         assert history["played"][0]["finished"]
         assert (await ann.get("/api/account"))["ratings"]["classic"]["games"] == 1
         best = await ann.get("/api/best/classic")
-        assert [one["name"] for one in best] == ["Anna", "Benno"]
+        assert [standing["name"] for standing in best] == ["Anna", "Benno"]
         answer = await ann.http.delete("/api/session")
         assert answer.json() == {"done": True}
         with pytest.raises(Refusal, match="not-signed-in"):
             await ann.get("/api/account")
-        for one in people:
-            await one.leave()
+        for client in people:
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -144,7 +144,7 @@ def test_what_is_too_much_is_refused(tmp_path: Path) -> None:
         "QWIRKLE_ADDRESS_RATE": "5",
         "QWIRKLE_PASSWORD_RATE": "2",
         "QWIRKLE_OPENING_RATE": "2",
-        "QWIRKLE_MOST_SOCKETS": "1",
+        "QWIRKLE_MAX_SOCKETS": "1",
     }
     with (
         served(tmp_path, **limits) as server,
@@ -166,4 +166,4 @@ def test_metrics_count_turns(server: Served) -> None:
     text = httpx.get(f"{server.address}/metrics").text
     assert "qwirkle_open_sockets" in text
     assert "qwirkle_command_seconds_bucket" in text
-    assert "qwirkle_tables_at_hand" in text
+    assert "qwirkle_cached_tables" in text

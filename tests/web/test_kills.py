@@ -29,24 +29,24 @@ class Pair:
 
     @property
     def seq(self) -> int:
-        return max(int(one.view["now"]["seq"]) for one in self.clients)
+        return max(int(client.view["now"]["seq"]) for client in self.clients)
 
     @property
     def over(self) -> bool:
-        return any(one.view["now"]["phase"] != "playing" for one in self.clients)
+        return any(client.view["now"]["phase"] != "playing" for client in self.clients)
 
     async def play_turn(self) -> None:
-        newest = max(self.clients, key=lambda one: one.view["now"]["seq"])
+        newest = max(self.clients, key=lambda client: client.view["now"]["seq"])
         seat = newest.view["now"]["turn"]
-        who = next(one for one in self.clients if seat in one.view["you"]["seats"])
+        who = next(client for client in self.clients if seat in client.view["you"]["seats"])
         await self.told(who, self.seq)
         command = {"do": "play", "turn": turn_of(who.view)}
         message = {"kind": "do", "id": new_id(), "command": command, "expected_seq": self.seq}
         answer = await self.insist(who, message)
         assert answer["kind"] == "done", answer
         self.acknowledged.append(answer["first"])
-        for one in self.clients:
-            await self.told(one, answer["seq"])
+        for client in self.clients:
+            await self.told(client, answer["seq"])
 
     async def insist(self, who: Client, message: dict[str, Any]) -> dict[str, Any]:
         """Send a command again and again until there is an answer, as a page does."""
@@ -58,29 +58,29 @@ class Pair:
                 await who.hang_up()
                 await asyncio.sleep(0.05)
 
-    async def told(self, one: Client, seq: int) -> None:
+    async def told(self, client: Client, seq: int) -> None:
         """Wait until a client has an event, over new connections if need be."""
         limit = time.monotonic() + PATIENCE
-        while one.view["now"]["seq"] < seq:
+        while client.view["now"]["seq"] < seq:
             assert time.monotonic() < limit, f"event {seq} was acknowledged and is lost"
             try:
-                await self.connected(one)
+                await self.connected(client)
                 async with asyncio.timeout(0.2):
-                    await one.until(seq)
+                    await client.until(seq)
             except AWAY:
                 await asyncio.sleep(0.05)
 
-    async def connected(self, one: Client) -> None:
-        if one.socket is None or one.socket.close_code is not None:
-            await one.hang_up()
-            await one.connect(self.table, one.view["now"]["seq"])
+    async def connected(self, client: Client) -> None:
+        if client.socket is None or client.socket.close_code is not None:
+            await client.hang_up()
+            await client.connect(self.table, client.view["now"]["seq"])
 
     async def check(self) -> None:
         """Every acknowledged turn is in the story, once, and there is no other."""
         assert await turns_of(self.clients[0], self.table) == self.acknowledged
-        for one in self.clients:
-            assert one.seqs == sorted(set(one.seqs))
-            await one.leave()
+        for client in self.clients:
+            assert client.seqs == sorted(set(client.seqs))
+            await client.leave()
 
 
 async def turns_of(client: Client, table: str) -> list[int]:
@@ -88,10 +88,10 @@ async def turns_of(client: Client, table: str) -> list[int]:
     seqs: list[int] = []
     since = 0
     while told := await client.get(f"/api/tables/{table}/events?since={since}"):
-        for one in told:
-            assert one["kind"] == "told"
-            since = one["seq"]
-            if one["body"]["event"]["event"] == "turn-played":
+        for event in told:
+            assert event["kind"] == "told"
+            since = event["seq"]
+            if event["body"]["event"]["event"] == "turn-played":
                 seqs.append(since)
     return seqs
 

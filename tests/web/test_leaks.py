@@ -6,11 +6,11 @@ import asyncio
 import json
 from pathlib import Path
 
-from qwirkle.service.cache import news_of
+from qwirkle.service.cache import news_between
 from qwirkle.service.callers import hash_of
 from qwirkle.service.store import store_at
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import folded
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .players import seated, turn_of
@@ -29,11 +29,11 @@ async def played(server: Served) -> tuple[str, list[Client]]:
         who = ann if seat in ann.view["you"]["seats"] else ben
         command = {"do": "play", "turn": turn_of(who.view)}
         done = await who.do(command, expected_seq=who.view["now"]["seq"])
-        for one in everybody:
-            await one.until(done["seq"])
-    for one in everybody:
+        for client in everybody:
+            await client.until(done["seq"])
+    for client in everybody:
         for path in ("", "/events?since=0", "/story", "/record", "/invitation", "/invitation.svg"):
-            await one.get(f"/api/tables/{table}{path}")
+            await client.get(f"/api/tables/{table}{path}")
         for path, body in (
             ("/preview", {"turn": {"place": []}}),
             ("/hint", {}),
@@ -41,9 +41,9 @@ async def played(server: Served) -> tuple[str, list[Client]]:
             ("/commands", {"command_id": "y", "command": {"do": "stand", "seat": 1}}),
             ("/recover", {"command_id": "z", "token": "guessed"}),
         ):
-            answer = await one.http.post(f"/api/tables/{table}{path}", json=body)
-            one.received.append(answer.text)
-        await one.leave()
+            answer = await client.http.post(f"/api/tables/{table}{path}", json=body)
+            client.received.append(answer.text)
+        await client.leave()
     return table, everybody
 
 
@@ -65,28 +65,30 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
 
     rows = asyncio.run(stored())
     events = [(read_event(row.body), row.at) for row in rows]  # type: ignore[attr-defined]
-    state = folded(events)
+    state = fold_table(events)
     assert state.game is not None
     seed = state.seed
-    secrets = {one: next(iter(one.http.cookies.jar)).value or "" for one in everybody[:2]}
+    secrets = {client: next(iter(client.http.cookies.jar)).value or "" for client in everybody[:2]}
     viewers = [Viewer((0,), host=True), Viewer((1,)), SPECTATOR]
-    news = news_of(rows, 0, len(rows))  # type: ignore[arg-type]
-    for one, viewer in zip(everybody, viewers, strict=True):
-        all_of_it = "".join(one.received)
+    news = news_between(rows, 0, len(rows))  # type: ignore[arg-type]
+    for client, viewer in zip(everybody, viewers, strict=True):
+        all_of_it = "".join(client.received)
         assert seed not in all_of_it
         for secret in secrets.values():
             assert secret not in all_of_it
             assert hash_of(secret) not in all_of_it
-        for event in (json.loads(text) for text in one.received if text.startswith("{")):
+        for event in (json.loads(text) for text in client.received if text.startswith("{")):
             if event.get("kind") == "told":
                 told = event["told"]
-                wanted = json.loads(news[told["seq"] - 1].told_to(viewer))
+                wanted = json.loads(news[told["seq"] - 1].for_viewer(viewer))
                 assert told == wanted
                 assert [hand["seat"] for hand in told["you"]["hands"]] == list(viewer.seats)
                 assert told["game"] is None or told["game"]["hand"] == []
             elif "events" in event:
                 assert event["hands"] is None
-                wanted = [json.loads(one.told_to(viewer)) for one in news[: event["seq"]]]
+                wanted = [
+                    json.loads(event_news.for_viewer(viewer)) for event_news in news[: event["seq"]]
+                ]
                 assert event["events"] == wanted
             elif event.get("kind") == "view":
                 assert [hand["seat"] for hand in event["view"]["you"]["hands"]] == list(

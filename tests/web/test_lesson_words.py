@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.service.lessons.attempts import texts_of
 from qwirkle.service.lessons.course import lesson
-from qwirkle.service.lessons.teaching import texts_of
 
 ROOT = Path(__file__).parents[2]
 SOURCE = (ROOT / "frontend" / "src" / "learn" / "lessons.ts").read_text("utf-8")
 ENTRY = re.compile(
     r'^  "(?P<code>[\w.-]+)": \(p?\) =>\s*t\(\s*(?P<text>"(?:[^"\\]|\\.)*")', re.MULTILINE
 )
-SAID = {one["code"]: json.loads(one["text"]) for one in ENTRY.finditer(SOURCE)}
+SAID = {entry["code"]: json.loads(entry["text"]) for entry in ENTRY.finditer(SOURCE)}
 
 
 @pytest.mark.parametrize("game", GAMES)

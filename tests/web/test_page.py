@@ -1,4 +1,4 @@
-"""The page's files as a browser gets them: pressed, kept as long as they may be, nothing beside."""
+"""The page's files as a browser gets them: compressed, cached while they may be, and no others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.types import Receive, Scope, Send
 
 from qwirkle.web.limits import Limits
 from qwirkle.web.page import NO_PAGE, STAMP, Page
-from qwirkle.web.security import Gate
+from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
 
 SCRIPT = b"export const tiles = 108;\n" * 100
@@ -39,24 +39,24 @@ async def _elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
 
 def asked(folder: Path, *paths: str, **more: Any) -> list[httpx.Response]:
     settings = ServerSettings(address_rate=1)
-    gate = Gate(_elsewhere, Page(folder), settings, Limits(settings))
+    secured = SecurityMiddleware(_elsewhere, Page(folder), settings, Limits(settings))
     method = more.pop("method", "GET")
 
     async def scene() -> list[httpx.Response]:
         # Asked for as it stands, so that no client makes a path harmless.
-        transport: Any = httpx.ASGITransport(app=gate)  # type: ignore[arg-type]
+        transport: Any = httpx.ASGITransport(app=secured)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
             return [await http.request(method, path, **more) for path in paths]
 
     return asyncio.run(scene())
 
 
-def one(folder: Path, path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
+def fetched(folder: Path, path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
     return asked(folder, path, headers=headers or {})[0]
 
 
 def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> None:
-    found = one(folder, "/assets/main-1a2b.js")
+    found = fetched(folder, "/assets/main-1a2b.js")
     assert found.content == SCRIPT
     assert found.headers["content-encoding"] == "gzip"
     assert int(found.headers["content-length"]) < len(SCRIPT) / 5
@@ -70,23 +70,23 @@ def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> No
 
 def test_who_does_not_take_gzip_gets_the_plain_file(folder: Path) -> None:
     for said in ("identity", "gzip;q=0", "br"):
-        found = one(folder, "/assets/main-1a2b.js", {"Accept-Encoding": said})
+        found = fetched(folder, "/assets/main-1a2b.js", {"Accept-Encoding": said})
         assert "content-encoding" not in found.headers
         assert int(found.headers["content-length"]) == len(SCRIPT)
         assert found.headers["vary"] == "Accept-Encoding"
 
 
 def test_everything_else_is_asked_for_again_and_sent_only_when_it_is_new(folder: Path) -> None:
-    first = one(folder, "/")
+    first = fetched(folder, "/")
     assert first.headers["cache-control"] == "no-cache"
-    again = one(folder, "/", {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    again = fetched(folder, "/", {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["etag"] == first.headers["etag"]
     (folder / "index.html").write_bytes(b"<!doctype html><title>New</title>" + b" " * 1000)
-    assert one(folder, "/", {"If-None-Match": first.headers["etag"]}).status_code == 200
-    plain = one(folder, "/", {"Accept-Encoding": "identity"})
-    assert plain.headers["etag"] != one(folder, "/").headers["etag"]
-    manifest = one(folder, "/manifest.webmanifest")
+    assert fetched(folder, "/", {"If-None-Match": first.headers["etag"]}).status_code == 200
+    plain = fetched(folder, "/", {"Accept-Encoding": "identity"})
+    assert plain.headers["etag"] != fetched(folder, "/").headers["etag"]
+    manifest = fetched(folder, "/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"
     assert "vary" not in manifest.headers
 
@@ -95,7 +95,7 @@ def test_everything_else_is_asked_for_again_and_sent_only_when_it_is_new(folder:
     "path", ["/", "/new", "/t/aB-_9", "/learn/classic", "/rules/cards", "/settings", "/account"]
 )
 def test_every_place_of_the_page_is_one_file(folder: Path, path: str) -> None:
-    assert "<title>Qwirkle" in one(folder, path).text
+    assert "<title>Qwirkle" in fetched(folder, path).text
     [head] = asked(folder, path, method="HEAD")
     assert (head.status_code, head.content) == (200, b"")
     assert int(head.headers["content-length"]) > 0
@@ -120,7 +120,7 @@ def test_every_place_of_the_page_is_one_file(folder: Path, path: str) -> None:
 )
 def test_nothing_else_is_to_be_had(folder: Path, path: str) -> None:
     assert Page(folder).answer("GET", path, {}) is None
-    found = one(folder, path)
+    found = fetched(folder, path)
     assert (found.status_code, found.content) == (404, b"")
 
 
@@ -132,13 +132,13 @@ def test_the_page_changes_nothing_and_is_not_counted(folder: Path) -> None:
 
 
 def test_without_a_page_there_is_one_clear_text(tmp_path: Path) -> None:
-    found = one(tmp_path / "none", "/t/abc")
+    found = fetched(tmp_path / "none", "/t/abc")
     assert found.text == NO_PAGE
     assert found.headers["content-type"].startswith("text/plain")
     assert found.headers["cache-control"] == "no-cache"
 
 
-def test_what_is_pressed_is_what_was_built(folder: Path) -> None:
+def test_what_is_compressed_is_what_was_built(folder: Path) -> None:
     answer = Page(folder).answer("GET", "/assets/main-1a2b.js", {b"accept-encoding": b"br, gzip"})
     assert answer is not None
     assert gzip.decompress(answer.body) == SCRIPT

@@ -29,13 +29,13 @@ async def play(clients: list[Client], turns: int | None = None) -> int:
     played = 0
     while clients[0].view["now"]["phase"] == "playing" and (turns is None or played < turns):
         seat = clients[0].view["now"]["turn"]
-        who = next(one for one in clients if seat in one.view["you"]["seats"])
-        await who.until(max(one.view["now"]["seq"] for one in clients))
+        who = next(client for client in clients if seat in client.view["you"]["seats"])
+        await who.until(max(client.view["now"]["seq"] for client in clients))
         done = await who.do(
             {"do": "play", "turn": turn_of(who.view)}, expected_seq=who.view["now"]["seq"]
         )
-        for one in clients:
-            await one.until(done["seq"])
+        for client in clients:
+            await client.until(done["seq"])
         played += 1
     return played
 
@@ -55,8 +55,8 @@ def test_two_clients_play_a_whole_game(server: Served, game: str) -> None:
         assert fresh["now"] == ann.view["now"]
         record = await ben.get(f"/api/tables/{table}/record")
         assert ann.view["now"]["seed"] in record
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -79,8 +79,8 @@ def test_who_comes_back_gets_what_he_missed(server: Served) -> None:
         await ben.connect(table, 10**6)  # of another life: the whole table
         await ben.until(known + 3)
         assert ben.seqs == [known + 3]
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -100,8 +100,8 @@ def test_a_repeated_command_has_the_first_answer_and_no_effect(server: Served) -
         with pytest.raises(Refusal, match="turn"):
             await who.do(command)
         assert (await who.get(f"/api/tables/{table}"))["now"]["seq"] == first["seq"]
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -120,11 +120,11 @@ def test_a_message_that_is_none_is_refused_and_the_socket_stays(server: Served, 
         await ann.socket.send(text)
         assert (await ann.say({"kind": "ping", "n": 7}, "7"))["kind"] == "pong"
         said = [json.loads(text) for text in ann.received[before:]]
-        answer = next(one for one in said if one["kind"] != "present")
+        answer = next(message for message in said if message["kind"] != "present")
         assert answer["kind"] == "refused"
         assert answer["problem"]["reason"] == "bad-request"
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -138,8 +138,8 @@ def test_who_only_sends_rubbish_is_sent_away(server: Served) -> None:
                 await ann.socket.send("rubbish")
                 await asyncio.sleep(0.01)
         assert ann.socket.close_code == 4400
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -153,8 +153,8 @@ def test_what_is_too_large_is_not_read(server: Served) -> None:
         assert ann.socket.close_code == 1009
         with pytest.raises(Refusal, match="too-large"):
             await ann.post("/api/tables", {"command_id": "x" * 70_000})
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -176,8 +176,8 @@ def test_pages_of_others_cannot_act(server: Served) -> None:
         assert (answer.status_code, answer.json()["reason"]) == (403, "origin")
         own = {"Origin": server.address}
         assert (await ann.http.post(path, json=body, headers=own)).status_code == 200
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     asyncio.run(scene())
 
@@ -206,14 +206,14 @@ def test_a_server_that_stops_says_come_again(tmp_path: Path) -> None:
         await ann.socket.wait_closed()
         assert ann.socket.close_code == 1012
         await asyncio.to_thread(server.start)
-        for one in (ann, ben):
-            await one.hang_up()
-            await one.connect(table, seq)
+        for client in (ann, ben):
+            await client.hang_up()
+            await client.connect(table, seq)
         await play([ann, ben], 2)
         assert ann.view["now"]["seq"] == seq + 2
-        for one in (ann, ben):
-            await one.leave()
-        secrets = [cookie.value for one in (ann, ben) for cookie in one.http.cookies.jar]
+        for client in (ann, ben):
+            await client.leave()
+        secrets = [cookie.value for client in (ann, ben) for cookie in client.http.cookies.jar]
         assert secrets
         for secret in [*secrets, table]:
             assert str(secret) not in server.log
@@ -266,8 +266,8 @@ def test_a_client_that_does_not_read_is_dropped_and_repaired(tmp_path: Path) -> 
         await ann.do({"do": "react", "what": "hello"})
         await ben.until(known + 1)
         assert ben.seqs[-1] >= known + 1
-        for one in (ann, ben):
-            await one.leave()
+        for client in (ann, ben):
+            await client.leave()
 
     with served(tmp_path, "--send-limit", "0.5") as server:
         asyncio.run(scene(server))

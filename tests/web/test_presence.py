@@ -27,14 +27,14 @@ async def until_present(client: Client, seats: list[int], watching: int) -> None
 def test_the_page_is_told_who_is_connected(tmp_path: Path) -> None:
     async def scene(address: Any) -> None:
         table, (ann, ben) = await seated(address)
-        for one in (ann, ben):
-            await until_present(one, [0, 1], 0)
+        for client in (ann, ben):
+            await until_present(client, [0, 1], 0)
         kinds = [json.loads(text)["kind"] for text in ann.received if text.startswith('{"kind"')]
         assert kinds.index("view") < kinds.index("present")
         eve = Client(server.address)
         await eve.connect(table)
-        for one in (ann, ben, eve):
-            await until_present(one, [0, 1], 1)
+        for client in (ann, ben, eve):
+            await until_present(client, [0, 1], 1)
         # A reload is no news for the others; who comes back with ``since`` is told all the same.
         told = len(ann.received)
         await ben.hang_up()

@@ -1,58 +1,64 @@
-"""The list of reasons is whole: every code that can be sent, and every parameter it may have."""
+"""Every code has its sentence, and every sentence gets the parameters it mentions."""
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
 from pathlib import Path
-
-import msgspec
+from string import Formatter
 
 import qwirkle
+from qwirkle.rules import reasons as rules
 from qwirkle.rules.reasons import Reason
+from qwirkle.service.table import reasons as table
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web.problems import _BY_STATUS
-from qwirkle.web.reasons import all_reasons
+from qwirkle.web import problems as web
+from qwirkle.web.problems import STATUS, WebReason, problem_of, request_refused
 
 SOURCES = sorted(Path(qwirkle.__file__).parent.rglob("*.py"))
-ENUMS = {"Reason": Reason, "TableReason": TableReason}
-NOT_PARAMETERS = {"cells"}
+ENUMS = {"Reason": Reason, "TableReason": TableReason, "WebReason": WebReason}
+SENTENCES = {**rules.SENTENCES, **table.SENTENCES, **web.SENTENCES}
+NOT_PARAMETERS = {"cells", "case"}
 
 
-def said_in_code() -> dict[str, set[str]]:
-    """By code: the parameters with which refusals are made anywhere."""
+def params_in_code() -> dict[str, set[str]]:
+    """The parameters of each code, wherever a refusal with it is made."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            named = {one.arg for one in node.keywords if one.arg} - NOT_PARAMETERS
-            first = node.args[0]
-            if isinstance(first, ast.Attribute) and isinstance(first.value, ast.Name):
-                kind = ENUMS.get(first.value.id)
-                if kind is not None and first.attr in kind.__members__:
-                    found[kind[first.attr].value] |= named
-            name = getattr(node.func, "id", "")
-            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
-            if name in ("Fault", "problem") and len(texts) > 1:
-                found[str(next(one for one in texts if isinstance(one, str)))] |= set()
+            match node:
+                case ast.Call(args=[ast.Attribute(value=ast.Name(id=enum), attr=name), *_]) if (
+                    enum in ENUMS and name in ENUMS[enum].__members__
+                ):
+                    named = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    found[ENUMS[enum][name].value] |= named - NOT_PARAMETERS
     return found
 
 
-def test_every_code_is_in_the_list_and_nothing_else() -> None:
-    listed = [one.reason for one in all_reasons()]
-    assert len(listed) == len(set(listed))
-    everything = {*Reason, *TableReason, *_BY_STATUS.values(), *said_in_code()}
-    assert set(listed) == {str(one) for one in everything}
+def params_of(code: str) -> set[str]:
+    """The parameters that the sentences of a code mention."""
+    sentences = [text for key, text in SENTENCES.items() if key.partition("/")[0] == code]
+    return {name for text in sentences for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def test_every_parameter_is_in_the_list() -> None:
-    said = said_in_code()
-    for one in all_reasons():
-        assert set(one.params) == said.get(one.reason, set()), one.reason
+def test_every_code_has_a_sentence_and_there_are_no_others() -> None:
+    codes = {str(reason) for enum in ENUMS.values() for reason in enum}
+    assert {key.partition("/")[0] for key in SENTENCES} == codes
+    assert {str(reason) for reason in WebReason} == {key.partition("/")[0] for key in web.SENTENCES}
 
 
-def test_the_list_is_json() -> None:
-    text = msgspec.json.encode(all_reasons()).decode()
-    assert '"reason":"line-too-long"' in text
-    assert '"params":["count"]' in text
+def test_every_parameter_of_a_sentence_is_given_somewhere() -> None:
+    given = params_in_code()
+    for code in {key.partition("/")[0] for key in SENTENCES}:
+        assert params_of(code) <= given.get(code, set()), code
+
+
+def test_a_refusal_reaches_the_client_with_its_parameters() -> None:
+    problem = problem_of(request_refused(WebReason.BAD_REQUEST, problem="no turn"))
+    assert (problem.status, problem.reason) == (400, "bad-request")
+    assert problem.detail == "This is not a valid request: no turn."
+    assert [refusal.params for refusal in problem.objections] == [{"problem": "no turn"}]
+
+
+def test_every_code_of_the_web_has_a_status() -> None:
+    assert {reason for reason in WebReason if reason not in STATUS} == set()

@@ -14,15 +14,15 @@ import msgspec
 import pytest
 
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.cache import news_of
-from qwirkle.service.lessons.teaching import shown
+from qwirkle.service.cache import news_between
+from qwirkle.service.lessons.attempts import lesson_view
 from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.game import running
-from qwirkle.service.table.views import Viewer, seen
-from qwirkle.web import happenings
-from qwirkle.web.problems import problem
+from qwirkle.service.table.decide.game import game_of
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.views import TableEvent, Viewer, table_view
+from qwirkle.web.problems import problem_of
 from qwirkle.web.schema import PLACE, written
 from service.scene import Scene, greedy_turn, many_persons
 from service.test_story import stored
@@ -60,7 +60,7 @@ def check(name: str, value: Any) -> None:
 
 
 def test_the_page_has_its_types_from_this_schema() -> None:
-    again = "make it anew with: python -m qwirkle.web.schema frontend/src/api/openapi.json"
+    again = "write it again with: python -m qwirkle.web.schema frontend/src/api/openapi.json"
     assert FILE.read_bytes() == text(), again
 
 
@@ -72,22 +72,22 @@ def test_nothing_is_referred_to_that_is_not_there() -> None:
 def told(scene: Scene) -> None:
     """Check everything that was told of a table."""
     rows = stored(scene)
-    for news in news_of(rows, 0, len(rows)):
-        body = json.loads(news.told_to(VIEWER))
-        check("SocketSays", {"kind": "told", "told": body})
+    for news in news_between(rows, 0, len(rows)):
+        body = json.loads(news.for_viewer(VIEWER))
+        check("ServerMessage", {"kind": "told", "told": body})
         check("TableEvent", body["event"])
-    check("SocketSays", {"kind": "view", "view": seen(scene.table, VIEWER, scene.now)})
+    check("ServerMessage", {"kind": "view", "view": table_view(scene.table, VIEWER, scene.now)})
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_games_fit(game: str) -> None:
     scene, people = many_persons(2, game)
-    while scene.table.on_turn is not None:
-        state = running(scene.table)
+    while scene.table.to_move is not None:
+        state = game_of(scene.table)
         if state.seq % 7 == 0:
             known = view(state, state.turn)
             check("Hint", hint_of(known, greedy_turn(known)))
-            check("TableView", seen(scene.table, VIEWER, scene.now))
+            check("TableView", table_view(scene.table, VIEWER, scene.now))
         scene.play_on(people, turns=1)
     told(scene)
 
@@ -106,8 +106,8 @@ def test_what_happens_around_a_game_fits() -> None:
 
 
 def test_every_event_has_a_shape() -> None:
-    """Both lists are made by hand."""
-    tag = {kind.__struct_config__.tag for kind in get_args(happenings.TableEvent)}
+    """What is stored and what is sent are two lists."""
+    tag = {kind.__struct_config__.tag for kind in get_args(TableEvent)}
     assert tag == {kind.__struct_config__.tag for kind in get_args(e.AnyTableEvent)}
 
 
@@ -115,20 +115,20 @@ def test_every_event_has_a_shape() -> None:
     "message",
     [
         {"kind": "done", "id": "1", "seq": 3, "first": 3},
-        {"kind": "refused", "id": None, "problem": problem(409, "stale", "Too late.")},
+        {"kind": "refused", "id": None, "problem": problem_of(refusal(TableReason.STALE))},
         {"kind": "pong", "n": 1},
         {"kind": "present", "seats": (0, 2), "watching": 3},
     ],
 )
 def test_other_messages_fit(message: dict[str, Any]) -> None:
-    check("SocketSays", message)
+    check("ServerMessage", message)
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("SocketSays", {"kind": "told", "told": {}}),
-        ("SocketSays", {"kind": "present", "seats": [0], "watching": 1, "hands": []}),
+        ("ServerMessage", {"kind": "told", "told": {}}),
+        ("ServerMessage", {"kind": "present", "seats": [0], "watching": 1, "hands": []}),
         ("TableEvent", {"event": "unheard-of"}),
         ("Turn", {"place": [[0, 0]]}),
         ("Game", {"game": "classic"}),
@@ -140,7 +140,7 @@ def test_the_check_can_fail(name: str, value: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_fit(game: str) -> None:
-    check("LessonSeen", shown(game))
+    check("LessonView", lesson_view(game))
 
 
 @pytest.mark.parametrize(

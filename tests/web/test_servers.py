@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,8 @@ async def at_two_servers(first: Served, second: Served, turns: int) -> None:
         who = ann if seat in ann.view["you"]["seats"] else ben
         command = {"do": "play", "turn": turn_of(who.view)}
         done = await who.do(command, expected_seq=who.view["now"]["seq"])
-        for one in (ann, ben):
-            await one.until(done["seq"])
+        for client in (ann, ben):
+            await client.until(done["seq"])
     # The same command at both servers at once: one turn.
     seat = ann.view["now"]["turn"]
     who = ann if seat in ann.view["you"]["seats"] else ben
@@ -42,12 +41,12 @@ async def at_two_servers(first: Served, second: Served, turns: int) -> None:
 
     answers = await asyncio.gather(*(at(server) for server in (first, second) * 3))
     assert answers == [answers[0]] * 6
-    for one in (ann, ben):
-        await one.until(answers[0]["seq"])
+    for client in (ann, ben):
+        await client.until(answers[0]["seq"])
     assert ann.seqs[-turns:] == ben.seqs[-turns:]
     assert ann.view["game"] == ben.view["game"]
-    for one in (ann, ben):
-        await one.leave()
+    for client in (ann, ben):
+        await client.leave()
 
 
 def test_two_servers_on_one_database_play_the_same_table(tmp_path: Path) -> None:
@@ -56,8 +55,8 @@ def test_two_servers_on_one_database_play_the_same_table(tmp_path: Path) -> None
     for folder in folders:
         folder.mkdir()
     with (
-        served(folders[0], "--database", place, "--look-around", "0.1") as first,
-        served(folders[1], "--database", place, "--look-around", "0.1") as second,
+        served(folders[0], "--database", place, "--clock-interval", "0.1") as first,
+        served(folders[1], "--database", place, "--clock-interval", "0.1") as second,
     ):
         # Without Redis the other one learns of news when it looks: here when somebody asks it.
         asyncio.run(without_a_bus(first, second))
@@ -68,8 +67,8 @@ async def without_a_bus(first: Served, second: Served) -> None:
     ben.move_to(second.address)
     await ben.hang_up()
     for _ in range(6):
-        for one in (ann, ben):
-            one.view = await one.get(f"/api/tables/{table}")
+        for client in (ann, ben):
+            client.view = await client.get(f"/api/tables/{table}")
         seat = ann.view["now"]["turn"]
         who = ann if seat in ann.view["you"]["seats"] else ben
         await who.act(
@@ -77,11 +76,11 @@ async def without_a_bus(first: Served, second: Served) -> None:
             {"do": "play", "turn": turn_of(who.view)},
             expected_seq=who.view["now"]["seq"],
         )
-    views = [await one.get(f"/api/tables/{table}") for one in (ann, ben)]
+    views = [await client.get(f"/api/tables/{table}") for client in (ann, ben)]
     assert views[0]["game"] == views[1]["game"]
     assert views[0]["now"] == views[1]["now"]
-    for one in (ann, ben):
-        await one.leave()
+    for client in (ann, ben):
+        await client.leave()
 
 
 def test_two_servers_on_postgresql_with_redis(
@@ -95,11 +94,11 @@ def test_two_servers_on_postgresql_with_redis(
         asyncio.run(at_two_servers(first, second, 8))
 
 
-def test_a_server_on_ten_thousand_games_is_well_at_once(tmp_path: Path) -> None:
+def test_a_server_starts_on_ten_thousand_games(tmp_path: Path) -> None:
     async def scene(server: Served) -> tuple[str, str]:
         table, clients = await seated(server)
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
         return table, clients[0].cookie
 
     with served(tmp_path) as server:
@@ -116,20 +115,11 @@ def test_a_server_on_ten_thousand_games_is_well_at_once(tmp_path: Path) -> None:
                 (table,),
             )
     database.close()
-    began = time.monotonic()
     with served(tmp_path) as server:
-        answer = httpx.get(f"{server.address}/healthz", timeout=5)
-        took = time.monotonic() - began
+        answer = httpx.get(f"{server.address}/healthz", timeout=60)
         assert answer.json()["status"] == "ok"
-    # The interpreter's own start and imports are in it.
-    assert took < 2 * patience(), took
-
-
-def patience() -> float:
-    """More on a machine that is busy with other things: how much longer a known task takes."""
-    began = time.monotonic()
-    sum(number * number for number in range(400_000))
-    return max(1.0, (time.monotonic() - began) / 0.04)
+        # None of them was read: that would take longer with every game.
+        assert "qwirkle_cached_tables 0.0" in httpx.get(f"{server.address}/metrics").text
 
 
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
@@ -157,8 +147,8 @@ def test_a_database_that_cannot_be_reached_is_said_in_one_line(address: str) -> 
 def test_verify_store_finds_what_was_changed_by_hand(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         _, clients = await seated(server)
-        for one in clients:
-            await one.leave()
+        for client in clients:
+            await client.leave()
 
     with served(tmp_path) as server:
         asyncio.run(scene(server))

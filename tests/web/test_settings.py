@@ -1,45 +1,84 @@
-"""Every setting has a flag, a variable and a line in the docs, and they say the same."""
+"""Flags, environment variables and docs follow from one class."""
 
 from __future__ import annotations
 
-import inspect
-import re
-import typing
-from pathlib import Path
+import dataclasses
+from typing import Any
 
-import msgspec
 import pytest
 
-from qwirkle.cli.serve import serve
-from qwirkle.web.settings import ServerSettings, variable_of
+from qwirkle.cli import run
+from qwirkle.web import serving
+from qwirkle.web.settings import PREFIX, ServerSettings, Setting, all_settings
 
-DOCS = Path(__file__).parents[2] / "docs" / "server.md"
-ROW = re.compile(r"^\| `--([a-z-]+)` \| `([A-Z_]+)` \| (.*?) \|", re.MULTILINE)
-
-
-def test_flags_variables_and_docs_are_the_same() -> None:
-    fields = {one.name: one.default for one in msgspec.structs.fields(ServerSettings)}
-    flags = inspect.signature(serve).parameters
-    assert list(flags) == list(fields)
-    hints = typing.get_type_hints(serve, include_extras=True)
-    documented = {
-        flag.replace("-", "_"): (variable, default)
-        for flag, variable, default in ROW.findall(DOCS.read_text())
-    }
-    assert list(documented) == list(fields)
-    for name, default in fields.items():
-        assert hints[name].__metadata__[0].env_var == (variable_of(name),)
-        assert flags[name].default == (default or type(default)() if name != "origins" else None)
-        variable, said = documented[name]
-        assert variable == variable_of(name)
-        if isinstance(default, bool):
-            assert said == ("on" if default else "off")
-        elif isinstance(default, int | float):
-            assert float(said.strip("`")) == default
-        elif default and isinstance(default, str):
-            assert said == f"`{default}`"
+VALUES: dict[str, tuple[str, Any]] = {
+    "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
+    "port": ("8123", 8123),
+    "origins": ("https://a.example", ("https://a.example",)),
+    "logs": ("json", "json"),
+    "log_level": ("error", "error"),
+}
 
 
-@pytest.mark.parametrize("name", ServerSettings.__struct_fields__)
-def test_every_setting_is_explained(name: str) -> None:
-    assert f"    {name}\n        " in (serve.__doc__ or "")
+def another(setting: Setting) -> tuple[str, Any]:
+    """A value other than the default, as text and as what it is read as."""
+    if setting.name in VALUES:
+        return VALUES[setting.name]
+    match setting.default:
+        case int() | float() as number:
+            return str(number + 1), number + 1
+        case _:
+            return "somewhere", "somewhere"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
+    """The settings that servers were started with."""
+    found: list[ServerSettings] = []
+    monkeypatch.setattr(serving, "run", lambda settings, _: found.append(settings))
+    for setting in all_settings():
+        monkeypatch.delenv(setting.variable, raising=False)
+    return found
+
+
+def test_the_defaults_are_those_of_the_class(started: list[ServerSettings]) -> None:
+    assert run(["serve"]) == 0
+    assert dataclasses.asdict(started[0]) == dataclasses.asdict(ServerSettings())
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.name)
+def test_each_has_a_flag_that_wins_over_its_variable(
+    setting: Setting, started: list[ServerSettings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if isinstance(setting.default, bool):
+        flags, variable, value = [f"--no-{setting.name}"], "0", False
+        assert run(["serve", setting.flag]) == 0
+        assert getattr(started.pop(), setting.name) is True
+    else:
+        variable, value = another(setting)
+        flags = [setting.flag, variable]
+    assert run(["serve", *flags]) == 0
+    monkeypatch.setenv(setting.variable, variable)
+    assert run(["serve"]) == 0
+    assert [getattr(settings, setting.name) for settings in started] == [value, value]
+    if setting.name in ("host", "url"):
+        assert run(["serve", setting.flag, "elsewhere"]) == 0
+        assert getattr(started[-1], setting.name) == "elsewhere"
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.name)
+def test_each_is_explained(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:
+    assert setting.variable.startswith(PREFIX)
+    assert setting.about[0].isupper()
+    assert setting.about.endswith(".")
+    run(["serve", "--help"])
+    help_text = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert f"{setting.flag} " in help_text
+    assert setting.about in help_text
+    assert f"[env var: {setting.variable}]" in help_text
+
+
+@pytest.mark.parametrize("flag", ["--empty-origins", "--no-host", "--most-body"])
+def test_there_are_no_other_flags(flag: str, started: list[ServerSettings]) -> None:
+    assert run(["serve", flag]) == 2
+    assert started == []

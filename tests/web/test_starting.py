@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.cli import run, serve
-from qwirkle.cli.serve import opened
+from qwirkle.cli.serve import open_browser
 from qwirkle.web import page, serving
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
@@ -30,10 +30,10 @@ def test_without_a_port_any_free_one_will_do() -> None:
             other.listen()
         except OSError:
             pass  # something else has it: all the better
-        with serving._listening(ServerSettings()) as found:
+        with serving._bind(ServerSettings()) as found:
             assert found.getsockname()[1] not in (0, USUAL_PORT)
         with pytest.raises(serving.ServerError, match=f"port {USUAL_PORT}"):
-            serving._listening(ServerSettings(port=USUAL_PORT))
+            serving._bind(ServerSettings(port=USUAL_PORT))
 
 
 def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +41,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     monkeypatch.setattr(serving, "USUAL_PORT", port)
-    with serving._listening(ServerSettings()) as found:
+    with serving._bind(ServerSettings()) as found:
         assert found.getsockname()[1] == port
 
 
@@ -50,7 +50,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
     [("", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")],
 )
 def test_the_address_is_one_that_can_be_typed(host: str, shown: str) -> None:
-    assert serving._shown(host) == shown
+    assert serving._typed(host) == shown
 
 
 @pytest.mark.parametrize(("built", "opens"), [(True, 1), (False, 0)])
@@ -62,7 +62,7 @@ def test_the_browser_opens_when_there_is_a_page(
 ) -> None:
     seen: list[str] = []
     monkeypatch.setattr(page, "is_built", lambda: built)
-    monkeypatch.setattr(serve, "opened", seen.append)
+    monkeypatch.setattr(serve, "open_browser", seen.append)
     monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS))
     monkeypatch.delenv("QWIRKLE_BROWSER", raising=False)
     assert run(["serve"]) == 0
@@ -78,9 +78,9 @@ def test_a_browser_is_not_looked_for_without_a_screen(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    assert not opened(ADDRESS)
+    assert not open_browser(ADDRESS)
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    assert opened(ADDRESS)
+    assert open_browser(ADDRESS)
     assert len(started) == 1
 
 
@@ -89,7 +89,7 @@ def test_one_word_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "is_built", lambda: True)
     monkeypatch.setattr(serving, "run", lambda settings, _: served.append(settings))
     assert run([]) == 0
-    assert [one.log_level for one in served] == ["warning"]
+    assert [settings.log_level for settings in served] == ["warning"]
 
 
 def test_without_a_page_one_line_is_said_and_the_terminal_plays(
@@ -118,8 +118,8 @@ def test_the_real_browser_is_called_with_the_address(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\necho "$1" > {note}\n')
     program.chmod(0o755)
     statement = (
-        "import threading; from qwirkle.cli.serve import opened; "
-        f"opened({ADDRESS!r}); [one.join() for one in threading.enumerate()[1:]]"
+        "import threading; from qwirkle.cli.serve import open_browser; "
+        f"open_browser({ADDRESS!r}); [thread.join() for thread in threading.enumerate()[1:]]"
     )
     environment = {**os.environ, **FREE, "BROWSER": f"{program} %s"}
     subprocess.run([sys.executable, "-c", statement], env=environment, check=True)

@@ -11,23 +11,23 @@ from .players import seated, turn_of
 from .served import Client, Refusal, served
 
 
-def test_the_story_is_whole_pressed_and_for_those_who_may_look(tmp_path: Path) -> None:
+def test_the_story_is_whole_compressed_and_for_viewers_only(tmp_path: Path) -> None:
     async def scene() -> None:
         table, (ann, ben) = await seated(server)
         for _ in range(4):
             who = ann if ann.view["now"]["turn"] == 0 else ben
             done = await who.do({"do": "play", "turn": turn_of(who.view)})
-            for one in (ann, ben):
-                await one.until(done["seq"])
+            for client in (ann, ben):
+                await client.until(done["seq"])
         path = f"/api/tables/{table}/story"
-        pressed = await ann.http.get(path)
+        compressed = await ann.http.get(path)
         plain = await ann.http.get(path, headers={"Accept-Encoding": "identity"})
-        assert pressed.headers["content-encoding"] == "gzip"
-        assert pressed.headers["vary"] == "Accept-Encoding"
+        assert compressed.headers["content-encoding"] == "gzip"
+        assert compressed.headers["vary"] == "Accept-Encoding"
         assert "content-encoding" not in plain.headers
-        assert pressed.json() == plain.json()
+        assert compressed.json() == plain.json()
         story = plain.json()
-        assert [one["seq"] for one in story["events"]] == list(range(1, story["seq"] + 1))
+        assert [event["seq"] for event in story["events"]] == list(range(1, story["seq"] + 1))
         assert story["hands"] is None
         await ben.do({"do": "resign"})
         eve = Client(server.address)
@@ -38,8 +38,8 @@ def test_the_story_is_whole_pressed_and_for_those_who_may_look(tmp_path: Path) -
             await ann.get("/api/tables/nowhere/story")
         alone = await ann.open([{"kind": "person", "name": "Ann"}] * 1 + [{"kind": "bot"}])
         assert (await ann.get(f"/api/tables/{alone}/story"))["seq"] == 1
-        for one in (ann, ben, eve):
-            await one.leave()
+        for client in (ann, ben, eve):
+            await client.leave()
 
     with served(tmp_path) as server:
         asyncio.run(scene())

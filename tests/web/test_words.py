@@ -19,7 +19,7 @@ from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web.reasons import SENTENCES
+from qwirkle.web.problems import WebReason
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()
@@ -60,15 +60,15 @@ def test_translations_fill_in_the_same_things(language: str) -> None:
             continue
         # Of the two forms only the second must say its number: “one tile” may say it in words.
         wanted = set(PLACEHOLDER.findall(message.id[1]))
-        one, many = (set(PLACEHOLDER.findall(form)) for form in message.string)
-        if many != wanted or one | {"{n}"} != wanted | {"{n}"}:
+        singular, many = (set(PLACEHOLDER.findall(form)) for form in message.string)
+        if many != wanted or singular | {"{n}"} != wanted | {"{n}"}:
             wrong.append(message.id[0])
     assert wrong == []
 
 
 @pytest.mark.parametrize("language", WORDS.LANGUAGES)
 def test_plural_forms_are_those_the_page_reads(language: str) -> None:
-    """The page knows two forms; which one a number takes stands in words.svelte.ts."""
+    """The page knows two forms; which one a number takes is in translate.svelte.ts."""
     found = catalogue(language)
     assert found.num_plurals == 2
     assert found.plural_expr.strip("()") == WORDS.PLURAL.get(language, "n != 1")
@@ -79,7 +79,7 @@ def test_plural_forms_are_those_the_page_reads(language: str) -> None:
 
 
 def known(code: str, file: str) -> bool:
-    """Whether a code stands as a key in one of the page's tables of words."""
+    """Whether a code is a key in one of the page's tables of words."""
     text = (SOURCES / "words" / file).read_text("utf-8")
     key = "|".join(re.escape(f"{quote}{code}{quote}") for quote in ("", '"', "'"))
     return re.search(rf"(?:^|[\s{{,])(?:{key}): ", text, re.MULTILINE) is not None
@@ -99,19 +99,19 @@ def choices() -> set[str]:
     }
 
 
-RULES = {one.value for one in Reason}
+RULES = {reason.value for reason in Reason}
 
 
 @pytest.mark.parametrize(
     ("file", "codes"),
     [
         ("reasons.ts", RULES),
-        ("refusals.ts", (set(SENTENCES) | {one.value for one in TableReason}) - RULES),
+        ("refusals.ts", {str(reason) for reason in (*TableReason, *WebReason)} - RULES),
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),
-        ("bots.ts", {f"{PEOPLES}{one.number}" for one in LEVELS}),
-        ("gestures.ts", set(get_args(Reaction))),
+        ("bots.ts", {f"{PEOPLES}{level.number}" for level in LEVELS}),
+        ("reactions.ts", set(get_args(Reaction))),
         ("hints.ts", set(get_args(HintCode))),
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
         ("endings.ts", set(get_args(How))),

@@ -12,7 +12,7 @@ WORDS = words_tool()
 
 
 def found(text: str) -> list[tuple[str, str | None]]:
-    return [tuple(one) for one in WORDS.words_in(text, "a.ts")]
+    return [tuple(words) for words in WORDS.words_in(text, "a.ts")]
 
 
 def test_sentences_are_found_in_scripts_and_markup() -> None:

@@ -34,7 +34,14 @@ async function problemOf(response: Response): Promise<Problem> {
     return (await response.json()) as Problem;
   } catch {
     const { status, statusText: title } = response;
-    return { title, status, detail: title, reason: "internal", objections: [] };
+    return {
+      type: "about:blank",
+      title,
+      status,
+      detail: title,
+      reason: "internal",
+      objections: [],
+    };
   }
 }
 

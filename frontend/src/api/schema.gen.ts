@@ -28,7 +28,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What one has played */
+        /** Games played */
         readonly get: operations["ApiAccountHistoryHistory"];
         readonly put?: never;
         readonly post?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Forget the account */
+        /** Delete the account */
         readonly post: operations["ApiAccountRemovalRemove"];
         readonly delete?: never;
         readonly options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Make an account */
+        /** Create an account */
         readonly post: operations["ApiAccountsSignUp"];
         readonly delete?: never;
         readonly options?: never;
@@ -96,7 +96,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Who is best at a game */
+        /** The best at a game */
         readonly get: operations["ApiBestGameBest"];
         readonly put?: never;
         readonly post?: never;
@@ -164,7 +164,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What there is to play */
+        /** Games, options and bots */
         readonly get: operations["ApiOffersOffers"];
         readonly put?: never;
         readonly post?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Lay cards */
+        /** Arrange cards */
         readonly post: operations["ApiTablesArrangeArrange"];
         readonly delete?: never;
         readonly options?: never;
@@ -252,7 +252,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Act at a table */
+        /** Send a command */
         readonly post: operations["ApiTablesCommandsAct"];
         readonly delete?: never;
         readonly options?: never;
@@ -267,7 +267,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What happened since an event */
+        /** Events since an event */
         readonly get: operations["ApiTablesEventsEvents"];
         readonly put?: never;
         readonly post?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** What a turn would be */
+        /** Preview a turn */
         readonly post: operations["ApiTablesPreviewPreview"];
         readonly delete?: never;
         readonly options?: never;
@@ -420,7 +420,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Is the server well? */
+        /** Health */
         readonly get: operations["HealthzHealthz"];
         readonly put?: never;
         readonly post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Counters for Prometheus */
+        /** Metrics for Prometheus */
         readonly get: operations["MetricsMetrics"];
         readonly put?: never;
         readonly post?: never;
@@ -451,59 +451,93 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        readonly Act: components["schemas"]["DrewAct"] | components["schemas"]["SpecialShownAct"] | components["schemas"]["TurnBeganAct"] | components["schemas"]["TookAct"] | components["schemas"]["DrewThreeAct"] | components["schemas"]["TilesPlacedAct"] | components["schemas"]["TokensWonAct"] | components["schemas"]["PutAsideAct"] | components["schemas"]["GivenBackAct"] | components["schemas"]["PassedAct"] | components["schemas"]["WentOutAct"] | components["schemas"]["GameEndedAct"] | components["schemas"]["CardsDrewAct"] | components["schemas"]["CardsTurnBeganAct"] | components["schemas"]["CardsPlayedAct"] | components["schemas"]["CardsQwirklesTakenAct"] | components["schemas"]["CardsHandReturnedAct"] | components["schemas"]["CardsLastRoundBeganAct"] | components["schemas"]["CardsPassedAct"] | components["schemas"]["CardsGameEndedAct"];
-        /** Acting */
-        readonly Acting: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
-            readonly command_id: string;
-            readonly expected_seq?: number | null;
+        /**
+         * AccountInfo
+         * @description The account that is signed in.
+         */
+        readonly AccountInfo: {
+            readonly account: string;
+            readonly name: string;
+            /** @default {} */
+            readonly ratings: {
+                readonly [key: string]: components["schemas"]["Rating"];
+            };
         };
+        /**
+         * AccountRemoval
+         * @description The password of an account to delete.
+         */
+        readonly AccountRemoval: {
+            readonly password: string;
+        };
+        /**
+         * Acknowledged
+         * @description The request was carried out.
+         */
+        readonly Acknowledged: {
+            /** @default true */
+            readonly done: boolean;
+        };
+        readonly Act: components["schemas"]["PlacementDrew"] | components["schemas"]["SpecialShown"] | components["schemas"]["PlacementTurnBegan"] | components["schemas"]["Took"] | components["schemas"]["DrewThree"] | components["schemas"]["TilesPlaced"] | components["schemas"]["TokensWon"] | components["schemas"]["PutAside"] | components["schemas"]["GivenBack"] | components["schemas"]["PlacementPassed"] | components["schemas"]["WentOut"] | components["schemas"]["PlacementGameEnded"] | components["schemas"]["CardsDrew"] | components["schemas"]["CardsTurnBegan"] | components["schemas"]["CardsPlayed"] | components["schemas"]["QwirklesTaken"] | components["schemas"]["HandReturned"] | components["schemas"]["LastRoundBegan"] | components["schemas"]["CardsPassed"] | components["schemas"]["CardsGameEnded"];
         /**
          * Action
          * @description The two kinds of action tile of the mini-expansion; a star token allows the first.
          * @enum {unknown}
          */
         readonly Action: "draw3" | "take";
-        /** Arranged */
+        /**
+         * Arranged
+         * @description All sets after a turn with these cards; ``possible`` false and no sets if there is none.
+         */
         readonly Arranged: {
-            readonly after?: readonly (readonly string[])[];
+            /** @default [] */
+            readonly after: readonly (readonly components["schemas"]["Tile"][])[];
             /** @default 0 */
             readonly moved: number;
             readonly possible: boolean;
             /** @default 0 */
             readonly qwirkles: number;
         };
-        /** Arranging */
-        readonly Arranging: {
+        /**
+         * ArrangeRequest
+         * @description Cards of the hand to play.
+         */
+        readonly ArrangeRequest: {
             readonly cards: readonly string[];
+            /** @default null */
             readonly seat?: number | null;
         };
-        /** BoardChange */
+        /**
+         * BoardChange
+         * @description Tiles that came to the table and cells that lost theirs.
+         */
         readonly BoardChange: {
-            readonly add: readonly (readonly [
-                number,
-                number,
-                string
-            ])[];
-            readonly remove: readonly (readonly [
-                number,
-                number
-            ])[];
+            readonly add: readonly components["schemas"]["Placed"][];
+            readonly remove: readonly components["schemas"]["Cell"][];
         };
-        /** BoardSeen */
-        readonly BoardSeen: {
+        /**
+         * BoardInfo
+         * @description The board that a game is played on with some options.
+         */
+        readonly BoardInfo: {
             readonly board: string;
             readonly game: string;
-            readonly squares: components["schemas"]["SquaresSeen"] | null;
+            readonly squares: components["schemas"]["Squares"] | null;
         };
-        /** BotOffer */
+        /**
+         * BotOffer
+         * @description A bot for people to play against.
+         */
         readonly BotOffer: {
             readonly bot: string;
             readonly character: string;
             readonly level: number;
             readonly name: string;
         };
-        /** Bounds */
+        /**
+         * Bounds
+         * @description Smallest and largest values; times are in milliseconds.
+         */
         readonly Bounds: {
             readonly added: number;
             readonly game: readonly [
@@ -520,18 +554,44 @@ export interface components {
                 number
             ];
         };
-        /** CallVote */
+        /**
+         * CallVote
+         * @description Ask the others to end the table, or to go on without the one who is gone.
+         */
         readonly CallVote: {
-            /** @enum {string} */
+            /** @enum {unknown} */
             readonly about: "end" | "remove";
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "call-vote";
+        };
+        /**
+         * CardsChange
+         * @description The fields of a game's view that an event changes; the first event sends all of them.
+         */
+        readonly CardsChange: {
+            readonly deck: number;
+            /** @enum {unknown} */
+            readonly family: "cards";
+            readonly game?: string;
+            readonly hand: readonly components["schemas"]["Tile"][];
+            readonly last: components["schemas"]["CardsLastTurn"] | null;
+            readonly opening_cards: number;
+            readonly options?: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            };
+            readonly players: readonly components["schemas"]["CardsPlayerView"][];
+            readonly result: components["schemas"]["CardsResult"] | null;
+            readonly seat: number | null;
+            readonly seq: number;
+            readonly table: readonly (readonly components["schemas"]["Tile"][])[];
+            readonly turn: number | null;
+            readonly turns_left: number | null;
         };
         /**
          * Drew
          * @description A seat drew the first cards of the deck.
          */
-        readonly CardsDrewAct: {
+        readonly CardsDrew: {
             readonly cards: readonly components["schemas"]["Tile"][] | null;
             readonly count: number;
             /** @enum {unknown} */
@@ -544,47 +604,28 @@ export interface components {
          */
         readonly CardsGame: {
             readonly deck: number;
+            /** @enum {unknown} */
+            readonly family: "cards";
             readonly game: string;
-            readonly hand: readonly string[];
-            readonly last: components["schemas"]["CardsLast"] | null;
+            readonly hand: readonly components["schemas"]["Tile"][];
+            readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
-            readonly players: readonly components["schemas"]["CardsPlayer"][];
-            readonly result: components["schemas"]["GameResult"] | null;
+            readonly players: readonly components["schemas"]["CardsPlayerView"][];
+            readonly result: components["schemas"]["CardsResult"] | null;
             readonly seat: number | null;
             readonly seq: number;
-            readonly table: readonly (readonly string[])[];
+            readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
-        };
-        /**
-         * CardsGame
-         * @description The card game as a seat or a spectator sees it.
-         */
-        readonly CardsGameChange: {
-            readonly deck?: number;
-            readonly game?: string;
-            readonly hand?: readonly string[];
-            readonly last?: components["schemas"]["CardsLast"] | null;
-            readonly opening_cards?: number;
-            readonly options?: {
-                readonly [key: string]: boolean | number | string | readonly string[];
-            };
-            readonly players?: readonly components["schemas"]["CardsPlayer"][];
-            readonly result?: components["schemas"]["GameResult"] | null;
-            readonly seat?: number | null;
-            readonly seq?: number;
-            readonly table?: readonly (readonly string[])[];
-            readonly turn?: number | null;
-            readonly turns_left?: number | null;
         };
         /**
          * GameEnded
          * @description The game is over.
          */
-        readonly CardsGameEndedAct: {
+        readonly CardsGameEnded: {
             /** @enum {unknown} */
             readonly ending: "last-round" | "no-progress";
             /** @enum {unknown} */
@@ -593,55 +634,42 @@ export interface components {
             readonly winners: readonly number[];
         };
         /**
-         * CardsHandReturnedAct
-         * @description A seat could not play: its hand was shuffled into the deck, which is ``deck`` now (A15).
+         * LastTurn
+         * @description What a seat did in a turn, as everybody at the table saw it.
          */
-        readonly CardsHandReturnedAct: {
-            readonly count: number;
-            readonly deck: readonly components["schemas"]["Tile"][] | null;
-            /** @enum {unknown} */
-            readonly event: "cards.hand-returned";
-            readonly seat: number;
-        };
-        /**
-         * CardsLast
-         * @description The last turn, as everybody saw it.
-         */
-        readonly CardsLast: {
-            readonly after?: readonly (readonly string[])[];
-            readonly before?: readonly (readonly string[])[];
+        readonly CardsLastTurn: {
+            /** @default [] */
+            readonly after?: readonly (readonly components["schemas"]["Tile"][])[];
+            /** @default [] */
+            readonly before?: readonly (readonly components["schemas"]["Tile"][])[];
+            /** @default 0 */
             readonly drew?: number;
+            /** @default false */
             readonly exchanged?: boolean;
+            /** @default false */
             readonly passed?: boolean;
-            readonly played?: readonly string[];
-            readonly qwirkles?: readonly (readonly string[])[];
+            /** @default [] */
+            readonly played?: readonly components["schemas"]["Tile"][];
+            /** @default [] */
+            readonly qwirkles?: readonly (readonly components["schemas"]["Tile"][])[];
             readonly seat: number;
+            /** @default [] */
             readonly switches?: readonly components["schemas"]["Switch"][];
-        };
-        /**
-         * CardsLastRoundBeganAct
-         * @description A seat drew the last card: everybody has one more turn, that seat the last (C-END-1).
-         */
-        readonly CardsLastRoundBeganAct: {
-            /** @enum {unknown} */
-            readonly event: "cards.last-round-began";
-            readonly seat: number;
-            readonly turns: number;
         };
         /**
          * Passed
          * @description A seat could not play, and there was nothing to exchange with (A15).
          */
-        readonly CardsPassedAct: {
+        readonly CardsPassed: {
             /** @enum {unknown} */
             readonly event: "cards.passed";
             readonly seat: number;
         };
         /**
-         * CardsPlayedAct
+         * CardsPlayed
          * @description A seat played cards; ``after`` is the table then, new Qwirkles still in place.
          */
-        readonly CardsPlayedAct: {
+        readonly CardsPlayed: {
             readonly after: readonly (readonly components["schemas"]["Tile"][])[];
             /** @enum {unknown} */
             readonly event: "cards.cards-played";
@@ -650,37 +678,30 @@ export interface components {
             readonly switches: readonly components["schemas"]["Switch"][];
         };
         /**
-         * CardsPlayer
-         * @description What everybody knows of a player; the score counts Qwirkles.
+         * PlayerView
+         * @description What everybody knows of a player; ``score`` counts his Qwirkles.
          */
-        readonly CardsPlayer: {
+        readonly CardsPlayerView: {
             readonly cards: number;
             readonly name: string;
-            readonly qwirkles: readonly (readonly string[])[];
+            readonly qwirkles: readonly (readonly components["schemas"]["Tile"][])[];
             readonly score: number;
         };
         /**
-         * CardsQwirklesTakenAct
-         * @description The turn ended: sets of six went from the table to the player who made them (C-QW-1).
+         * Result
+         * @description How a game ended; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1).
          */
-        readonly CardsQwirklesTakenAct: {
+        readonly CardsResult: {
             /** @enum {unknown} */
-            readonly event: "cards.qwirkles-taken";
-            readonly seat: number;
-            readonly sets: readonly (readonly components["schemas"]["Tile"][])[];
-        };
-        /**
-         * CardsTurn
-         * @description All sets as they lie after playing cards.
-         */
-        readonly CardsTurn: {
-            readonly after: readonly (readonly string[])[];
+            readonly ending: "last-round" | "no-progress";
+            readonly scores: readonly number[];
+            readonly winners: readonly number[];
         };
         /**
          * TurnBegan
          * @description It is this seat's turn.
          */
-        readonly CardsTurnBeganAct: {
+        readonly CardsTurnBegan: {
             /** @enum {unknown} */
             readonly event: "cards.turn-began";
             readonly seat: number;
@@ -693,35 +714,55 @@ export interface components {
             number,
             number
         ];
-        /** Changing */
-        readonly Changing: {
-            readonly new: string;
-            readonly old: string;
-        };
-        /** Clock */
+        readonly ClientMessage: components["schemas"]["Do"] | components["schemas"]["Ping"] | components["schemas"]["Look"];
+        /**
+         * Clock
+         * @description How much time a person has, for each turn or for all turns of a game.
+         */
         readonly Clock: {
             /** @default 0 */
-            readonly added_ms: number;
+            readonly added_ms?: number;
             readonly ms: number;
-            /** @enum {string} */
-            readonly per: "turn" | "game";
+            /** @enum {unknown} */
+            readonly per: "game" | "turn";
         };
         /**
-         * ClockWoundTold
-         * @description Time was given back after an outage.
+         * ClockWoundSeen
+         * @description A seat got back the time that an outage had cost it.
          */
-        readonly ClockWoundTold: {
+        readonly ClockWoundSeen: {
             /** @enum {unknown} */
             readonly event: "clock-wound";
             readonly ms: number;
             readonly seat: number;
         };
-        /** Close */
+        /**
+         * Close
+         * @description The host gives up a table that has not started.
+         */
         readonly Close: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "close";
         };
         readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
+        /**
+         * CommandRequest
+         * @description A command to a table.
+         */
+        readonly CommandRequest: {
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
+            readonly command_id: string;
+            /** @default null */
+            readonly expected_seq?: number | null;
+        };
+        /**
+         * Credentials
+         * @description A name and a password.
+         */
+        readonly Credentials: {
+            readonly name: string;
+            readonly password: string;
+        };
         /**
          * Do
          * @description A command.
@@ -729,12 +770,15 @@ export interface components {
         readonly Do: {
             readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
             /** @default null */
-            readonly expected_seq: number | null;
+            readonly expected_seq?: number | null;
             readonly id: string;
             /** @enum {unknown} */
             readonly kind: "do";
         };
-        /** Done */
+        /**
+         * Done
+         * @description A command was accepted, now or before.
+         */
         readonly Done: {
             readonly first: number;
             readonly seq: number;
@@ -751,45 +795,24 @@ export interface components {
             readonly kind: "done";
             readonly seq: number;
         };
-        /** Drafting */
-        readonly Drafting: {
-            readonly seat?: number | null;
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
-        };
         /**
-         * DrawThreeTurn
-         * @description Three tiles are drawn; the turn goes on.
-         */
-        readonly DrawThreeTurn: {
-            /** @enum {unknown} */
-            readonly draw3: true;
-        };
-        /**
-         * Drew
-         * @description A seat drew the first tiles of the bag.
-         */
-        readonly DrewAct: {
-            readonly count: number;
-            /** @enum {unknown} */
-            readonly event: "drew";
-            readonly seat: number;
-            readonly tiles: readonly components["schemas"]["Tile"][] | null;
-        };
-        /**
-         * DrewThreeAct
+         * DrewThree
          * @description A seat used its draw-three action tile; the draws follow.
          */
-        readonly DrewThreeAct: {
+        readonly DrewThree: {
             /** @enum {unknown} */
             readonly event: "drew-three";
             readonly seat: number;
         };
-        /** EditionSeen */
-        readonly EditionSeen: {
+        /**
+         * EditionView
+         * @description The rules a table plays by.
+         */
+        readonly EditionView: {
             readonly about: string;
             readonly faces: string;
+            /** @enum {unknown} */
+            readonly family: "cards" | "placement";
             readonly game: string;
             readonly house_rule: string | null;
             readonly name: string;
@@ -797,46 +820,51 @@ export interface components {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
         };
-        /** Ended */
+        /**
+         * Ended
+         * @description How a table ended.
+         */
         readonly Ended: {
             readonly at: number;
-            /** @enum {string} */
-            readonly how: "finished" | "resigned" | "agreed" | "closed" | "never-started";
+            /** @enum {unknown} */
+            readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly places: readonly number[];
             readonly scores: readonly number[];
             readonly winners: readonly number[];
         };
         /**
-         * ExchangeTurn
-         * @description A new hand of cards.
+         * EventMessage
+         * @description One event.
          */
-        readonly ExchangeTurn: {
+        readonly EventMessage: {
             /** @enum {unknown} */
-            readonly exchange: true;
+            readonly kind: "told";
+            readonly told: components["schemas"]["EventView"];
         };
-        /** Fine */
-        readonly Fine: {
-            /** @default true */
-            readonly done: boolean;
-        };
-        readonly Game: components["schemas"]["TilesGame"] | components["schemas"]["CardsGame"];
-        readonly GameChange: components["schemas"]["TilesGameChange"] | components["schemas"]["CardsGameChange"];
         /**
-         * GameEnded
-         * @description The game is over.
+         * EventView
+         * @description What one event tells one device.
          */
-        readonly GameEndedAct: {
-            /** @enum {unknown} */
-            readonly ending: "all-passed" | "no-progress" | "went-out";
-            /** @enum {unknown} */
-            readonly event: "game-ended";
-            readonly scores: readonly number[];
-            readonly winners: readonly number[];
+        readonly EventView: {
+            readonly at: number;
+            readonly board: components["schemas"]["BoardChange"] | null;
+            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+            readonly game: (components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"]) | null;
+            readonly now: components["schemas"]["Now"];
+            readonly seq: number;
+            readonly you: components["schemas"]["You"];
         };
-        /** GameOffer */
+        readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
+        readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
+        /**
+         * GameOffer
+         * @description A game of the family.
+         */
         readonly GameOffer: {
             readonly about: string;
             readonly faces: string;
+            /** @enum {unknown} */
+            readonly family: "cards" | "placement";
             readonly fewest_players: number;
             readonly game: string;
             readonly most_players: number;
@@ -844,41 +872,35 @@ export interface components {
             readonly options: readonly components["schemas"]["OptionOffer"][];
         };
         /**
-         * GameResult
-         * @description How a game ended; several winners share the win.
+         * GameStartedSeen
+         * @description The game started; ``bots`` are the seats that bots filled.
          */
-        readonly GameResult: {
-            readonly ending: string;
-            readonly scores: readonly number[];
-            readonly winners: readonly number[];
-        };
-        /**
-         * GameStartedTold
-         * @description The game began; bots are the seats they filled.
-         */
-        readonly GameStartedTold: {
+        readonly GameStartedSeen: {
             readonly bots: readonly number[];
             /** @enum {unknown} */
             readonly event: "game-started";
             readonly names: readonly string[];
         };
         /**
-         * GivenBackAct
+         * GivenBack
          * @description The tiles put aside went back; ``pile`` is the bag after that.
          */
-        readonly GivenBackAct: {
+        readonly GivenBack: {
             readonly count: number;
             /** @enum {unknown} */
             readonly event: "given-back";
             readonly pile: readonly (components["schemas"]["Tile"] | components["schemas"]["Special"])[] | null;
             readonly seat: number;
         };
-        /** Goal */
+        /**
+         * Goal
+         * @description What a step asks for: an act, and how much of it at the least.
+         */
         readonly Goal: {
             /** @default 0 */
             readonly bonus: number;
-            /** @enum {string} */
-            readonly do: "place" | "trade" | "draw3" | "after" | "exchange";
+            /** @enum {unknown} */
+            readonly do: "after" | "draw3" | "exchange" | "place" | "trade";
             /** @default 0 */
             readonly lines: number;
             /** @default 0 */
@@ -894,45 +916,85 @@ export interface components {
             /** @default 0 */
             readonly tiles: number;
         };
-        /** HandSeen */
-        readonly HandSeen: {
-            readonly hand: readonly string[];
+        /**
+         * HandReturned
+         * @description A seat could not play: its hand was shuffled into the deck, which is ``deck`` now (A15).
+         */
+        readonly HandReturned: {
+            readonly count: number;
+            readonly deck: readonly components["schemas"]["Tile"][] | null;
+            /** @enum {unknown} */
+            readonly event: "cards.hand-returned";
             readonly seat: number;
         };
-        /** Health */
+        /**
+         * HandView
+         * @description The hand of an own seat.
+         */
+        readonly HandView: {
+            readonly hand: readonly components["schemas"]["Tile"][];
+            readonly seat: number;
+        };
+        /**
+         * Health
+         * @description Whether a server works.
+         */
         readonly Health: {
             readonly status: string;
             readonly version: string;
         };
-        /** Hint */
+        /**
+         * Hint
+         * @description A good turn, and why it is good.
+         */
         readonly Hint: {
-            /** @enum {string} */
-            readonly code: "place-most" | "place-safe" | "trade" | "take" | "draw3" | "pass" | "cards-play" | "cards-exchange" | "cards-pass";
-            readonly params?: {
+            /** @enum {unknown} */
+            readonly code: "cards-exchange" | "cards-pass" | "cards-play" | "draw3" | "pass" | "place-most" | "place-safe" | "take" | "trade";
+            /** @default {} */
+            readonly params: {
                 readonly [key: string]: string | number;
             };
             readonly points: number;
             readonly reason: string;
             readonly turn: components["schemas"]["Turn"];
         };
-        /** History */
+        /**
+         * HintRequest
+         * @description A request for a good turn.
+         */
+        readonly HintRequest: {
+            /** @default null */
+            readonly seat?: number | null;
+        };
+        /**
+         * History
+         * @description Part of an account's history, the latest first.
+         */
         readonly History: {
             readonly before: string | null;
-            readonly played: readonly components["schemas"]["Played"][];
+            readonly played: readonly components["schemas"]["PlayedSeat"][];
         };
-        /** Invitation */
+        /**
+         * Invitation
+         * @description The link to a table.
+         */
         readonly Invitation: {
             readonly link: string;
         };
-        /** Known */
-        readonly Known: {
-            readonly account: string;
-            readonly name: string;
-            readonly ratings?: {
-                readonly [key: string]: components["schemas"]["Rating"];
-            };
+        /**
+         * LastRoundBegan
+         * @description A seat drew the last card: everybody has one more turn, that seat the last (C-END-1).
+         */
+        readonly LastRoundBegan: {
+            /** @enum {unknown} */
+            readonly event: "cards.last-round-began";
+            readonly seat: number;
+            readonly turns: number;
         };
-        /** LessonSeen */
+        /**
+         * LessonSeen
+         * @description A lesson as it is shown.
+         */
         readonly LessonSeen: {
             readonly game: string;
             readonly steps: readonly components["schemas"]["StepSeen"][];
@@ -948,41 +1010,35 @@ export interface components {
         };
         /**
          * Look
-         * @description Send the whole table again.
+         * @description A request for the whole table again.
          */
         readonly Look: {
             /** @enum {unknown} */
             readonly kind: "look";
         };
-        /** Now */
+        /**
+         * Now
+         * @description What may be different after every event, the same for everybody.
+         */
         readonly Now: {
             readonly deadline: number | null;
             readonly ended: components["schemas"]["Ended"] | null;
             readonly gone_at: number | null;
-            /** @enum {string} */
-            readonly phase: "lobby" | "playing" | "ended";
+            /** @enum {unknown} */
+            readonly phase: "ended" | "lobby" | "playing";
             readonly rated: boolean;
             readonly rematch: string | null;
-            readonly seats: readonly components["schemas"]["SeatSeen"][];
+            readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
             readonly seq: number;
             readonly turn: number | null;
             readonly turn_since: number;
             readonly vote: components["schemas"]["OpenVote"] | null;
         };
-        /** ObjectionSeen */
-        readonly ObjectionSeen: {
-            readonly cells?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly message: string;
-            readonly params?: {
-                readonly [key: string]: string | number;
-            };
-            readonly reason: string;
-        };
-        /** Offers */
+        /**
+         * Offers
+         * @description Everything the start page needs.
+         */
         readonly Offers: {
             readonly bots: readonly components["schemas"]["BotOffer"][];
             readonly bounds: components["schemas"]["Bounds"];
@@ -991,75 +1047,78 @@ export interface components {
             readonly usual_bot: string;
             readonly version: string;
         };
-        /** Opening */
-        readonly Opening: {
+        /**
+         * OpenRequest
+         * @description A new table.
+         */
+        readonly OpenRequest: {
             readonly command_id: string;
             readonly table: components["schemas"]["OpenTable"];
         };
-        /** OpenTable */
+        /**
+         * OpenTable
+         * @description Open a table. Not asked of a table, as there is none yet.
+         */
         readonly OpenTable: {
+            /** @default null */
             readonly clock?: components["schemas"]["Clock"] | null;
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "open-table";
             /** @default classic */
-            readonly game: string;
+            readonly game?: string;
             /** @default true */
-            readonly hints: boolean;
+            readonly hints?: boolean;
+            /** @default null */
             readonly house_rule?: string | null;
+            /** @default {} */
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            /** @default null */
             readonly patience_ms?: number | null;
             readonly seats: readonly components["schemas"]["SeatPlan"][];
             /**
              * @default anyone
-             * @enum {string}
+             * @enum {unknown}
              */
-            readonly spectators: "anyone" | "nobody";
+            readonly spectators?: "anyone" | "nobody";
         };
-        /** OpenVote */
+        /**
+         * OpenVote
+         * @description A vote that is not decided.
+         */
         readonly OpenVote: {
-            /** @enum {string} */
+            /** @enum {unknown} */
             readonly about: "end" | "remove";
             readonly agreed: readonly number[];
             readonly gone: number | null;
         };
-        /** OptionOffer */
+        /**
+         * OptionOffer
+         * @description A choice that a rule book leaves to the players.
+         */
         readonly OptionOffer: {
             readonly about: string;
-            readonly choices: readonly unknown[];
+            readonly choices: readonly (boolean | number | string | readonly string[])[];
             readonly name: string;
         };
         /**
-         * Passed
-         * @description A seat could do nothing.
+         * PasswordChange
+         * @description A new password.
          */
-        readonly PassedAct: {
-            /** @enum {unknown} */
-            readonly event: "passed";
-            readonly seat: number;
-        };
-        /**
-         * PassTurn
-         * @description Nothing can be done.
-         */
-        readonly PassTurn: {
-            /** @enum {unknown} */
-            readonly pass: true;
-            readonly take?: readonly [
-                number,
-                number
-            ];
+        readonly PasswordChange: {
+            readonly new: string;
+            readonly old: string;
         };
         /**
          * Ping
-         * @description A client asks whether somebody is there.
+         * @description A question whether the server is still there.
          */
         readonly Ping: {
             /** @enum {unknown} */
             readonly kind: "ping";
             /** @default 0 */
-            readonly n: number;
+            readonly n?: number;
         };
         /**
          * Placed
@@ -1071,41 +1130,172 @@ export interface components {
             components["schemas"]["Tile"]
         ];
         /**
-         * PlaceTurn
-         * @description Tiles to be placed, after taking one from the table where that is said.
+         * PlacementChange
+         * @description The fields of a game's view that an event changes; the first event sends all of them.
          */
-        readonly PlaceTurn: {
-            readonly place: readonly (readonly [
-                number,
-                number,
-                string
-            ])[];
-            readonly take?: readonly [
-                number,
-                number
-            ];
+        readonly PlacementChange: {
+            readonly bag: number;
+            readonly board?: readonly components["schemas"]["Placed"][];
+            /** @enum {unknown} */
+            readonly family: "placement";
+            readonly game?: string;
+            readonly hand: readonly components["schemas"]["Tile"][];
+            readonly last: components["schemas"]["PlacementLastTurn"] | null;
+            readonly opening_tiles: number;
+            readonly options?: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            };
+            readonly players: readonly components["schemas"]["PlacementPlayerView"][];
+            readonly result: components["schemas"]["PlacementResult"] | null;
+            readonly seat: number | null;
+            readonly seq: number;
+            readonly squares?: components["schemas"]["Squares"];
+            readonly taken: components["schemas"]["Placed"] | null;
+            readonly turn: number | null;
+            readonly used: components["schemas"]["Action"] | null;
         };
-        /** PlanSeat */
-        readonly PlanSeat: {
-            /** @default  */
-            readonly bot: string;
-            /** @constant */
-            readonly do: "plan-seat";
-            /** @enum {string} */
-            readonly kind: "person" | "bot" | "open";
+        /**
+         * Drew
+         * @description A seat drew the first tiles of the bag.
+         */
+        readonly PlacementDrew: {
+            readonly count: number;
+            /** @enum {unknown} */
+            readonly event: "drew";
+            readonly seat: number;
+            readonly tiles: readonly components["schemas"]["Tile"][] | null;
+        };
+        /**
+         * PlacementGame
+         * @description A placement game as a seat or a spectator sees it.
+         */
+        readonly PlacementGame: {
+            readonly bag: number;
+            readonly board: readonly components["schemas"]["Placed"][];
+            /** @enum {unknown} */
+            readonly family: "placement";
+            readonly game: string;
+            readonly hand: readonly components["schemas"]["Tile"][];
+            readonly last: components["schemas"]["PlacementLastTurn"] | null;
+            readonly opening_tiles: number;
+            readonly options: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            };
+            readonly players: readonly components["schemas"]["PlacementPlayerView"][];
+            readonly result: components["schemas"]["PlacementResult"] | null;
+            readonly seat: number | null;
+            readonly seq: number;
+            readonly squares: components["schemas"]["Squares"];
+            readonly taken: components["schemas"]["Placed"] | null;
+            readonly turn: number | null;
+            readonly used: components["schemas"]["Action"] | null;
+        };
+        /**
+         * GameEnded
+         * @description The game is over.
+         */
+        readonly PlacementGameEnded: {
+            /** @enum {unknown} */
+            readonly ending: "all-passed" | "no-progress" | "went-out";
+            /** @enum {unknown} */
+            readonly event: "game-ended";
+            readonly scores: readonly number[];
+            readonly winners: readonly number[];
+        };
+        /**
+         * LastTurn
+         * @description What a seat did in the last turn, as everybody saw it.
+         */
+        readonly PlacementLastTurn: {
+            /** @default 0 */
+            readonly bonus?: number;
+            /** @default false */
+            readonly drew_three?: boolean;
+            /** @default [] */
+            readonly lines?: readonly components["schemas"]["Line"][];
+            /** @default false */
+            readonly passed?: boolean;
+            /** @default [] */
+            readonly placed?: readonly components["schemas"]["Placed"][];
+            readonly points: number;
+            readonly seat: number;
+            /** @default [] */
+            readonly stars?: readonly components["schemas"]["Cell"][];
+            /** @default null */
+            readonly took?: components["schemas"]["Placed"] | null;
+            /** @default 0 */
+            readonly traded?: number;
+        };
+        /**
+         * Passed
+         * @description A seat could do nothing.
+         */
+        readonly PlacementPassed: {
+            /** @enum {unknown} */
+            readonly event: "passed";
             readonly seat: number;
         };
-        /** Play */
+        /**
+         * PlayerView
+         * @description What everybody knows of a player.
+         */
+        readonly PlacementPlayerView: {
+            readonly actions: readonly components["schemas"]["Action"][];
+            readonly name: string;
+            readonly score: number;
+            readonly tiles: number;
+            readonly tokens: number;
+        };
+        /**
+         * Result
+         * @description How a game ended. Several winners share the win (Q-END-3).
+         */
+        readonly PlacementResult: {
+            /** @enum {unknown} */
+            readonly ending: "all-passed" | "no-progress" | "went-out";
+            readonly scores: readonly number[];
+            readonly winners: readonly number[];
+        };
+        /**
+         * TurnBegan
+         * @description It is this seat's turn.
+         */
+        readonly PlacementTurnBegan: {
+            /** @enum {unknown} */
+            readonly event: "turn-began";
+            readonly seat: number;
+        };
+        /**
+         * PlanSeat
+         * @description The host makes a seat another kind of seat.
+         */
+        readonly PlanSeat: {
+            /** @default  */
+            readonly bot?: string;
+            /** @enum {unknown} */
+            readonly do: "plan-seat";
+            /** @enum {unknown} */
+            readonly kind: "bot" | "open" | "person";
+            readonly seat: number;
+        };
+        /**
+         * Play
+         * @description A turn, or an act before it, as the public contract writes it.
+         */
         readonly Play: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "play";
+            /** @default null */
             readonly seat?: number | null;
             readonly turn: {
                 readonly [key: string]: unknown;
             };
         };
-        /** Played */
-        readonly Played: {
+        /**
+         * PlayedSeat
+         * @description A seat that an account had.
+         */
+        readonly PlayedSeat: {
             readonly at: number;
             readonly finished: boolean;
             readonly game: string;
@@ -1115,7 +1305,7 @@ export interface components {
         };
         /**
          * PongMessage
-         * @description Somebody is there.
+         * @description The answer to a ping.
          */
         readonly PongMessage: {
             /** @enum {unknown} */
@@ -1124,7 +1314,7 @@ export interface components {
         };
         /**
          * PresentMessage
-         * @description Who is connected.
+         * @description The seats with an open socket, and how many sockets only watch.
          */
         readonly PresentMessage: {
             /** @enum {unknown} */
@@ -1132,40 +1322,62 @@ export interface components {
             readonly seats: readonly number[];
             readonly watching: number;
         };
-        /** PreviewSeen */
-        readonly PreviewSeen: {
+        /**
+         * Preview
+         * @description What the rules say about a draft.
+         */
+        readonly Preview: {
+            /** @default false */
             readonly anywhere: boolean;
+            /** @default 0 */
             readonly bonus: number;
+            /** @default {} */
             readonly cells: {
-                readonly [key: string]: readonly (readonly [
-                    number,
-                    number
-                ])[];
+                readonly [key: string]: readonly components["schemas"]["Cell"][];
             };
+            /** @default {} */
             readonly homes: {
                 readonly [key: string]: readonly number[];
             };
             readonly legal: boolean;
+            /** @default [] */
             readonly lines: readonly components["schemas"]["Line"][];
-            readonly objections: readonly components["schemas"]["ObjectionSeen"][];
-            readonly playable: readonly string[];
-            readonly played: readonly string[];
+            /** @default [] */
+            readonly objections: readonly components["schemas"]["Refusal"][];
+            /** @default [] */
+            readonly playable: readonly components["schemas"]["Tile"][];
+            /** @default [] */
+            readonly played: readonly components["schemas"]["Tile"][];
+            /** @default 0 */
             readonly points: number;
+            /** @default 0 */
             readonly qwirkles: number;
+            /** @default [] */
             readonly sets: readonly (readonly string[])[];
-            readonly stars: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly takeable: readonly (readonly [
-                number,
-                number
-            ])[];
+            /** @default [] */
+            readonly stars: readonly components["schemas"]["Cell"][];
+            /** @default [] */
+            readonly takeable: readonly components["schemas"]["Cell"][];
         };
-        /** Problem */
+        /**
+         * PreviewRequest
+         * @description A draft of a turn.
+         */
+        readonly PreviewRequest: {
+            /** @default null */
+            readonly seat?: number | null;
+            readonly turn: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * Problem
+         * @description Why a request was refused (RFC 9457). Nothing has changed.
+         */
         readonly Problem: {
             readonly detail: string;
-            readonly objections?: readonly components["schemas"]["ObjectionSeen"][];
+            /** @default [] */
+            readonly objections: readonly components["schemas"]["Refusal"][];
             readonly reason: string;
             readonly status: number;
             readonly title: string;
@@ -1173,62 +1385,99 @@ export interface components {
             readonly type: string;
         };
         /**
-         * PutAsideAct
+         * PutAside
          * @description A seat put tiles aside to trade them.
          */
-        readonly PutAsideAct: {
+        readonly PutAside: {
             readonly count: number;
             /** @enum {unknown} */
             readonly event: "put-aside";
             readonly seat: number;
             readonly tiles: readonly components["schemas"]["Tile"][] | null;
         };
-        /** Rating */
+        /**
+         * QwirklesTaken
+         * @description The turn ended: sets of six went from the table to the player who made them (C-QW-1).
+         */
+        readonly QwirklesTaken: {
+            /** @enum {unknown} */
+            readonly event: "cards.qwirkles-taken";
+            readonly seat: number;
+            readonly sets: readonly (readonly components["schemas"]["Tile"][])[];
+        };
+        /**
+         * Rating
+         * @description How strong an account is at a game, and how sure that is.
+         */
         readonly Rating: {
             /** @default 0 */
             readonly games: number;
             readonly mu: number;
             readonly sigma: number;
         };
-        /** React */
+        /**
+         * React
+         * @description Make a gesture.
+         */
         readonly React: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "react";
+            /** @default null */
             readonly seat?: number | null;
             readonly what: string;
         };
         /**
-         * ReactedTold
-         * @description A gesture.
+         * ReactedSeen
+         * @description A seat made a gesture.
          */
-        readonly ReactedTold: {
+        readonly ReactedSeen: {
             /** @enum {unknown} */
             readonly event: "reacted";
             readonly seat: number;
             /** @enum {unknown} */
             readonly what: "good-game" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "wow";
         };
-        /** Recovering */
-        readonly Recovering: {
+        /**
+         * RecoverRequest
+         * @description A token that carries seats to this device.
+         */
+        readonly RecoverRequest: {
             readonly command_id: string;
             readonly token: string;
         };
-        /** Recovery */
+        /**
+         * Recovery
+         * @description A token and a link that carry seats to another device.
+         */
         readonly Recovery: {
             readonly link: string;
             readonly token: string;
         };
         /**
-         * RecoverySetTold
+         * RecoverySetSeen
          * @description Nothing to show.
          */
-        readonly RecoverySetTold: {
+        readonly RecoverySetSeen: {
             /** @enum {unknown} */
             readonly event: "recovery-set";
         };
         /**
+         * Refusal
+         * @description One reason against a turn or a command, the sentence for the player, and what it is about.
+         */
+        readonly Refusal: {
+            /** @default [] */
+            readonly cells: readonly components["schemas"]["Cell"][];
+            readonly message: string;
+            /** @default {} */
+            readonly params: {
+                readonly [key: string]: string | number;
+            };
+            readonly reason: string;
+        };
+        /**
          * RefusedMessage
-         * @description A command, or something that was none (without an id), was refused.
+         * @description A command was refused; without an id, something that was no message.
          */
         readonly RefusedMessage: {
             readonly id: string | null;
@@ -1236,124 +1485,131 @@ export interface components {
             readonly kind: "refused";
             readonly problem: components["schemas"]["Problem"];
         };
-        /** Rematch */
+        /**
+         * Rematch
+         * @description Play again with the same people, the seats moved round by one.
+         */
         readonly Rematch: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "rematch";
         };
         /**
-         * RematchOpenedTold
-         * @description There is another table.
+         * RematchOpenedSeen
+         * @description There is a table for the rematch.
          */
-        readonly RematchOpenedTold: {
+        readonly RematchOpenedSeen: {
             /** @enum {unknown} */
             readonly event: "rematch-opened";
             readonly table: string;
         };
-        /** Removing */
-        readonly Removing: {
-            readonly password: string;
-        };
-        /** Resign */
+        /**
+         * Resign
+         * @description Give up.
+         */
         readonly Resign: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "resign";
+            /** @default null */
             readonly seat?: number | null;
         };
         /**
-         * ResultKeptTold
+         * ResultKeptSeen
          * @description Nothing to show.
          */
-        readonly ResultKeptTold: {
+        readonly ResultKeptSeen: {
             /** @enum {unknown} */
             readonly event: "result-kept";
         };
         /**
-         * SeatLeftTold
-         * @description Somebody stood up.
+         * SeatLeftSeen
+         * @description A person stood up.
          */
-        readonly SeatLeftTold: {
+        readonly SeatLeftSeen: {
             /** @enum {unknown} */
             readonly event: "seat-left";
             readonly seat: number;
         };
         /**
-         * SeatOutTold
+         * SeatOutSeen
          * @description A seat is out of the game.
          */
-        readonly SeatOutTold: {
+        readonly SeatOutSeen: {
             /** @enum {unknown} */
             readonly event: "seat-out";
             readonly seat: number;
             /** @enum {unknown} */
             readonly why: "missed" | "resigned" | "time" | "voted";
         };
-        /** SeatPlan */
+        /**
+         * SeatPlan
+         * @description What a seat is for.
+         */
         readonly SeatPlan: {
             /** @default  */
-            readonly bot: string;
-            /** @enum {string} */
-            readonly kind: "person" | "bot" | "open";
+            readonly bot?: string;
+            /** @enum {unknown} */
+            readonly kind: "bot" | "open" | "person";
             /** @default  */
-            readonly name: string;
+            readonly name?: string;
         };
         /**
-         * SeatPlannedTold
-         * @description The host said what a seat is for.
+         * SeatPlannedSeen
+         * @description The host decided what a seat is for.
          */
-        readonly SeatPlannedTold: {
+        readonly SeatPlannedSeen: {
             /** @enum {unknown} */
             readonly event: "seat-planned";
-            readonly kind: string;
+            /** @enum {unknown} */
+            readonly kind: "bot" | "open" | "person";
             readonly seat: number;
         };
         /**
-         * SeatsCarriedTold
+         * SeatsCarriedSeen
          * @description Seats were carried to another device.
          */
-        readonly SeatsCarriedTold: {
+        readonly SeatsCarriedSeen: {
             /** @enum {unknown} */
             readonly event: "seats-carried";
             readonly seats: readonly number[];
         };
-        /** SeatSeen */
-        readonly SeatSeen: {
-            readonly account: boolean;
-            readonly bot: string;
-            /** @enum {string} */
-            readonly kind: "person" | "bot" | "open";
-            readonly left_ms: number | null;
-            readonly missed: number;
-            readonly name: string;
-            /** @enum {null|string} */
-            readonly out: "resigned" | "time" | "missed" | "voted" | null;
-            readonly reserved: boolean;
-            readonly taken: boolean;
-        };
         /**
-         * SeatTakenTold
-         * @description Somebody sat down.
+         * SeatTakenSeen
+         * @description A person sat down.
          */
-        readonly SeatTakenTold: {
+        readonly SeatTakenSeen: {
             /** @enum {unknown} */
             readonly event: "seat-taken";
             readonly name: string;
             readonly seat: number;
         };
-        /** Signing */
-        readonly Signing: {
+        /**
+         * SeatView
+         * @description What everybody sees of a seat.
+         */
+        readonly SeatView: {
+            readonly account: boolean;
+            readonly bot: string;
+            /** @enum {unknown} */
+            readonly kind: "bot" | "open" | "person";
+            readonly left_ms: number | null;
+            readonly missed: number;
             readonly name: string;
-            readonly password: string;
+            readonly out: ("missed" | "resigned" | "time" | "voted") | null;
+            readonly reserved: boolean;
+            readonly taken: boolean;
         };
-        /** Sit */
+        readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
+        /**
+         * Sit
+         * @description Take a seat with just a name; any free one if none is named.
+         */
         readonly Sit: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "sit";
             readonly name: string;
+            /** @default null */
             readonly seat?: number | null;
         };
-        readonly SocketHears: components["schemas"]["Do"] | components["schemas"]["Ping"] | components["schemas"]["Look"];
-        readonly SocketSays: components["schemas"]["ViewMessage"] | components["schemas"]["ToldMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
          * Special
          * @description A special tile of the mini-expansion, mixed into the others (M-SETUP-1).
@@ -1362,92 +1618,61 @@ export interface components {
             readonly action: components["schemas"]["Action"];
         };
         /**
-         * SpecialShownAct
+         * SpecialShown
          * @description A seat drew a special tile: into the box with it, an action tile for all (M-DRAW-1).
          */
-        readonly SpecialShownAct: {
+        readonly SpecialShown: {
             readonly action: components["schemas"]["Action"];
             /** @enum {unknown} */
             readonly event: "special-shown";
             readonly seat: number;
         };
         /**
-         * SquaresLeft
-         * @description What is printed on a board, and which stars still have their token; empty without an edge.
+         * Squares
+         * @description What is printed on a board; an open table has none of it.
          */
-        readonly SquaresLeft: {
-            readonly 1?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly 2?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly black?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly centre?: readonly (readonly [
-                number,
-                number
-            ])[];
+        readonly Squares: {
+            readonly 1?: readonly components["schemas"]["Cell"][];
+            readonly 2?: readonly components["schemas"]["Cell"][];
+            readonly black?: readonly components["schemas"]["Cell"][];
+            readonly centre?: readonly components["schemas"]["Cell"][];
             readonly height?: number;
-            readonly star?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly stars_left?: readonly (readonly [
-                number,
-                number
-            ])[];
+            readonly star?: readonly components["schemas"]["Cell"][];
+            readonly stars_left?: readonly components["schemas"]["Cell"][];
             readonly width?: number;
         };
-        /** SquaresSeen */
-        readonly SquaresSeen: {
-            readonly 1: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly 2: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly black: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly centre: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly height: number;
-            readonly star: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly width: number;
-        };
-        /** Stand */
+        /**
+         * Stand
+         * @description Leave a seat before the game; the host may ask others to.
+         */
         readonly Stand: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "stand";
             readonly seat: number;
         };
-        /** Standing */
+        /**
+         * Standing
+         * @description A line of a list of the best.
+         */
         readonly Standing: {
             readonly account: string;
             readonly name: string;
             readonly rating: components["schemas"]["Rating"];
         };
-        /** Start */
+        /**
+         * Start
+         * @description The host starts the game; bots fill the open seats.
+         */
         readonly Start: {
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "start";
         };
-        /** StepSeen */
+        /**
+         * StepSeen
+         * @description A step as it is shown, without its solution.
+         */
         readonly StepSeen: {
-            readonly game: components["schemas"]["Game"];
+            readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
             readonly goal: components["schemas"]["Goal"];
             readonly params: {
                 readonly [key: string]: string | number;
@@ -1456,13 +1681,6 @@ export interface components {
             readonly texts: {
                 readonly [key: string]: string;
             };
-        };
-        /** Story */
-        readonly Story: {
-            readonly events: readonly components["schemas"]["Told"][];
-            readonly hands: readonly (readonly (readonly string[])[])[] | null;
-            readonly seq: number;
-            readonly table: string;
         };
         /**
          * Switch
@@ -1476,49 +1694,43 @@ export interface components {
             readonly target: number;
         };
         /**
-         * TableEndedTold
+         * TableEndedSeen
          * @description The table ended.
          */
-        readonly TableEndedTold: {
+        readonly TableEndedSeen: {
             /** @enum {unknown} */
             readonly event: "table-ended";
             /** @enum {unknown} */
             readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly winners: readonly number[];
         };
-        readonly TableEvent: components["schemas"]["TableOpenedTold"] | components["schemas"]["SeatPlannedTold"] | components["schemas"]["SeatTakenTold"] | components["schemas"]["SeatLeftTold"] | components["schemas"]["GameStartedTold"] | components["schemas"]["TurnPlayedTold"] | components["schemas"]["ClockWoundTold"] | components["schemas"]["SeatOutTold"] | components["schemas"]["VoteCalledTold"] | components["schemas"]["VoteGivenTold"] | components["schemas"]["TableEndedTold"] | components["schemas"]["RematchOpenedTold"] | components["schemas"]["ReactedTold"] | components["schemas"]["SeatsCarriedTold"] | components["schemas"]["RecoverySetTold"] | components["schemas"]["ResultKeptTold"];
+        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
         /**
-         * TableOpenedTold
-         * @description Somebody opened the table.
+         * TableOpenedSeen
+         * @description The table was opened.
          */
-        readonly TableOpenedTold: {
+        readonly TableOpenedSeen: {
             /** @enum {unknown} */
             readonly event: "table-opened";
         };
-        /** TableView */
+        /**
+         * TableView
+         * @description A table as one device sees it.
+         */
         readonly TableView: {
             readonly at: number;
             readonly before: string | null;
             readonly clock: components["schemas"]["Clock"] | null;
             readonly commitment: string;
-            readonly edition: components["schemas"]["EditionSeen"];
-            readonly game: components["schemas"]["Game"] | null;
+            readonly edition: components["schemas"]["EditionView"];
+            readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly hints: boolean;
             readonly now: components["schemas"]["Now"];
             readonly patience_ms: number;
-            readonly spectators: string;
+            /** @enum {unknown} */
+            readonly spectators: "anyone" | "nobody";
             readonly table: string;
             readonly you: components["schemas"]["You"];
-        };
-        /**
-         * TakeTurn
-         * @description A tile is taken from the table; the turn goes on.
-         */
-        readonly TakeTurn: {
-            readonly take: readonly [
-                number,
-                number
-            ];
         };
         /**
          * Tile
@@ -1526,99 +1738,10 @@ export interface components {
          */
         readonly Tile: string;
         /**
-         * TilesGame
-         * @description A placement game as a seat or a spectator sees it.
-         */
-        readonly TilesGame: {
-            readonly bag: number;
-            readonly board: readonly (readonly [
-                number,
-                number,
-                string
-            ])[];
-            readonly game: string;
-            readonly hand: readonly string[];
-            readonly last: components["schemas"]["TilesLast"] | null;
-            readonly opening_tiles: number;
-            readonly options: {
-                readonly [key: string]: boolean | number | string | readonly string[];
-            };
-            readonly players: readonly components["schemas"]["TilesPlayer"][];
-            readonly result: components["schemas"]["GameResult"] | null;
-            readonly seat: number | null;
-            readonly seq: number;
-            readonly squares: components["schemas"]["SquaresLeft"];
-            readonly taken: readonly [
-                number,
-                number,
-                string
-            ] | null;
-            readonly turn: number | null;
-            readonly used: string | null;
-        };
-        /**
-         * TilesGame
-         * @description A placement game as a seat or a spectator sees it.
-         */
-        readonly TilesGameChange: {
-            readonly bag?: number;
-            readonly board?: readonly (readonly [
-                number,
-                number,
-                string
-            ])[];
-            readonly game?: string;
-            readonly hand?: readonly string[];
-            readonly last?: components["schemas"]["TilesLast"] | null;
-            readonly opening_tiles?: number;
-            readonly options?: {
-                readonly [key: string]: boolean | number | string | readonly string[];
-            };
-            readonly players?: readonly components["schemas"]["TilesPlayer"][];
-            readonly result?: components["schemas"]["GameResult"] | null;
-            readonly seat?: number | null;
-            readonly seq?: number;
-            readonly squares?: components["schemas"]["SquaresLeft"];
-            readonly taken?: readonly [
-                number,
-                number,
-                string
-            ] | null;
-            readonly turn?: number | null;
-            readonly used?: string | null;
-        };
-        /**
-         * TilesLast
-         * @description The last turn, as everybody saw it.
-         */
-        readonly TilesLast: {
-            readonly bonus?: number;
-            readonly drew_three?: boolean;
-            readonly lines?: readonly components["schemas"]["Line"][];
-            readonly passed?: boolean;
-            readonly placed?: readonly (readonly [
-                number,
-                number,
-                string
-            ])[];
-            readonly points: number;
-            readonly seat: number;
-            readonly stars?: readonly (readonly [
-                number,
-                number
-            ])[];
-            readonly took?: readonly [
-                number,
-                number,
-                string
-            ];
-            readonly traded?: number;
-        };
-        /**
-         * TilesPlacedAct
+         * TilesPlaced
          * @description A seat placed tiles and scored.
          */
-        readonly TilesPlacedAct: {
+        readonly TilesPlaced: {
             readonly bonus: number;
             /** @enum {unknown} */
             readonly event: "tiles-placed";
@@ -1628,94 +1751,75 @@ export interface components {
             readonly tiles: readonly components["schemas"]["Placed"][];
         };
         /**
-         * TilesPlayer
-         * @description What everybody knows of a player.
+         * Timeline
+         * @description Everything that happened at a table.
          */
-        readonly TilesPlayer: {
-            readonly actions: readonly string[];
-            readonly name: string;
-            readonly score: number;
-            readonly tiles: number;
-            readonly tokens: number;
+        readonly Timeline: {
+            readonly events: readonly components["schemas"]["EventView"][];
+            readonly hands: readonly (readonly (readonly components["schemas"]["Tile"][])[])[] | null;
+            readonly seq: number;
+            readonly table: string;
         };
         /**
-         * TokensWonAct
+         * TokensWon
          * @description The placement covered star spaces that still had their tokens (S-STAR-1).
          */
-        readonly TokensWonAct: {
+        readonly TokensWon: {
             readonly cells: readonly components["schemas"]["Cell"][];
             /** @enum {unknown} */
             readonly event: "tokens-won";
             readonly seat: number;
         };
-        /** Told */
-        readonly Told: {
-            readonly at: number;
-            readonly board: components["schemas"]["BoardChange"] | null;
-            readonly event: components["schemas"]["TableEvent"];
-            readonly game: components["schemas"]["GameChange"] | null;
-            readonly now: components["schemas"]["Now"];
-            readonly seq: number;
-            readonly you: components["schemas"]["You"];
-        };
         /**
-         * ToldMessage
-         * @description One event.
-         */
-        readonly ToldMessage: {
-            /** @enum {unknown} */
-            readonly kind: "told";
-            readonly told: components["schemas"]["Told"];
-        };
-        /**
-         * TookAct
+         * Took
          * @description A seat took a tile from the table to its hand.
          */
-        readonly TookAct: {
+        readonly Took: {
             /** @enum {unknown} */
             readonly event: "took";
             readonly seat: number;
             readonly tile: components["schemas"]["Placed"];
         };
         /**
-         * TradeTurn
-         * @description Tiles to be traded.
+         * Trial
+         * @description The result of a try.
          */
-        readonly TradeTurn: {
-            readonly take?: readonly [
-                number,
-                number
-            ];
-            readonly trade: readonly string[];
-        };
-        /** TriedSeen */
-        readonly TriedSeen: {
+        readonly Trial: {
             readonly done: boolean;
-            readonly preview: components["schemas"]["PreviewSeen"];
+            readonly preview: components["schemas"]["Preview"];
             readonly say: string;
         };
-        /** Trying */
-        readonly Trying: {
+        /**
+         * TrialRequest
+         * @description A turn to try in a lesson.
+         */
+        readonly TrialRequest: {
             readonly turn: {
                 readonly [key: string]: unknown;
             };
         };
-        readonly Turn: components["schemas"]["PlaceTurn"] | components["schemas"]["TradeTurn"] | components["schemas"]["PassTurn"] | components["schemas"]["TakeTurn"] | components["schemas"]["DrawThreeTurn"] | components["schemas"]["CardsTurn"] | components["schemas"]["ExchangeTurn"];
         /**
-         * TurnBegan
-         * @description It is this seat's turn.
+         * Turn
+         * @description A turn: exactly one of these, or ``take`` together with ``place``, ``trade`` or ``pass``.
          */
-        readonly TurnBeganAct: {
+        readonly Turn: {
+            readonly after?: readonly (readonly components["schemas"]["Tile"][])[];
             /** @enum {unknown} */
-            readonly event: "turn-began";
-            readonly seat: number;
+            readonly draw3?: true;
+            /** @enum {unknown} */
+            readonly exchange?: true;
+            /** @enum {unknown} */
+            readonly pass?: true;
+            readonly place?: readonly components["schemas"]["Placed"][];
+            readonly take?: components["schemas"]["Cell"];
+            readonly trade?: readonly components["schemas"]["Tile"][];
         };
         /**
-         * TurnPlayedTold
+         * TurnPlayedSeen
          * @description A seat did something in the game.
          */
-        readonly TurnPlayedTold: {
-            readonly acts: readonly (components["schemas"]["DrewAct"] | components["schemas"]["SpecialShownAct"] | components["schemas"]["TurnBeganAct"] | components["schemas"]["TookAct"] | components["schemas"]["DrewThreeAct"] | components["schemas"]["TilesPlacedAct"] | components["schemas"]["TokensWonAct"] | components["schemas"]["PutAsideAct"] | components["schemas"]["GivenBackAct"] | components["schemas"]["PassedAct"] | components["schemas"]["WentOutAct"] | components["schemas"]["GameEndedAct"] | components["schemas"]["CardsDrewAct"] | components["schemas"]["CardsTurnBeganAct"] | components["schemas"]["CardsPlayedAct"] | components["schemas"]["CardsQwirklesTakenAct"] | components["schemas"]["CardsHandReturnedAct"] | components["schemas"]["CardsLastRoundBeganAct"] | components["schemas"]["CardsPassedAct"] | components["schemas"]["CardsGameEndedAct"])[];
+        readonly TurnPlayedSeen: {
+            readonly acts: readonly (components["schemas"]["PlacementDrew"] | components["schemas"]["SpecialShown"] | components["schemas"]["PlacementTurnBegan"] | components["schemas"]["Took"] | components["schemas"]["DrewThree"] | components["schemas"]["TilesPlaced"] | components["schemas"]["TokensWon"] | components["schemas"]["PutAside"] | components["schemas"]["GivenBack"] | components["schemas"]["PlacementPassed"] | components["schemas"]["WentOut"] | components["schemas"]["PlacementGameEnded"] | components["schemas"]["CardsDrew"] | components["schemas"]["CardsTurnBegan"] | components["schemas"]["CardsPlayed"] | components["schemas"]["QwirklesTaken"] | components["schemas"]["HandReturned"] | components["schemas"]["LastRoundBegan"] | components["schemas"]["CardsPassed"] | components["schemas"]["CardsGameEnded"])[];
             /** @enum {unknown} */
             readonly by: "bot" | "clock" | "person" | "stand-in";
             /** @enum {unknown} */
@@ -1731,17 +1835,20 @@ export interface components {
             readonly kind: "view";
             readonly view: components["schemas"]["TableView"];
         };
-        /** Vote */
+        /**
+         * Vote
+         * @description Agree or not.
+         */
         readonly Vote: {
             readonly agree: boolean;
-            /** @constant */
+            /** @enum {unknown} */
             readonly do: "vote";
         };
         /**
-         * VoteCalledTold
+         * VoteCalledSeen
          * @description Some seats called a vote.
          */
-        readonly VoteCalledTold: {
+        readonly VoteCalledSeen: {
             /** @enum {unknown} */
             readonly about: "end" | "remove";
             /** @enum {unknown} */
@@ -1750,32 +1857,31 @@ export interface components {
             readonly seats: readonly number[];
         };
         /**
-         * VoteGivenTold
+         * VoteGivenSeen
          * @description Some seats voted.
          */
-        readonly VoteGivenTold: {
+        readonly VoteGivenSeen: {
             readonly agree: boolean;
             /** @enum {unknown} */
             readonly event: "vote-given";
             readonly seats: readonly number[];
         };
         /**
-         * WentOutAct
+         * WentOut
          * @description A seat ran out of tiles first, with nothing left to draw (Q-SCORE-4).
          */
-        readonly WentOutAct: {
+        readonly WentOut: {
             /** @enum {unknown} */
             readonly event: "went-out";
             readonly points: number;
             readonly seat: number;
         };
-        /** Wondering */
-        readonly Wondering: {
-            readonly seat?: number | null;
-        };
-        /** You */
+        /**
+         * You
+         * @description What one device alone may know.
+         */
         readonly You: {
-            readonly hands: readonly components["schemas"]["HandSeen"][];
+            readonly hands: readonly components["schemas"]["HandView"][];
             readonly host: boolean;
             readonly seats: readonly number[];
         };
@@ -1803,10 +1909,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Known"];
+                    readonly "application/json": components["schemas"]["AccountInfo"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1824,7 +1930,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1842,7 +1948,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1860,7 +1966,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1869,7 +1975,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1878,7 +1984,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1910,7 +2016,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["History"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1928,7 +2034,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1946,7 +2052,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1964,7 +2070,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1973,7 +2079,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1982,7 +2088,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2002,7 +2108,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Changing"];
+                readonly "application/json": components["schemas"]["PasswordChange"];
             };
         };
         readonly responses: {
@@ -2012,10 +2118,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Fine"];
+                    readonly "application/json": components["schemas"]["Acknowledged"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2033,7 +2139,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2051,7 +2157,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2069,7 +2175,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2078,7 +2184,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2087,7 +2193,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2107,7 +2213,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Removing"];
+                readonly "application/json": components["schemas"]["AccountRemoval"];
             };
         };
         readonly responses: {
@@ -2117,10 +2223,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Fine"];
+                    readonly "application/json": components["schemas"]["Acknowledged"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2138,7 +2244,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2156,7 +2262,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2174,7 +2280,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2183,7 +2289,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2192,7 +2298,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2212,7 +2318,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Signing"];
+                readonly "application/json": components["schemas"]["Credentials"];
             };
         };
         readonly responses: {
@@ -2222,10 +2328,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Known"];
+                    readonly "application/json": components["schemas"]["AccountInfo"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2243,7 +2349,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2261,7 +2367,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2279,7 +2385,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2288,7 +2394,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2297,7 +2403,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2330,7 +2436,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Standing"][];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2348,7 +2454,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2366,7 +2472,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2384,7 +2490,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2393,7 +2499,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2402,7 +2508,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2430,10 +2536,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BoardSeen"];
+                    readonly "application/json": components["schemas"]["BoardInfo"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2451,7 +2557,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2469,7 +2575,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2487,7 +2593,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2496,7 +2602,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2505,7 +2611,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2537,7 +2643,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LessonSeen"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2555,7 +2661,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2573,7 +2679,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2591,7 +2697,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2600,7 +2706,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2609,7 +2715,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2634,7 +2740,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Trying"];
+                readonly "application/json": components["schemas"]["TrialRequest"];
             };
         };
         readonly responses: {
@@ -2644,10 +2750,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TriedSeen"];
+                    readonly "application/json": components["schemas"]["Trial"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2665,7 +2771,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2683,7 +2789,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2701,7 +2807,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2710,7 +2816,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2719,7 +2825,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2748,7 +2854,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Offers"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2766,7 +2872,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2784,7 +2890,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2802,7 +2908,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2811,7 +2917,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2820,7 +2926,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2840,7 +2946,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Signing"];
+                readonly "application/json": components["schemas"]["Credentials"];
             };
         };
         readonly responses: {
@@ -2850,10 +2956,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Known"];
+                    readonly "application/json": components["schemas"]["AccountInfo"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2871,7 +2977,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2889,7 +2995,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2907,7 +3013,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2916,7 +3022,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2925,7 +3031,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2953,10 +3059,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Fine"];
+                    readonly "application/json": components["schemas"]["Acknowledged"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2974,7 +3080,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2992,7 +3098,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3010,7 +3116,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3019,7 +3125,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3028,7 +3134,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3048,7 +3154,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Opening"];
+                readonly "application/json": components["schemas"]["OpenRequest"];
             };
         };
         readonly responses: {
@@ -3061,7 +3167,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3079,7 +3185,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3097,7 +3203,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3115,7 +3221,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3124,7 +3230,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3133,7 +3239,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3149,7 +3255,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3165,7 +3271,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TableView"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3183,7 +3289,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3201,7 +3307,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3219,7 +3325,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3228,7 +3334,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3237,7 +3343,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3253,14 +3359,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Arranging"];
+                readonly "application/json": components["schemas"]["ArrangeRequest"];
             };
         };
         readonly responses: {
@@ -3273,7 +3379,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Arranged"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3291,7 +3397,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3309,7 +3415,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3327,7 +3433,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3336,7 +3442,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3345,7 +3451,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3361,14 +3467,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Acting"];
+                readonly "application/json": components["schemas"]["CommandRequest"];
             };
         };
         readonly responses: {
@@ -3381,7 +3487,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3399,7 +3505,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3417,7 +3523,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3435,7 +3541,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3444,7 +3550,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3453,7 +3559,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3467,12 +3573,12 @@ export interface operations {
     readonly ApiTablesEventsEvents: {
         readonly parameters: {
             readonly query: {
-                /** @description The last event known. */
+                /** @description The last event the client knows. */
                 readonly since: number;
             };
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3488,7 +3594,7 @@ export interface operations {
                     readonly "application/json": unknown;
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3506,7 +3612,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3524,7 +3630,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3542,7 +3648,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3551,7 +3657,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3560,7 +3666,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3576,14 +3682,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Wondering"];
+                readonly "application/json": components["schemas"]["HintRequest"];
             };
         };
         readonly responses: {
@@ -3596,7 +3702,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Hint"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3614,7 +3720,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3632,7 +3738,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3650,7 +3756,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3659,7 +3765,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3668,7 +3774,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3684,7 +3790,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3700,7 +3806,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3718,7 +3824,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3736,7 +3842,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3754,7 +3860,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3763,7 +3869,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3772,7 +3878,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3788,7 +3894,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3804,7 +3910,7 @@ export interface operations {
                     readonly "image/svg+xml": string;
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3822,7 +3928,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3840,7 +3946,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3858,7 +3964,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3867,7 +3973,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3876,7 +3982,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3892,14 +3998,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Drafting"];
+                readonly "application/json": components["schemas"]["PreviewRequest"];
             };
         };
         readonly responses: {
@@ -3909,10 +4015,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PreviewSeen"];
+                    readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3930,7 +4036,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3948,7 +4054,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3966,7 +4072,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3975,7 +4081,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3984,7 +4090,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3998,12 +4104,12 @@ export interface operations {
     readonly ApiTablesRecordRecord: {
         readonly parameters: {
             readonly query?: {
-                /** @description One of the own seats. */
+                /** @description One of your seats. */
                 readonly seat?: number | null;
             };
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4019,7 +4125,7 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4037,7 +4143,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4055,7 +4161,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4073,7 +4179,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4082,7 +4188,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4091,7 +4197,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4107,14 +4213,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Recovering"];
+                readonly "application/json": components["schemas"]["RecoverRequest"];
             };
         };
         readonly responses: {
@@ -4127,7 +4233,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4145,7 +4251,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4163,7 +4269,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4181,7 +4287,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4190,7 +4296,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4199,7 +4305,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4215,7 +4321,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4231,7 +4337,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Recovery"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4249,7 +4355,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4267,7 +4373,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4285,7 +4391,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4294,7 +4400,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4303,7 +4409,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4319,7 +4425,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The table, as in its invitation. */
+                /** @description The id of the table, as in its invitation. */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4332,10 +4438,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Story"];
+                    readonly "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description The request does not fit. */
+            /** @description The request is not valid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4353,7 +4459,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks may not do that. */
+            /** @description The caller may not do that. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4371,7 +4477,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The table or the rules object. */
+            /** @description The table or the rules refuse it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4389,7 +4495,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was asked for cannot be had. */
+            /** @description The values are not possible. */
             readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4398,7 +4504,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; wait. */
+            /** @description Too many requests. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4407,7 +4513,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not at the moment; try again. */
+            /** @description Not possible at the moment. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

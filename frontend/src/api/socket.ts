@@ -4,7 +4,7 @@
  */
 
 import { commandId, Refusal } from "./client";
-import type { Command, Done, Problem, TableView, Told } from "./types";
+import type { Command, Done, ServerMessage, TableView, Told } from "./types";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -64,7 +64,7 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
   }
 
-  /** Connect anew, as whoever this device is now: a first seat brings the cookie that proves it. */
+  /** Connect again: a first seat brings a cookie, and the next connection proves it. */
   reconnect(): void {
     if (this.#socket !== null) dropped(this.#socket);
     this.#known = -1;
@@ -138,26 +138,24 @@ export class TableSocket {
     this.#closed(this.#socket, 1006, "");
   };
 
-  #hear(message: { readonly kind: string; readonly [field: string]: unknown }): void {
+  #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     switch (message.kind) {
-      case "view": {
-        const view = message.view as TableView;
-        this.#known = view.now.seq;
-        this.listener.view(view);
+      case "view":
+        this.#known = message.view.now.seq;
+        this.listener.view(message.view);
         break;
-      }
       case "told":
-        this.#hearOf(message.told as Told);
+        this.#hearOf(message.told);
         break;
       case "present":
-        this.listener.present(message.seats as number[], Number(message.watching ?? 0));
+        this.listener.present(message.seats, message.watching);
         break;
       case "done":
-        this.#settle(message.id as string)?.resolve(message as unknown as Done);
+        this.#settle(message.id)?.resolve(message);
         break;
       case "refused":
-        this.#settle(message.id as string | null)?.reject(new Refusal(message.problem as Problem));
+        this.#settle(message.id)?.reject(new Refusal(message.problem));
         break;
     }
   }

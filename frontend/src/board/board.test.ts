@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Camera, nearest, pull } from "./camera.svelte";
+import { speaker } from "./cellLabels";
 import { boxAround, tableBox } from "./cells";
-import { speaker } from "./speaking";
 
 describe("boxes", () => {
   test("a box holds all its cells", () => {
@@ -40,8 +40,8 @@ test("a cell says what is on it and what could be done there", () => {
   expect(said([0, 0])).toBe("red circle, 0, 0");
   expect(said([1, 0])).toBe("red square, just played, 1, 0");
   expect(said([2, 0])).toBe("red starburst, not played yet, 2, 0");
-  expect(said([3, 0])).toBe("star with its token, fits here, 3, 0");
-  expect(said([4, 0])).toBe("free, fits later, 4, 0");
+  expect(said([3, 0])).toBe("star with a token, fits here, 3, 0");
+  expect(said([4, 0])).toBe("empty, fits later, 4, 0");
 });
 
 describe("the camera", () => {

@@ -140,7 +140,7 @@ export class Camera {
     const step = (now: number): void => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
       const eased = 1 - (1 - part) ** 3;
-      const between = (one: number, other: number) => one + (other - one) * eased;
+      const between = (a: number, b: number) => a + (b - a) * eased;
       this.#look(between(from.x, x), between(from.y, y), between(from.scale, scale));
       if (part < 1) this.#frame = requestAnimationFrame(step);
     };

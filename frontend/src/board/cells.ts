@@ -13,8 +13,8 @@ export function keyOf(cell: Cell | Placed): string {
   return `${cell[0]},${cell[1]}`;
 }
 
-export function sameCell(one: Cell | Placed | null, other: Cell | Placed | null): boolean {
-  return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+export function sameCell(a: Cell | Placed | null, b: Cell | Placed | null): boolean {
+  return a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
 }
 
 /** The smallest box around cells; null without any. */
@@ -43,13 +43,13 @@ export function grown(box: Box, by: number): Box {
   };
 }
 
-/** The part of a box that lies in another. */
-export function overlap(one: Box, other: Box): Box {
+/** The part that two boxes share. */
+export function overlap(a: Box, b: Box): Box {
   return {
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
   };
 }
 

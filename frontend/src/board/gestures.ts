@@ -6,7 +6,7 @@ export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(factor: number, left: number, top: number): void;
   tap(left: number, top: number): void;
-  /** Whether somebody takes hold of what lies there: then the table stays where it is. */
+  /** Whether somebody picks up what is there: then the table does not move. */
   grab(left: number, top: number, event: PointerEvent): boolean;
 }
 
@@ -52,9 +52,12 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
         told.pan(point.left - before.left, point.top - before.top);
         return;
       }
-      const apart = (one: Point) =>
-        Math.max(1, Math.hypot(one.left - other.left, one.top - other.top));
-      const halfway = (one: Point) => [(one.left + other.left) / 2, (one.top + other.top) / 2];
+      const apart = (finger: Point) =>
+        Math.max(1, Math.hypot(finger.left - other.left, finger.top - other.top));
+      const halfway = (finger: Point) => [
+        (finger.left + other.left) / 2,
+        (finger.top + other.top) / 2,
+      ];
       const [left = 0, top = 0] = halfway(point);
       const [wasLeft = 0, wasTop = 0] = halfway(before);
       told.pan(left - wasLeft, top - wasTop);

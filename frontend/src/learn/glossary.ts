@@ -1,32 +1,35 @@
 /** Words of the games, and how the editions differ. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export const GLOSSARY: readonly { readonly word: () => string; readonly means: () => string }[] = [
   {
     word: () => t("Line"),
-    means: () => t("Two tiles or more side by side, in a row or a column."),
+    means: () => t("Two or more tiles side by side, in a row or a column."),
   },
   {
     word: () => t("Set"),
-    means: () => t("Tiles or cards that share their colour or their shape, none of them twice."),
+    means: () => t("Tiles or cards that share one colour or one shape, no two of them alike."),
   },
-  { word: () => t("Qwirkle"), means: () => t("All six of a line or a set.") },
+  { word: () => t("Qwirkle"), means: () => t("A complete line or set of six.") },
   { word: () => t("Hand"), means: () => t("Your own tiles or cards. Nobody else sees them.") },
   {
     word: () => t("Bag"),
-    means: () => t("Where new tiles come from. In the card game it is the deck."),
+    means: () => t("Where new tiles come from. The card game has a deck instead."),
   },
   {
     word: () => t("Trade"),
-    means: () => t("Put tiles aside and draw as many new ones, instead of placing."),
+    means: () => t("Put tiles aside and draw the same number of new ones instead of placing any."),
   },
   {
     word: () => t("Star token"),
-    means: () => t("Won by covering a star. It lets you take a tile from the board."),
+    means: () => t("You win it by covering a star. It lets you take a tile from the board."),
   },
-  { word: () => t("Bonus square"), means: () => t("A square with a number: so many points more.") },
-  { word: () => t("Action tile"), means: () => t("Something extra you can do once in a game.") },
+  {
+    word: () => t("Bonus square"),
+    means: () => t("A square with a number: it scores that many bonus points."),
+  },
+  { word: () => t("Action tile"), means: () => t("Lets you do something extra, once per game.") },
 ];
 
 interface Difference {
@@ -36,18 +39,18 @@ interface Difference {
 }
 
 const YOUNGEST = () => t("the youngest");
-const FREE = () => t("what you like, or a trade");
-const UNDER = () => t("goes under the pile");
-const MUST = () => t("must trade");
+const FREE = () => t("anything you like, or a trade");
+const UNDER = () => t("go under the pile");
+const MUST = () => t("you must trade");
 
 export const DIFFERENCES: readonly Difference[] = [
   {
-    about: () => t("Between equals begins"),
+    about: () => t("Tie for first turn"),
     usual: () => t("the oldest"),
     others: { schmidt: YOUNGEST, mini: YOUNGEST },
   },
   {
-    about: () => t("The first turn is"),
+    about: () => t("First turn"),
     usual: () => t("the largest set"),
     others: {
       select: () => t("the largest set, in the centre"),
@@ -57,14 +60,14 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    about: () => t("What is traded"),
-    usual: () => t("goes back into the bag"),
+    about: () => t("Traded tiles"),
+    usual: () => t("go back into the bag"),
     others: { schmidt: UNDER, mini: UNDER, cards: () => t("no trading") },
   },
   {
-    about: () => t("Who cannot place"),
-    usual: () => t("may trade"),
-    others: { schmidt: MUST, mini: MUST, cards: () => t("gets a new hand") },
+    about: () => t("If you can’t place"),
+    usual: () => t("you may trade"),
+    others: { schmidt: MUST, mini: MUST, cards: () => t("you get a new hand") },
   },
   {
     about: () => t("Taking a tile back"),

@@ -5,49 +5,44 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal, send } from "../api/client";
-import type { Command, Done, Game, Placed, Preview, TableView, TileCode, Turn } from "../api/types";
-import type { TableState } from "../table/state.svelte";
-import type { Answer, Step } from "./steps";
+import type {
+  Arranged,
+  Command,
+  Done,
+  Game,
+  Hint,
+  Preview,
+  TableView,
+  TileCode,
+  Turn,
+} from "../api/types";
+import { forgetDrafts } from "../game/shared/draft.svelte";
+import { TableState } from "../table/tableState.svelte";
+import type { Answer, Step } from "./lessonSteps";
 
 const SEAT = 0;
 
-export class LessonTable {
-  readonly connection = "open";
-  readonly present: readonly number[] = [SEAT];
-  readonly mySeatOnTurn = SEAT;
-  readonly now = { turn: SEAT, seats: [] } as unknown as TableView["now"];
-  readonly view = { hints: false, now: this.now } as unknown as TableView;
-
-  readonly id: string;
-  game = $state.raw<Game>({} as Game);
-  #hand = $state.raw<readonly TileCode[]>([]);
+export class LessonTable extends TableState {
   readonly #path: string;
   readonly #step: Step;
   readonly #answers = new SvelteMap<string, Answer>();
   readonly #answered: (answer: Answer) => void;
 
   constructor(game: string, number: number, step: Step, answered: (answer: Answer) => void) {
-    this.id = `lesson.${game}.${number}`;
+    super(`lesson.${game}.${number}`);
+    this.connection = "open";
+    this.present = [SEAT];
     this.#path = `/api/lessons/${encodeURIComponent(game)}/${number}`;
     this.#step = step;
     this.#answered = answered;
-    // A lesson begins anew each time.
-    localStorage.removeItem(`qwirkle.draft.${this.id}.${SEAT}`);
+    // A lesson begins afresh each time.
+    forgetDrafts(this.id);
     this.begin();
   }
 
-  /** The components ask for nothing that this table does not have. */
-  asTable(): TableState {
-    return this as unknown as TableState;
-  }
-
   begin(): void {
-    this.game = this.#step.game;
-    this.#hand = this.#step.game.hand;
-  }
-
-  hand(): readonly TileCode[] {
-    return this.#hand;
+    const { game } = this.#step;
+    this.#show({ ...game, hand: [] }, game.hand);
   }
 
   async preview(turn: Turn): Promise<Preview> {
@@ -66,6 +61,7 @@ export class LessonTable {
   }
 
   async do(command: Command): Promise<Done> {
+    if (command.do !== "play") throw new Error("lessons only play");
     const turn = command.turn as Turn;
     const answer = await this.#tried(turn);
     const { objections } = answer.preview;
@@ -73,32 +69,83 @@ export class LessonTable {
     this.#answered(answer);
     if (first !== undefined) {
       const { reason, message: detail } = first;
-      throw new Refusal({ title: "", status: 409, detail, reason, objections });
+      const problem = { type: "about:blank", title: "", status: 409, detail, reason, objections };
+      throw new Refusal(problem);
     }
     if (answer.done) this.#follow(turn);
-    return { seq: this.game.seq, first: this.game.seq };
+    const seq = this.game?.seq ?? 0;
+    return { seq, first: seq };
   }
 
-  onEvent(): () => void {
-    return () => {};
+  arrange(): Promise<Arranged> {
+    throw new Error("lessons arrange nothing");
   }
 
-  /** How the table looks after the turn that was asked for. */
+  hint(): Promise<Hint> {
+    throw new Error("lessons have no hints");
+  }
+
+  reconnect(): void {}
+
+  /** Show the table after the turn that was asked for. */
   #follow(turn: Turn): void {
-    const placed = (turn.place ?? []) as readonly Placed[];
-    const [x, y] = (turn.take ?? []) as readonly number[];
-    const { board, table, seq } = this.game;
-    const gone = [...placed.map(([, , tile]) => tile), ...((turn.trade ?? []) as TileCode[])];
-    if (board !== undefined) {
-      const left = board.filter((one) => one[0] !== x || one[1] !== y);
-      this.#hand = without(this.#hand, gone);
-      this.game = { ...this.game, seq: seq + 1, board: [...left, ...placed] };
-    } else if (Array.isArray(turn.after)) {
-      const after = turn.after as readonly (readonly TileCode[])[];
-      this.#hand = without(this.#hand, without(after.flat(), (table ?? []).flat()));
-      this.game = { ...this.game, seq: seq + 1, table: after };
+    const { game } = this;
+    if (game === null) return;
+    const { place = [], take, trade = [], after } = turn;
+    const seq = game.seq + 1;
+    const hand = this.hand(SEAT);
+    if (game.family === "placement") {
+      const left = game.board.filter(([x, y]) => x !== take?.[0] || y !== take[1]);
+      const gone = [...place.map(([, , tile]) => tile), ...trade];
+      this.#show({ ...game, seq, board: [...left, ...place] }, without(hand, gone));
+    } else if (after !== undefined) {
+      const played = without(after.flat(), game.table.flat());
+      this.#show({ ...game, seq, table: after }, without(hand, played));
     }
   }
+
+  #show(game: Game, hand: readonly TileCode[]): void {
+    this.view = viewOf(this.id, game, hand);
+  }
+}
+
+/** A table with one seat whose turn it always is. */
+function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView {
+  return {
+    table,
+    at: 0,
+    edition: {
+      game: game.game,
+      family: game.family,
+      name: "",
+      about: "",
+      faces: "",
+      options: {},
+      house_rule: null,
+    },
+    clock: null,
+    spectators: "nobody",
+    hints: false,
+    patience_ms: 0,
+    commitment: "",
+    before: null,
+    now: {
+      seq: game.seq,
+      phase: "playing",
+      seats: [],
+      turn: SEAT,
+      turn_since: 0,
+      deadline: null,
+      gone_at: null,
+      vote: null,
+      rated: false,
+      ended: null,
+      seed: null,
+      rematch: null,
+    },
+    game,
+    you: { seats: [SEAT], host: true, hands: [{ seat: SEAT, hand }] },
+  };
 }
 
 function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {

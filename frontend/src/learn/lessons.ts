@@ -4,199 +4,197 @@
  */
 
 import { objectionText } from "../words/reasons";
-import { type Params, t } from "../words/words.svelte";
-import type { Answer, Step } from "./steps";
+import { type Params, t } from "../words/translate.svelte";
+import type { Answer, Step } from "./lessonSteps";
 
 type Text = (params: Params) => string;
 
 const TEXTS: Readonly<Record<string, Text>> = {
   "classic.colour": () =>
     t("Tiles of one colour make a line. Add your red diamond to the red tiles."),
-  "classic.colour.done": (p) => t("Three red tiles with three shapes: {points} points.", p),
+  "classic.colour.done": (p) => t("Three red tiles in three shapes: {points} points.", p),
   "classic.colour.more": () =>
-    t("That is allowed as well. Make the line of three red tiles longer, though."),
+    t("That’s allowed too. This time, make the red line three tiles long."),
   "classic.colour.line-mixed": () =>
-    t("The green starburst shares neither the colour of this line nor one shape with it."),
+    t("The green starburst isn’t red, so it doesn’t fit this line."),
   "classic.shape": () =>
-    t("Tiles of one shape make a line too, if their colours are all different. Add a circle."),
+    t(
+      "Tiles of one shape make a line too, as long as their colours are all different. Add a circle.",
+    ),
   "classic.shape.done": (p) => t("Circles in three colours: {points} points.", p),
-  "classic.shape.more": () =>
-    t("That is allowed as well. Add a circle to the two circles, though."),
+  "classic.shape.more": () => t("That’s allowed too. This time, add a circle to the two circles."),
   "classic.shape.line-duplicate": () =>
-    t("There is a red circle in this line already, and no tile may be in it twice."),
+    t("There’s already a red circle in this line, and a line can’t have the same tile twice."),
   "classic.several": () =>
-    t("In one turn you may place several tiles, if all of them lie in one line. Place two."),
+    t("You can place several tiles in one turn, as long as they are all in one line. Place two."),
   "classic.several.done": (p) => t("Two tiles in one turn: {points} points.", p),
-  "classic.several.more": () => t("One tile is allowed too. This time place two."),
+  "classic.several.more": () => t("One tile is fine too, but this time place two."),
   "classic.several.not-one-line": () =>
-    t("All tiles of a turn go into one row or into one column."),
+    t("All the tiles you play in a turn go in one row or one column."),
   "classic.several.played-mixed": () =>
-    t("The tiles of a turn share one colour or one shape, like a line."),
+    t("The tiles you play in a turn must share one colour or one shape, just like a line."),
   "classic.two-lines": () =>
-    t("A tile can belong to two lines, and counts in both. Find the place where it does."),
+    t("A tile can be part of two lines and score in both. Find the spot where it does."),
   "classic.two-lines.done": (p) =>
     t("Three points for the row and three for the column: {points} points.", p),
   "classic.two-lines.more": () =>
-    t("That is allowed. But there is a place that belongs to two lines."),
-  "classic.two-lines.line-mixed": () =>
-    t("What lies there must fit into the row and into the column."),
-  "classic.join": () => t("A tile may also join what lies apart. Close the gap in the red row."),
+    t("That’s allowed, but there’s a spot that is part of two lines."),
+  "classic.two-lines.line-mixed": () => t("A tile there must match both the row and the column."),
+  "classic.join": () =>
+    t("A tile can also join tiles that are apart. Close the gap in the red row."),
   "classic.join.done": (p) =>
     t("Four red tiles in a row and two starbursts in a column: {points} points.", p),
-  "classic.join.more": () => t("That is allowed. But the gap in the row brings more."),
+  "classic.join.more": () => t("That’s allowed, but the gap in the row scores more."),
   "classic.join.line-mixed": () =>
-    t("The green cross fits to the tile below, but not into the red row."),
-  "classic.qwirkle": () => t("Six tiles are a whole line: a Qwirkle. Complete this one."),
+    t("The green cross matches the tile below, but not the red row."),
+  "classic.qwirkle": () => t("Six tiles make a complete line: a Qwirkle. Finish this one."),
   "classic.qwirkle.done": (p) =>
-    t("A Qwirkle! Six points for its tiles and six more: {points} points.", p),
-  "classic.qwirkle.more": () => t("That is allowed. But one tile of your hand makes a Qwirkle."),
+    t("A Qwirkle! Six points for the tiles and a bonus of six: {points} points.", p),
+  "classic.qwirkle.more": () => t("That’s allowed, but one tile in your hand makes a Qwirkle."),
   "classic.qwirkle.line-mixed": () => t("Only the red clover is missing here."),
   "classic.trade": () =>
     t(
-      "Instead of placing tiles you may trade as many as you like. It brings no points. Trade one.",
+      "Instead of placing tiles, you can trade as many as you like. You score nothing for it. Trade one.",
     ),
-  "classic.trade.done": () => t("You get new tiles, and the next player is on turn."),
-  "classic.trade.more": () => t("This time trade tiles instead of placing them."),
-  "classic.trade.can-place": () => t("Who can place a tile or trade does not pass."),
+  "classic.trade.done": () => t("You get new tiles, and it’s the next player’s turn."),
+  "classic.trade.more": () => t("This time, trade tiles instead of placing them."),
+  "classic.trade.can-place": () => t("If you can place a tile or trade, you can’t pass."),
   "colour-blind.faces": () =>
     t(
-      "Every tile shows two signs: one is its shape, the other stands for its colour. Add the tile that shares the colour of this line.",
+      "Every tile shows two shapes: the large one is its shape, the small one stands for its colour. Add the tile that matches the colour of this line.",
     ),
   "colour-blind.faces.done": (p) =>
-    t("Three tiles of one colour with three shapes: {points} points.", p),
-  "colour-blind.faces.more": () => t("That is allowed as well. Make the line longer, though."),
-  "colour-blind.faces.line-mixed": () => t("That tile shares neither of its signs with the line."),
+    t("Three tiles of one colour in three shapes: {points} points.", p),
+  "colour-blind.faces.more": () => t("That’s allowed too. This time, make the line longer."),
+  "colour-blind.faces.line-mixed": () => t("Neither of that tile’s shapes matches the line."),
   "schmidt.must-trade": () =>
     t(
-      "Who cannot place must trade in this edition; the traded tiles go under the pile. Trade what you like.",
+      "In this edition, if you can’t place a tile, you must trade; the traded tiles go under the pile. Trade whichever you like.",
     ),
-  "schmidt.must-trade.done": () => t("Nothing fitted, so you traded."),
-  "schmidt.must-trade.more": () => t("This time trade tiles."),
-  "schmidt.must-trade.can-trade": () =>
-    t("There are tiles left to trade with, so you cannot pass."),
+  "schmidt.must-trade.done": () => t("None of your tiles fit, so you traded."),
+  "schmidt.must-trade.more": () => t("This time, trade tiles."),
+  "schmidt.must-trade.can-trade": () => t("There are tiles left in the pile, so you can’t pass."),
   "mini.draw-three": () =>
     t(
-      "Action tiles are used once, at the start of your turn. Draw three gives you three more tiles. Use it.",
+      "You can use each action tile once, at the start of your turn. “Draw three” gives you three extra tiles. Use it now.",
     ),
-  "mini.draw-three.done": () => t("Three more tiles, and your turn goes on."),
-  "mini.draw-three.more": () => t("That is allowed. This time use the action tile first."),
+  "mini.draw-three.done": () => t("Three extra tiles, and it’s still your turn."),
+  "mini.draw-three.more": () => t("That’s allowed, but this time use the action tile first."),
   "mini.take": () =>
     t(
-      "The other action tile takes a tile from the table into your hand. Take the one that makes a Qwirkle elsewhere.",
+      "The other action tile lets you take a tile from the table into your hand. Take the one that makes a Qwirkle elsewhere.",
     ),
   "mini.take.done": (p) => t("Twelve for the Qwirkle and two for the clovers: {points} points.", p),
   "mini.take.more": () => t("Take the red clover and complete the red row with it."),
-  "mini.take.disconnects": () => t("Without that tile two others would lose contact."),
+  "mini.take.disconnects": () => t("Taking that tile would cut two others off."),
   "mini.take.back-to-same-spot": () =>
-    t("A tile you took cannot go back to the same place in this turn."),
+    t("A tile you took can’t go back to the same place this turn."),
   "mini.stays": () =>
-    t(
-      "What is part of a Qwirkle stays on the table. Take the blue circle and make three points with it.",
-    ),
+    t("Tiles in a Qwirkle stay on the table. Take the blue circle and score three points with it."),
   "mini.stays.done": (p) => t("Three circles: {points} points.", p),
-  "mini.stays.more": () => t("Take the blue circle and put it on top of the red one."),
-  "mini.stays.in-qwirkle": () => t("The red row is a Qwirkle; its tiles stay."),
+  "mini.stays.more": () => t("Take the blue circle and put it above the red circle."),
+  "mini.stays.in-qwirkle": () => t("The red row is a Qwirkle, so its tiles stay."),
   "select.centre": () =>
     t(
-      "The first turn plays your largest set, and covers a square in the centre. You have three red tiles.",
+      "On the first turn, play your largest set and cover a square in the centre. You have three red tiles.",
     ),
-  "select.centre.done": (p) => t("{points} points to begin with.", p),
-  "select.centre.more": () => t("That is allowed."),
+  "select.centre.done": (p) => t("{points} points to start with.", p),
+  "select.centre.more": () => t("That’s allowed."),
   "select.centre.opening-not-on-centre": () =>
-    t("That is too far out: cover one of the four squares in the centre."),
-  "select.centre.opening-not-largest-set": () =>
-    t("There are three red tiles in your hand: play all of them."),
-  "select.star": () => t("Cover a star and its token is yours. One star is within reach."),
-  "select.star.done": (p) => t("You won a star token, and {points} points.", p),
-  "select.star.more": () => t("That is allowed. But a star is within reach."),
+    t("That’s too far out: cover one of the four centre squares."),
+  "select.centre.opening-not-largest-set": () => t("You have three red tiles: play all of them."),
+  "select.star": () => t("Cover a star and its token is yours. There’s a star within reach."),
+  "select.star.done": (p) => t("You won a star token and {points} points.", p),
+  "select.star.more": () => t("That’s allowed, but there’s a star within reach."),
   "select.star.line-mixed": () =>
-    t("The star is free, but the yellow circle does not fit beside the red cross."),
+    t("The star is free, but the yellow circle doesn’t match the red cross."),
   "select.token": () =>
     t(
-      "With a token you take a tile from the table at the start of your turn. Take the one that is missing in the column.",
+      "A token lets you take a tile from the table at the start of your turn. Take the one that’s missing from the column.",
     ),
   "select.token.done": (p) => t("A Qwirkle with a tile from the table: {points} points.", p),
   "select.token.more": () => t("Take the red clover and complete the red column with it."),
-  "select.token.no-tile": () => t("There is no tile to take."),
+  "select.token.no-tile": () => t("There’s no tile there to take."),
   "select.edge": () =>
-    t("The board has an edge. Make the red row longer where there is still room."),
+    t("The board has an edge. Make the red row longer where there’s still room."),
   "select.edge.done": (p) => t("Four red tiles: {points} points.", p),
-  "select.edge.more": () => t("That is allowed. But the row of three brings more."),
-  "select.edge.off-board": () => t("That is beyond the edge."),
+  "select.edge.more": () => t("That’s allowed, but the row of three scores more."),
+  "select.edge.off-board": () => t("That’s off the board."),
   "connect.beside": () =>
     t(
-      "Tiles lie on the black squares from the start. Play beside any of them: put the red square next to the red circle.",
+      "The black squares have tiles on them from the start. Play next to any of them: put the red square next to the red circle.",
     ),
   "connect.beside.done": (p) => t("Two red tiles: {points} points.", p),
-  "connect.beside.more": () => t("That is allowed too. Put the red square next to the red circle."),
-  "connect.beside.no-contact": () => t("Your tiles must touch one that lies there already."),
+  "connect.beside.more": () =>
+    t("That’s allowed too. This time, put the red square next to the red circle."),
+  "connect.beside.no-contact": () => t("Your tiles must touch one that’s already there."),
   "connect.bonus": () =>
-    t(
-      "Bonus squares with a 1 give one more point. Find the place that fits to two tiles and covers one.",
-    ),
+    t("Squares with a 1 give one bonus point. Find the “1” square that matches two tiles."),
   "connect.bonus.done": (p) => t("Two lines and a bonus: {points} points.", p),
   "connect.bonus.more": () =>
-    t("That is allowed. But one place belongs to two lines and has a bonus."),
+    t("That’s allowed, but one spot is part of two lines and has a bonus."),
   "connect.bonus.line-mixed": () =>
-    t("The yellow circle fits to the red circle, but not to the green square below."),
-  "connect.two": () => t("Squares with a 2 give two more. Cover one."),
+    t("The yellow circle matches the red circle, but not the green square below."),
+  "connect.two": () => t("Squares with a 2 give two bonus points. Cover one."),
   "connect.two.done": (p) => t("Two for the line and two for the square: {points} points.", p),
-  "connect.two.more": () => t("That is allowed. But a square with a 2 is within reach."),
-  "connect.two.line-mixed": () => t("The yellow clover does not fit to the red diamond."),
+  "connect.two.more": () => t("That’s allowed, but there’s a square with a 2 within reach."),
+  "connect.two.line-mixed": () => t("The yellow clover doesn’t match the red diamond."),
   "connect.joins": () =>
     t("Connect two tiles: fill the row between the red circle and the red diamond."),
   "connect.joins.done": (p) => t("Four red tiles in a row: {points} points.", p),
-  "connect.joins.more": () => t("That is allowed. This time fill the whole row between the two."),
-  "connect.joins.played-mixed": () => t("The tiles of a turn share one colour or one shape."),
+  "connect.joins.more": () =>
+    t("That’s allowed, but this time fill the whole row between the two."),
+  "connect.joins.played-mixed": () =>
+    t("The tiles you play in a turn must share one colour or one shape."),
   "combined.bonus": () =>
     t(
-      "This board has both: tiles to connect with bonus squares, and stars. First a bonus: cover the one that belongs to two lines.",
+      "This board has bonus squares and stars. Start with a bonus: cover the bonus square that is part of two lines.",
     ),
   "combined.bonus.done": (p) => t("Two lines and a bonus: {points} points.", p),
   "combined.bonus.more": () =>
-    t("That is allowed. But one place belongs to two lines and has a bonus."),
+    t("That’s allowed, but one spot is part of two lines and has a bonus."),
   "combined.star": () => t("Now a star: cover it and its token is yours."),
-  "combined.star.done": (p) => t("You won a star token, and {points} points.", p),
-  "combined.star.more": () => t("That is allowed. But a star is within reach."),
-  "combined.star.line-mixed": () => t("The yellow circle does not fit beside the blue diamond."),
+  "combined.star.done": (p) => t("You won a star token and {points} points.", p),
+  "combined.star.more": () => t("That’s allowed, but there’s a star within reach."),
+  "combined.star.line-mixed": () => t("The yellow circle doesn’t match the blue diamond."),
   "combined.again": () =>
     t(
-      "With a token you take a tile from the table. A bonus square that becomes free counts again: take the red square and put the green circle there.",
+      "A token lets you take a tile from the table. A bonus square that becomes free scores again: take the red square and put the green circle there.",
     ),
   "combined.again.done": (p) =>
-    t("The bonus a second time: {points} points, and the red square is yours.", p),
+    t("The bonus again: {points} points, and the red square is yours.", p),
   "combined.again.more": () => t("Take the red square and put the green circle in its place."),
-  "combined.again.no-tile": () => t("There is no tile to take."),
-  "cards.set": () => t("Three cards or more of one colour, or of one shape, are a set. Lay one."),
+  "combined.again.no-tile": () => t("There’s no tile there to take."),
+  "cards.set": () => t("Three or more cards of one colour or one shape make a set. Play one."),
   "cards.set.done": () => t("A set of three."),
-  "cards.set.more": () => t("That is allowed. This time lay three cards."),
-  "cards.set.set-too-small": () => t("Two cards are not a set yet."),
-  "cards.set.set-mixed": () =>
-    t("The green starburst shares neither the colour of the others nor one shape with them."),
-  "cards.add": () => t("You may add cards to any set on the table. Add a circle."),
+  "cards.set.more": () => t("That’s allowed, but this time play three cards."),
+  "cards.set.set-too-small": () => t("Two cards aren’t a set yet."),
+  "cards.set.set-mixed": () => t("The green starburst isn’t red, so it doesn’t fit this set."),
+  "cards.add": () => t("You can add cards to any set on the table. Add a circle."),
   "cards.add.done": () => t("Four circles in four colours."),
-  "cards.add.more": () => t("That is allowed."),
-  "cards.add.set-duplicate": () => t("There is a red circle in this set already."),
+  "cards.add.more": () => t("That’s allowed."),
+  "cards.add.set-duplicate": () => t("There’s already a red circle in this set."),
   "cards.switch": () =>
     t(
-      "Cards on the table may change their set, if only sets are left at the end. Use the red circle for a new set of circles.",
+      "You can move cards between sets, as long as only valid sets are left at the end. Use the red circle to start a new set of circles.",
     ),
   "cards.switch.done": () => t("Two sets of three: you played two cards."),
-  "cards.switch.more": () => t("That is allowed. This time play both circles."),
+  "cards.switch.more": () => t("That’s allowed, but this time play both circles."),
   "cards.switch.card-removed-from-table": () =>
-    t("What lies on the table stays there: nothing goes to your hand."),
-  "cards.qwirkle": () => t("Six cards are a Qwirkle. Complete this set."),
-  "cards.qwirkle.done": () => t("A Qwirkle: it is yours, and who has the most of them wins."),
-  "cards.qwirkle.more": () => t("That is allowed. But one card of your hand makes a Qwirkle."),
+    t("Cards on the table stay there: you can’t take any into your hand."),
+  "cards.qwirkle": () => t("Six cards make a Qwirkle. Complete this set."),
+  "cards.qwirkle.done": () =>
+    t("A Qwirkle! It’s yours to keep, and whoever collects the most wins."),
+  "cards.qwirkle.more": () => t("That’s allowed, but one card in your hand makes a Qwirkle."),
   "cards.qwirkle.set-mixed": () => t("Only the red clover is missing here."),
   "cards.arrange": () =>
-    t("Now both: take a card from one set, add one of your hand, and make a Qwirkle."),
-  "cards.arrange.done": () => t("A Qwirkle from cards of two sets."),
-  "cards.arrange.more": () => t("That is allowed. But with the red starburst there is a Qwirkle."),
-  "cards.exchange": () => t("Who can play no card exchanges the whole hand."),
-  "cards.exchange.done": () => t("Nine new cards, and the next player is on turn."),
-  "cards.exchange.more": () => t("This time exchange your hand."),
-  "cards.exchange.can-trade": () => t("There are cards left to exchange with, so you cannot pass."),
+    t("Now do both: move a card from one set, add one from your hand, and make a Qwirkle."),
+  "cards.arrange.done": () => t("A Qwirkle made from two sets."),
+  "cards.arrange.more": () => t("That’s allowed, but the red starburst can make a Qwirkle."),
+  "cards.exchange": () => t("If you can’t play a card, you exchange your whole hand."),
+  "cards.exchange.done": () => t("Nine new cards, and it’s the next player’s turn."),
+  "cards.exchange.more": () => t("This time, exchange your hand."),
+  "cards.exchange.can-trade": () => t("There are cards left in the deck, so you can’t pass."),
 };
 
 /** What a step asks for. */

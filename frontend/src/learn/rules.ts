@@ -1,6 +1,6 @@
 /** The rules of every game in our own words. Facts: the rule books behind docs/games; words: ours. */
 
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 
 export interface Part {
   readonly title: () => string;
@@ -12,12 +12,12 @@ export interface Part {
 }
 
 const AIM: Part = {
-  title: () => t("What it is about"),
+  title: () => t("The goal"),
   words: [
-    () => t("There are 108 tiles: six colours, six shapes, and every kind three times."),
+    () => t("There are 108 tiles: six colours, six shapes, and three of every kind."),
     () =>
       t(
-        "You lay lines of tiles that share their colour or their shape. Every tile in a line counts a point, and a line of all six is a Qwirkle.",
+        "Build lines of tiles that share one colour or one shape. You score one point for each tile in the line, and a line of all six is a Qwirkle.",
       ),
   ],
 };
@@ -27,7 +27,7 @@ const LINES: Part = {
   words: [
     () =>
       t(
-        "All tiles of a line have one colour, or all have one shape, and no tile is in it twice. So a line never has more than six tiles.",
+        "All tiles in a line are the same colour or the same shape, and no two are alike. So a line never has more than six tiles.",
       ),
   ],
   examples: ["one-colour", "one-shape", "mixed", "twice"],
@@ -35,17 +35,17 @@ const LINES: Part = {
 
 const LARGEST = () =>
   t(
-    "Everybody draws six tiles and keeps them secret. Who holds the largest set of tiles that would make a line begins, and lays exactly that set.",
+    "Everyone draws six tiles and keeps them hidden. Whoever can make the longest line goes first and must play exactly those tiles.",
   );
 
 const START: Part = {
-  title: () => t("How it begins"),
-  words: [LARGEST, () => t("Between players with equally large sets the oldest begins.")],
+  title: () => t("Starting the game"),
+  words: [LARGEST, () => t("If it’s a tie, the oldest of them goes first.")],
 };
 
 const START_YOUNG: Part = {
-  title: () => t("How it begins"),
-  words: [LARGEST, () => t("Between players with equally large sets the youngest begins.")],
+  title: () => t("Starting the game"),
+  words: [LARGEST, () => t("If it’s a tie, the youngest of them goes first.")],
 };
 
 const TURN: Part = {
@@ -53,15 +53,15 @@ const TURN: Part = {
   words: [
     () =>
       t(
-        "Either you place tiles, as many as you like, and fill your hand up to six again. Or you trade some tiles for others from the bag and score nothing.",
+        "Either place as many tiles as you like and fill your hand back up to six, or trade some tiles for new ones from the bag and score nothing.",
       ),
     () =>
       t(
-        "All tiles you place share their colour or their shape, and go into one line. They need not lie side by side: older tiles may lie between them.",
+        "All the tiles you place share one colour or one shape and go in the same line. They don’t have to be side by side: tiles already on the table can be between them.",
       ),
     () =>
       t(
-        "At least one of them touches a tile on the table, side to side. And every line that comes about, along and across, must be right.",
+        "At least one of them must touch a tile on the table (corners don’t count). Every line you make, in either direction, must follow the rule.",
       ),
   ],
   examples: ["both-ends", "corner"],
@@ -72,24 +72,24 @@ const POINTS: Part = {
   words: [
     () =>
       t(
-        "You get a point for each tile of each line that you made or made longer, the older tiles too. A tile that lies in two such lines counts twice.",
+        "You score one point for each tile in every line you make or extend, including the tiles that were already there. A tile in two of those lines counts twice.",
       ),
-    () => t("A Qwirkle brings six points more, so it is worth twelve."),
+    () => t("A Qwirkle scores six bonus points: twelve in all."),
   ],
   examples: ["two-lines", "qwirkle"],
 };
 
 const END: Part = {
-  title: () => t("The end"),
+  title: () => t("End of the game"),
   words: [
     () =>
       t(
-        "When the bag is empty nobody draws any more. Who is first to place the last tile gets six points, and the game is over at once.",
+        "When the bag is empty, nobody draws any more. The first player to run out of tiles scores six bonus points and ends the game.",
       ),
-    () => t("Most points win. Who has as many shares the win."),
+    () => t("The highest score wins. Tied players share the win."),
     () =>
       t(
-        "You pass only if the bag is empty and nothing fits. If all pass in turn the game ends, and nobody gets the six points.",
+        "You can pass only if the bag is empty and none of your tiles fit. If everyone passes in turn, the game ends and nobody gets the six points.",
       ),
   ],
 };
@@ -99,18 +99,20 @@ const TWO_SHAPES: Part = {
   words: [
     () =>
       t(
-        "The large shape is the shape of the tile. The small one inside stands for its colour: square is red, circle orange, starburst yellow, clover green, diamond blue and cross purple.",
+        "The large shape is the tile’s shape. The small one inside stands for its colour: square for red, circle for orange, starburst for yellow, clover for green, diamond for blue and cross for purple.",
       ),
     () =>
-      t("So a line has one large shape, or one small shape. All else is as in the classic game."),
+      t(
+        "So all tiles in a line have the same large shape or the same small shape. Everything else is as in the classic game.",
+      ),
   ],
 };
 
 const SCHMIDT: Part = {
-  title: () => t("What is different here"),
+  title: () => t("What’s different"),
   words: [
-    () => t("The tiles lie in a pile. What is traded goes under it."),
-    () => t("Who cannot place a tile has to trade."),
+    () => t("The tiles are in a pile. Traded tiles go under it."),
+    () => t("If you can’t place a tile, you must trade."),
   ],
 };
 
@@ -119,14 +121,16 @@ const ACTIONS: Part = {
   words: [
     () =>
       t(
-        "Two special tiles hide among the others. When one turns up it is put away, and everybody gets an action tile.",
+        "Two special tiles are hidden among the others. When one turns up, it is set aside and everyone gets an action tile.",
       ),
-    () => t("You can use an action tile once, before you place or trade, and only one in a turn."),
-    () =>
-      t("Draw three gives you three more tiles. You draw again only when you hold fewer than six."),
+    () => t("You can use each action tile once, before you place or trade, and only one per turn."),
     () =>
       t(
-        "Take a tile lets you pick up a tile from the table. Not out of a Qwirkle, not the last tile, and none that holds others together. It cannot go back to the same place in that turn, nor can another of its kind.",
+        "“Draw three” gives you three extra tiles. You don’t draw again until you hold fewer than six.",
+      ),
+    () =>
+      t(
+        "“Take a tile” lets you pick up a tile from the table, but not one from a Qwirkle, not the last one, and not one that holds others together. It can’t go back to the same place that turn, and neither can an identical tile.",
       ),
   ],
 };
@@ -136,23 +140,20 @@ const STARS: Part = {
   words: [
     () =>
       t(
-        "The board has 16 by 16 squares, and a token on each of its stars. Who covers a star first wins its token.",
+        "The board has 16 by 16 squares, with a token on each star. The first player to cover a star wins its token.",
       ),
     () =>
       t(
-        "At the beginning of a later turn you can spend one token: take any tile from the board that is not part of a Qwirkle, then go on as usual. Tiles may be cut off by that.",
+        "At the start of a later turn you can spend one token: take any tile from the board that isn’t part of a Qwirkle, then play on as usual. It’s fine if that cuts other tiles off.",
       ),
-    () =>
-      t(
-        "At the end of your turn you hold six tiles again, so with a taken tile you draw one fewer.",
-      ),
+    () => t("You always end your turn with six tiles, so if you took one, you draw one fewer."),
   ],
   examples: ["star"],
 };
 
 const CENTRE: Part = {
   title: () => t("The first turn"),
-  words: [() => t("It lays the largest set, and covers one of the four squares in the centre.")],
+  words: [() => t("Play your largest set so that it covers one of the four centre squares.")],
 };
 
 const BONUS: Part = {
@@ -160,11 +161,11 @@ const BONUS: Part = {
   words: [
     () =>
       t(
-        "A tile from the bag lies on every black square from the start. The first turn is free: any tiles that touch one of them, or a trade.",
+        "Every black square starts with a tile from the bag. On the first turn you can play any tiles that touch one of them, or trade.",
       ),
     () =>
       t(
-        "A tile on a square with a number brings one or two points more. It does so once, also if it lies in two lines.",
+        "A tile on a numbered square scores that many bonus points, but only once, even if it is in two lines.",
       ),
   ],
   examples: ["bonus"],
@@ -175,19 +176,19 @@ const BOTH: Part = {
   words: [
     () =>
       t(
-        "When the tile on a bonus square is taken away, the square counts again for the next tile.",
+        "When the tile on a bonus square is taken away, the next tile on it scores the bonus again.",
       ),
-    () => t("A black square that has become free is a square like any other."),
+    () => t("A black square whose tile has been taken away is a square like any other."),
   ],
 };
 
 const CARDS: readonly Part[] = [
   {
-    title: () => t("What it is about"),
+    title: () => t("The goal"),
     words: [
       () =>
         t(
-          "There are 108 cards: six colours, six shapes, and every kind three times. There are no points. Who collects the most Qwirkles wins.",
+          "There are 108 cards: six colours, six shapes, and three of every kind. There are no points: whoever collects the most Qwirkles wins.",
         ),
     ],
   },
@@ -196,7 +197,7 @@ const CARDS: readonly Part[] = [
     words: [
       () =>
         t(
-          "Three cards or more that share their colour or their shape are a set, if no card is in it twice. Six of them are a Qwirkle.",
+          "Three or more cards that share one colour or one shape make a set, as long as no two are alike. Six of them make a Qwirkle.",
         ),
     ],
     sets: [
@@ -205,11 +206,11 @@ const CARDS: readonly Part[] = [
     ],
   },
   {
-    title: () => t("How it begins"),
+    title: () => t("Starting the game"),
     words: [
       () =>
         t(
-          "Everybody gets nine cards. Who holds the largest set begins; between equals the oldest. The first turn may be any set.",
+          "Everyone gets nine cards. Whoever holds the largest set goes first; if it’s a tie, the oldest of them does. The first turn can be any set.",
         ),
     ],
   },
@@ -218,16 +219,16 @@ const CARDS: readonly Part[] = [
     words: [
       () =>
         t(
-          "Play one card or more. Begin new sets, add to sets on the table, and move cards from one set to another, as often as you like.",
+          "Play one or more cards. Start new sets, add to sets on the table, and move cards between sets as often as you like.",
         ),
       () =>
         t(
-          "When you are done every card on the table lies in a set again, and no card has gone from the table to your hand.",
+          "At the end of your turn, every card on the table must be in a set again, and no card may have moved from the table to your hand.",
         ),
-      () => t("Then every Qwirkle on the table is yours, and you draw up to nine cards."),
+      () => t("Then every Qwirkle on the table is yours, and you draw back up to nine cards."),
       () =>
         t(
-          "An example: four blue cards lie there, and you hold a green and a yellow circle. You move the blue circle over to them, and there are two sets.",
+          "For example, there are four blue cards on the table, and you hold a green circle and a yellow circle. Move the blue circle over to them, and you have two sets.",
         ),
     ],
     sets: [
@@ -236,31 +237,31 @@ const CARDS: readonly Part[] = [
     ],
   },
   {
-    title: () => t("When no card fits"),
+    title: () => t("If you can’t play"),
     words: [
       () =>
         t(
-          "If you can play no card at all, whatever you move, you get nine new cards, and your turn is over. When the deck is empty you pass.",
+          "If you can’t play a single card, however you rearrange the sets, you get nine new cards and your turn ends. Once the deck is empty, you pass instead.",
         ),
     ],
   },
   {
-    title: () => t("The end"),
+    title: () => t("End of the game"),
     words: [
       () =>
         t(
-          "When somebody draws the last card everybody has one more turn, that player the last one. Then the Qwirkles are counted.",
+          "When someone draws the last card, everyone gets one more turn, that player last. Then the Qwirkles are counted.",
         ),
     ],
   },
 ];
 
 const FREE_START: Part = {
-  title: () => t("How it begins"),
+  title: () => t("Starting the game"),
   words: [
     () =>
       t(
-        "Everybody draws six tiles and keeps them secret. Who holds the largest set begins, but may play something else.",
+        "Everyone draws six tiles and keeps them hidden. Whoever can make the longest line goes first, but may play something else.",
       ),
   ],
 };
@@ -276,7 +277,7 @@ const RULES: Readonly<Record<string, readonly Part[]>> = {
   cards: CARDS,
 };
 
-/** A house rule has the rules of the classic game, and what its author says about it. */
+/** For a game of a newer server, the classic rules. */
 export function rulesOf(game: string): readonly Part[] {
   return RULES[game] ?? RULES.classic ?? [];
 }

@@ -1,8 +1,8 @@
-/** What a reader has chosen, kept on this device and shown as attributes of the page. */
+/** What a reader has chosen, stored on this device and set as attributes of the page. */
 
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
-import { LANGUAGES, type Language, preferred, speak } from "../words/words.svelte";
+import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
 
 export interface Settings {
   language: Language | "auto";
@@ -54,13 +54,13 @@ function read(): Settings {
   } catch {
     // Kept by another version, or not at all: the usual ones.
   }
-  const read: Record<string, unknown> = { ...USUAL };
+  const read: Settings = { ...USUAL };
   for (const [name, choices] of Object.entries(CHOICES)) {
     const value = kept[name as keyof Settings];
-    if ((choices as readonly unknown[]).includes(value)) read[name] = value;
+    if ((choices as readonly unknown[]).includes(value)) Object.assign(read, { [name]: value });
   }
   if (typeof kept.name === "string") read.name = kept.name.slice(0, 24);
-  return read as unknown as Settings;
+  return read;
 }
 
 /** Whether things may move. */

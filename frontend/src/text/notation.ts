@@ -4,7 +4,7 @@
  */
 
 import type { Cell, Placed, TileCode, Turn } from "../api/types";
-import { t } from "../words/words.svelte";
+import { t } from "../words/translate.svelte";
 import { TILES, tilesIn, type Word, withCodes, wordOf } from "./vocabulary";
 
 /** A text that means nothing; the message is for the person who typed it. */
@@ -39,7 +39,8 @@ export function readTurn(text: string, board: readonly Placed[]): Turn {
     case "trade":
       return { trade: tilesOf(tokens.slice(1)) };
     case "take": {
-      if (second?.kind !== "cell") throw new Unreadable(t("Say from where, as in: take 3,4"));
+      if (second?.kind !== "cell")
+        throw new Unreadable(t("Say where to take it from, for example: take 3,4"));
       const take = second.cell;
       const rest = tokens.slice(2);
       if (rest.length === 0) return { take };
@@ -65,7 +66,7 @@ function afterTaking(tokens: readonly Token[], board: readonly Placed[]): Turn {
 function tilesOf(tokens: readonly Token[]): readonly TileCode[] {
   const tiles = tokens.flatMap((token) => (token.kind === "tile" ? [token.tile] : []));
   if (tiles.length === 0 || tiles.length < tokens.length)
-    throw new Unreadable(t("Say which tiles, as in: trade Ro Bs"));
+    throw new Unreadable(t("Say which tiles, for example: trade Ro Bs"));
   return tiles;
 }
 
@@ -77,7 +78,7 @@ function placement(tokens: readonly Token[], board: readonly Placed[]): readonly
   for (let at = 0; at < tokens.length; at += 2) {
     const [tile, cell] = [tokens[at], tokens[at + 1]];
     if (tile?.kind !== "tile" || cell?.kind !== "cell")
-      throw new Unreadable(t("Say where each tile goes, as in: Ro 3,0 Rs 4,0"));
+      throw new Unreadable(t("Say where each tile goes, for example: Ro 3,0 Rs 4,0"));
     placed.push([cell.cell[0], cell.cell[1], tile.tile]);
   }
   return placed;
@@ -99,10 +100,11 @@ function run(
       while (full.has(`${x},${y}`)) [x, y] = [x + right, y + down];
       placed.push([x, y, token.tile]);
     } else if (token.kind !== "dot")
-      throw new Unreadable(t("After the arrow come tiles, as in: 3,0> Ro Rs"));
+      throw new Unreadable(t("Put tiles after the arrow, for example: 3,0> Ro Rs"));
     [x, y] = [x + right, y + down];
   }
-  if (placed.length === 0) throw new Unreadable(t("After the arrow come tiles, as in: 3,0> Ro Rs"));
+  if (placed.length === 0)
+    throw new Unreadable(t("Put tiles after the arrow, for example: 3,0> Ro Rs"));
   return placed;
 }
 
@@ -146,7 +148,7 @@ function meaningOf(word: string): readonly Token[] {
 
 function notUnderstood(word: string): Unreadable {
   return new Unreadable(
-    t("I did not understand “{word}”. Type help for examples.", { word: word.trim().slice(0, 30) }),
+    t("I didn’t understand “{word}”. Type help for examples.", { word: word.trim().slice(0, 30) }),
   );
 }
 

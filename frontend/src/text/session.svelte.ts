@@ -1,16 +1,15 @@
-/** A game by typing: what was typed, what the table answered, and what the others did. */
+/** A game by typing: what was typed, how the table answered, and what the others did. */
 
+import { placementGame } from "../api/games";
 import type { Told } from "../api/types";
-import { actsOf, sentences } from "../play/telling";
-import type { TableState } from "../table/state.svelte";
-import { nameAt } from "../together/seats";
-import { said } from "../words/refusals";
-import { t } from "../words/words.svelte";
-import { CardsTalk } from "./cardsTalk";
+import { actsOf, type Narrator, sentences } from "../game/shared/narrator";
+import { nameAt } from "../table/seats";
+import type { TableState } from "../table/tableState.svelte";
+import { errorText } from "../words/refusals";
+import { t } from "../words/translate.svelte";
+import { cellWords, columnWords, rowWords } from "./descriptions";
 import { Unreadable, writeTurn } from "./notation";
-import { boardWords, cellWords, columnWords, rowWords, scoreWords } from "./speaking";
-import type { Talk } from "./talk";
-import { TilesTalk } from "./tilesTalk";
+import type { TextGame, TextPlayer } from "./textGame";
 import { wordOf } from "./vocabulary";
 
 export interface Entry {
@@ -25,33 +24,33 @@ const LONGEST = 300;
 export class TextSession {
   log = $state.raw<readonly Entry[]>([]);
   /** Null for those who only watch. */
-  readonly talk: Talk | null;
+  readonly player: TextPlayer | null;
   #last: readonly string[] = [];
   #id = 0;
 
   constructor(
     readonly table: TableState,
     readonly seat: number | null,
+    readonly text: TextGame,
+    readonly narrator: Narrator,
   ) {
-    const cards = table.game?.game === "cards";
-    this.talk =
-      seat === null ? null : cards ? new CardsTalk(table, seat) : new TilesTalk(table, seat);
-    this.talk?.follow();
+    this.player = seat === null ? null : new text.Player(table, seat);
+    this.player?.follow();
   }
 
-  /** Say where things stand, for somebody who comes. */
+  /** Describe the situation to somebody who has just come. */
   greet(): void {
-    const { talk } = this;
-    this.#say([t("Type help for all words."), ...(talk?.hand() ?? []), this.#whose()]);
+    const { player } = this;
+    this.#say([t("Type help for all commands."), ...(player?.hand() ?? []), this.#whose()]);
   }
 
-  hear(told: Told): void {
-    const words = [...sentences(told), ...placesIn(told)];
+  announce(told: Told): void {
+    const words = [...sentences(told, this.narrator), ...placesIn(told)];
     if (words.length === 0) return;
-    this.talk?.follow();
+    this.player?.follow();
     this.#last = words;
     const mine = told.now.turn !== null && told.now.turn === this.seat;
-    this.#say([...words, this.#whose(), ...(mine ? (this.talk?.hand() ?? []) : [])]);
+    this.#say([...words, this.#whose(), ...(mine ? (this.player?.hand() ?? []) : [])]);
   }
 
   async enter(text: string): Promise<void> {
@@ -60,44 +59,44 @@ export class TextSession {
     try {
       this.#say(await this.#answer(typed));
     } catch (error) {
-      this.#say([error instanceof Unreadable ? error.message : said(error)]);
+      this.#say([error instanceof Unreadable ? error.message : errorText(error)]);
     }
   }
 
   async #answer(typed: string): Promise<readonly string[]> {
     const [first = "", ...others] = typed.split(/\s+/);
     const rest = others.join(" ");
-    const { talk } = this;
+    const { player } = this;
     const word = wordOf(first);
     const watching = this.#watched(word, rest);
     if (watching !== null) return watching;
-    if (talk === null) return [t("You are watching. Type board, score or last.")];
+    if (player === null) return [t("You’re watching. Type board, score or last.")];
     switch (word) {
       case "hand":
-        return talk.hand();
+        return player.hand();
       case "board":
-        return talk.board(wordOf(others[0] ?? "") === "all");
+        return player.board(wordOf(others[0] ?? "") === "all");
       case "legal":
-        return talk.legal(rest);
+        return player.legal(rest);
       case "hint":
-        return talk.hint();
+        return player.hint();
       case "undo":
-        return talk.undo();
+        return player.undo();
       case "clear":
-        return talk.clear();
+        return player.clear();
       case "help":
-        return talk.help();
+        return player.help();
       case "play":
-        if (rest === "") return talk.play();
-        return this.#atOnce(talk, rest);
+        if (rest === "") return player.play();
+        return this.#atOnce(player, rest);
     }
-    return typed === "" ? talk.play() : talk.turn(typed);
+    return typed === "" ? player.play() : player.turn(typed);
   }
 
   /** “play …”: no need to confirm what is allowed. */
-  async #atOnce(talk: Talk, turn: string): Promise<readonly string[]> {
-    const words = await talk.turn(turn);
-    const played = await talk.play();
+  async #atOnce(player: TextPlayer, turn: string): Promise<readonly string[]> {
+    const words = await player.turn(turn);
+    const played = await player.play();
     return played.length === 0 ? [] : words;
   }
 
@@ -107,20 +106,20 @@ export class TextSession {
     if (game === null || now === null) return [];
     switch (word) {
       case "score":
-        return [...scoreWords(game, now), this.#whose()];
+        return [...this.text.scores(game, now), this.#whose()];
       case "last":
-        return this.#last.length > 0 ? this.#last : [t("Nothing was played yet.")];
+        return this.#last.length > 0 ? this.#last : [t("No moves yet.")];
       case "row":
-        return [rowWords(game.board ?? [], Number.parseInt(rest, 10) || 0)];
+        return [rowWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
       case "column":
-        return [columnWords(game.board ?? [], Number.parseInt(rest, 10) || 0)];
+        return [columnWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
       case "look":
       case "at": {
         const [x = 0, y = 0] = (rest.match(/-?\d+/g) ?? []).map(Number);
         return [cellWords(game, [x, y])];
       }
       case "board":
-        return this.talk === null ? boardWords(game.board ?? [], [], true) : null;
+        return this.player === null ? this.text.board(game) : null;
     }
     return null;
   }
@@ -129,7 +128,7 @@ export class TextSession {
     const { now } = this.table;
     if (now === null || now.turn === null) return "";
     if (now.turn === this.seat) return t("Your turn.");
-    return t("{name} is on turn.", { name: nameAt(now, now.turn) });
+    return t("It’s {name}’s turn.", { name: nameAt(now, now.turn) });
   }
 
   #say(lines: readonly string[]): void {
@@ -142,9 +141,11 @@ export class TextSession {
   }
 }
 
-/** Where tiles were placed: whoever does not see the table needs to know. */
+/** Where tiles were placed, for those who do not see the table. */
 function placesIn(told: Told): readonly string[] {
-  return actsOf(told)
-    .filter(({ event }) => event === "tiles-placed")
-    .map(({ tiles }) => t("Placed: {turn}.", { turn: writeTurn({ place: tiles ?? [] }) }));
+  return actsOf(told).flatMap((act) =>
+    act.event === "tiles-placed"
+      ? t("Placed: {turn}.", { turn: writeTurn({ place: act.tiles }) })
+      : [],
+  );
 }

@@ -1,7 +1,7 @@
 /** Words somebody may type: English ones always, those of the reader's language as well. */
 
-import { tileName } from "../look/names";
-import { t } from "../words/words.svelte";
+import { tileName } from "../ui/tileNames";
+import { t } from "../words/translate.svelte";
 
 const COMMANDS = {
   hand: () => t("hand"),

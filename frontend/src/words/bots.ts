@@ -1,9 +1,9 @@
 /** Bots for people: their animals, names and characters, by level. */
 
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 interface Bot {
-  /** The face in `look/art.gen`. */
+  /** The face in `ui/art.gen`. */
   readonly animal: string;
   readonly name: () => string;
   readonly character: () => string;
@@ -23,22 +23,22 @@ const BOTS: Readonly<Record<string, Bot>> = {
   "level:3": {
     animal: "rabbit",
     name: () => t("Rabbit"),
-    character: () => t("Quick to count points, slow to see what it leaves to you."),
+    character: () => t("Quick to count points, slow to see what it leaves you."),
   },
   "level:4": {
     animal: "otter",
     name: () => t("Otter"),
-    character: () => t("Plays for fun, and begins to see what could go wrong."),
+    character: () => t("Plays for fun, and is starting to see what could go wrong."),
   },
   "level:5": {
     animal: "hedgehog",
     name: () => t("Hedgehog"),
-    character: () => t("Careful: it does not like to leave five of a line lying about."),
+    character: () => t("Cautious: hates leaving you a line of five."),
   },
   "level:6": {
     animal: "fox",
     name: () => t("Fox"),
-    character: () => t("Keeps the right tiles back and misses little."),
+    character: () => t("Holds back the right tiles and misses very little."),
   },
   "level:7": {
     animal: "owl",

@@ -1,15 +1,15 @@
-/** How games and tables end, and who has won, in words. */
+/** How games and tables end, and the winners, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
-import { nameAt } from "../together/seats";
-import { t } from "./words.svelte";
+import { nameAt } from "../table/seats";
+import { t } from "./translate.svelte";
 
-/** How the rules end a game; `name` is whoever brought it about. */
+/** How the rules end a game; `name` is the player who made it end. */
 const GAME: Readonly<Record<string, (name: string) => string>> = {
   "went-out": (name) => t("{name} played the last tile.", { name }),
-  "all-passed": () => t("Nobody could place or trade a tile any more."),
-  "no-progress": () => t("Nobody had played anything for several rounds."),
-  "last-round": () => t("The deck was empty, and everybody had one last turn."),
+  "all-passed": () => t("Nobody could place or trade any more tiles."),
+  "no-progress": () => t("Nobody played anything for several rounds."),
+  "last-round": () => t("The deck was empty, and everyone had one last turn."),
 };
 
 const TABLE: Readonly<Record<string, () => string>> = {
@@ -53,7 +53,7 @@ function leftAlone(name: string, why: string): string {
   return t("{name} gave up.", { name });
 }
 
-/** Who has won, as a title. */
+/** The winners, as a title. */
 export function winnersText(ended: Ended, now: Now, own: readonly number[]): string {
   const { winners } = ended;
   if (winners.length === 0) return ended.scores.length > 0 ? t("Nobody wins") : t("No game");
@@ -61,7 +61,7 @@ export function winnersText(ended: Ended, now: Now, own: readonly number[]): str
   // On a device that several people share, “you” would be anybody.
   const me = own.length === 1 && winners.includes(own[0] as number);
   if (winners.length === 1) return me ? t("You win!") : t("{name} wins", { name: names[0] ?? "" });
-  if (winners.length === now.seats.length) return t("A tie: everybody wins");
+  if (winners.length === now.seats.length) return t("A tie: everyone wins");
   return t("{names} share the win", { names: listed(names) });
 }
 

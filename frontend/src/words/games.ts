@@ -1,6 +1,6 @@
 /** The games and the choices their rule books leave to the players, by code. */
 
-import { t } from "./words.svelte";
+import { t } from "./translate.svelte";
 
 interface GameWords {
   readonly name: () => string;
@@ -10,29 +10,36 @@ interface GameWords {
 const GAMES: Readonly<Record<string, GameWords>> = {
   classic: {
     name: () => t("Classic"),
-    about: () => t("Lines of one colour or one shape on an open table. The one to begin with."),
+    about: () =>
+      t("Lines of one colour or one shape on an open table. The best one to start with."),
   },
   "colour-blind": {
     name: () => t("Classic, two shapes"),
     about: () =>
-      t("The classic rules. Every tile has a second shape, so nobody needs to see colour."),
+      t(
+        "The classic rules, with a second shape on every tile, so nobody needs to tell colours apart.",
+      ),
   },
   schmidt: {
     name: () => t("Classic, Schmidt edition"),
-    about: () => t("As sold in Germany, France and Italy: who cannot place a tile must trade."),
+    about: () =>
+      t(
+        "The edition sold in Germany, France and Italy: if you can’t place a tile, you must trade.",
+      ),
   },
   mini: {
     name: () => t("Mini-expansions"),
-    about: () => t("Action tiles bring a little mischief: draw three more, or take a tile back."),
+    about: () => t("Action tiles add a little mischief: draw three extra tiles, or take one back."),
   },
   select: {
     name: () => t("Select"),
-    about: () => t("A board with stars. Cover one and take a tile back from the board later."),
+    about: () =>
+      t("A board with stars. Cover one, and later you can take a tile back from the board."),
   },
   connect: {
     name: () => t("Connect"),
     about: () =>
-      t("24 tiles lie on the board from the start. Connect them and collect bonus points."),
+      t("24 tiles are on the board from the start. Connect them and collect bonus points."),
   },
   combined: {
     name: () => t("Select and Connect"),
@@ -41,7 +48,7 @@ const GAMES: Readonly<Record<string, GameWords>> = {
   cards: {
     name: () => t("Cards"),
     about: () =>
-      t("No board, no points: everybody rearranges the sets on the table to make Qwirkles."),
+      t("No board, no points: everyone rearranges the sets on the table to make Qwirkles."),
   },
 };
 
@@ -66,17 +73,18 @@ interface OptionWords {
 const OPTIONS: Readonly<Record<string, OptionWords>> = {
   kinds: {
     name: () => t("Action tiles"),
-    about: () => t("Which kinds of action tiles take part."),
+    about: () => t("Which kinds of action tiles are in the game."),
     choices: {
       '["take","draw3"]': () => t("Both kinds"),
-      '["take"]': () => t("Only take a tile"),
-      '["draw3"]': () => t("Only draw three"),
+      '["take"]': () => t("“Take a tile” only"),
+      '["draw3"]': () => t("“Draw three” only"),
       "[]": () => t("None"),
     },
   },
   "handed-out": {
-    name: () => t("When they come"),
-    about: () => t("Everybody gets the action tiles when a special tile is drawn, or right away."),
+    name: () => t("When you get them"),
+    about: () =>
+      t("Everyone gets the action tiles when a special tile is drawn, or right at the start."),
     choices: {
       '"when-drawn"': () => t("When drawn"),
       '"at-start"': () => t("From the start"),
@@ -84,12 +92,12 @@ const OPTIONS: Readonly<Record<string, OptionWords>> = {
   },
   "same-spot": {
     name: () => t("Back to the same place"),
-    about: () => t("Whether a tile you have just taken may go back to where it was."),
+    about: () => t("Whether a tile you’ve just taken may go back to where it was."),
     choices: { true: () => t("Allowed"), false: () => t("Not allowed") },
   },
   board: {
     name: () => t("Board"),
-    about: () => t("Four quarters make the board. Tap a quarter to turn it."),
+    about: () => t("The board is made of four quarters. Tap one to turn it."),
     choices: {
       '"diamond"': () => t("Diamond"),
       '"cross"': () => t("Cross"),
@@ -98,13 +106,13 @@ const OPTIONS: Readonly<Record<string, OptionWords>> = {
     },
   },
   tie: {
-    name: () => t("Who starts"),
-    about: () => t("Who begins when the largest sets are equal."),
+    name: () => t("Who goes first"),
+    about: () => t("Who goes first if the largest sets are equal."),
     choices: { '"oldest"': () => t("The oldest"), '"youngest"': () => t("The youngest") },
   },
   opening: {
     name: () => t("First turn"),
-    about: () => t("Whether the first turn must be the largest set of the hand."),
+    about: () => t("Whether the first turn must be the largest set in the hand."),
     choices: { false: () => t("Any set"), true: () => t("The largest set") },
   },
 };

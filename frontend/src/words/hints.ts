@@ -1,24 +1,24 @@
 /** Why a hint is a good turn, for people: by the code of the adviser. */
 
 import type { Hint } from "../api/types";
-import { n, t } from "./words.svelte";
+import { n, t } from "./translate.svelte";
 
 type Params = NonNullable<Hint["params"]>;
 
 const HINTS: Readonly<Record<string, (points: number, params: Params) => string>> = {
-  "place-most": (points, params) => `${gain(points, params)} ${t("No turn makes more.")}`,
+  "place-most": (points, params) => `${gain(points, params)} ${t("No turn scores more.")}`,
   "place-safe": (points, params) =>
-    `${gain(points, params)} ${t("Another turn makes {most}, but leaves more to the others.", { most: params.most ?? "" })}`,
-  trade: () => t("Nothing good fits: trade these tiles."),
-  take: () => t("Take this tile: it brings more points elsewhere."),
-  draw3: () => t("Draw three: more tiles give more to choose from."),
-  pass: () => t("Nothing fits and nothing can be traded: pass."),
+    `${gain(points, params)} ${t("Another turn scores {most}, but leaves more for the others.", { most: params.most ?? "" })}`,
+  trade: () => t("Nothing good to play: trade these tiles."),
+  take: () => t("Take this tile: it scores more elsewhere."),
+  draw3: () => t("Draw three: you’ll have more tiles to choose from."),
+  pass: () => t("Nothing fits and you can’t trade: pass."),
   "cards-play": (qwirkles) =>
     qwirkles > 0
       ? n("This makes {n} Qwirkle.", "This makes {n} Qwirkles.", qwirkles)
       : t("These cards can be played."),
-  "cards-exchange": () => t("None of your cards can be played: take a new hand."),
-  "cards-pass": () => t("None of your cards can be played, and the deck is empty."),
+  "cards-exchange": () => t("You can’t play any of your cards: draw a new hand."),
+  "cards-pass": () => t("You can’t play any of your cards, and the deck is empty."),
 };
 
 export function hintText({ turn, points, code, params = {} }: Hint): string {
@@ -31,5 +31,5 @@ export function hintText({ turn, points, code, params = {} }: Hint): string {
 function gain(points: number, params: Params): string {
   if (Number(params.qwirkles ?? 0) > 0)
     return n("A Qwirkle: {n} point.", "A Qwirkle: {n} points.", points);
-  return n("This makes {n} point.", "This makes {n} points.", points);
+  return n("This scores {n} point.", "This scores {n} points.", points);
 }

@@ -64,9 +64,14 @@ def start() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and exit with its status: 0, 1 (a failed run) or 2 (bad usage)."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # A program that is told to end leaves as usual, so that programs playing as bots end with it.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    sys.exit(_with_streams(sys.argv[1:] if arguments is None else arguments))
+    status = _with_streams(sys.argv[1:] if arguments is None else arguments)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Nothing is left to interrupt, and the interpreter would complain while it ends.
+        signal.signal(number, signal.SIG_IGN)
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -51,27 +51,27 @@ def replay(
     """
     from qwirkle.cli.arguments import record_in
     from qwirkle.cli.output import print_json
-    from qwirkle.notation.record.headers import heads_of
+    from qwirkle.notation.record.headers import headers_of
     from qwirkle.notation.record.replay import replay as moments_of
 
     centre = None if around is None else _cell(around)
     record = record_in(file)
     try:
         moments = list(moments_of(record))
-        heads = heads_of(record)
+        headers = headers_of(record)
     except NotationError as error:
         raise QwirkleError(f"{file}: {error}") from None
     if at is not None:
         moments = [
             moment for moment in moments if moment.entry is None or moment.entry.number <= at
         ]
-    drawing = _DRAWINGS.of(heads.edition())
+    drawing = _DRAWINGS.of(headers.edition())
     if as_json:
         print_json(
-            {"players": heads.players, "turns": [_as_json(moment) for moment in moments[1:]]}
+            {"players": headers.players, "turns": [_as_json(moment) for moment in moments[1:]]}
         )
     else:
-        _show(moments, heads.players, drawing, boards=boards, centre=centre)
+        _show(moments, headers.players, drawing, boards=boards, centre=centre)
     if svg is not None:
         try:
             svg.write_text(drawing.picture(moments[-1]), "utf-8")

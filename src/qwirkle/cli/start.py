@@ -10,8 +10,9 @@ def start() -> None:
     why = _missing()
     if why is None:
         from qwirkle.cli.serve import serve
+        from qwirkle.web.settings import ServerSettings
 
-        serve(log_level="warning")
+        serve(settings=ServerSettings(log_level="warning"))
         return
     from qwirkle.cli.play import play
 

@@ -74,21 +74,21 @@ def verify(
 
 def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     """What the record holds, all of it checked; NotationError with the first thing wrong."""
-    from qwirkle.notation.record.headers import commitment_to, heads_of
+    from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards
     from qwirkle.rules.family import Registry
     from qwirkle.rules.placement.events import Drew, TableLaid
 
-    heads = heads_of(record)
-    if heads.seed is None:
+    headers = headers_of(record)
+    if headers.seed is None:
         raise QwirkleError("this record has no seed, so its draws cannot be checked")
-    computed = commitment_to(heads.seed)
-    promised = (commitment or heads.commitment or "").strip().lower()
+    computed = commitment_to(headers.seed)
+    promised = (commitment or headers.commitment or "").strip().lower()
     if promised and promised != computed:
         raise NotationError("the seed of this record is not the one that was committed to")
     events = events_of(record)
-    edition = heads.edition()
+    edition = headers.edition()
     drew = Registry[type[Drew | DrewCards]](placement=Drew, cards=DrewCards).of(edition)
     draws = [event for event in events if isinstance(event, drew)]
     laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
@@ -96,14 +96,14 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
         "fair": True if promised else None,
         "consistent": True,
         "committed": bool(promised),
-        "game": heads.game,
-        "players": heads.players,
+        "game": headers.game,
+        "players": headers.players,
         "commitment": computed if promised else None,
-        "seed": heads.seed.decode(errors="replace"),
+        "seed": headers.seed.decode(errors="replace"),
         "turns": len({entry.number for entry in record.entries}),
         "draws": len(draws),
         "drawn": laid + sum(draw.count for draw in draws),
         "pieces": Registry(placement="tiles", cards="cards").of(edition),
         "hands": sum(entry.hand is not None for entry in record.entries),
-        "finished": heads.result is not None,
+        "finished": headers.result is not None,
     }

@@ -65,9 +65,8 @@ def _summary(tables: int, events: int, wrong: int) -> str:
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.service.folding import fold
+    from qwirkle.service.audit import audit_store
     from qwirkle.service.store.sql import SqlStore
-    from qwirkle.service.verifying import verify
 
     await _check_version(url)
     tables = events = 0
@@ -75,7 +74,7 @@ async def _verify(url: URL) -> tuple[int, int, Faults]:
     store = SqlStore(url)
     await store.open()
     try:
-        async for checked in verify(store, fold):
+        async for checked in audit_store(store):
             tables += 1
             events += checked.events
             if checked.faults:

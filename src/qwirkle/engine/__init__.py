@@ -1,4 +1,4 @@
-"""The fast core and its Python face: positions, placements, playouts.
+"""The fast core and its Python interface: positions, placements, playouts.
 
 What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
 same in another way, and the tests hold the two equal.
@@ -15,8 +15,8 @@ loading.load(stamp.CARDS)
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402
     Move,
-    Opening,
-    Playout,
+    OpeningRule,
+    PlayoutResult,
     Position,
     TableTooWide,
     largest_set,
@@ -37,8 +37,8 @@ def backend_note() -> str | None:
 __all__ = [
     "CoreUnavailable",
     "Move",
-    "Opening",
-    "Playout",
+    "OpeningRule",
+    "PlayoutResult",
     "Position",
     "TableTooWide",
     "backend",

@@ -1,10 +1,9 @@
-"""A seat that thinks: what a view tells, as the core wants to be told it.
+"""Advice for one seat of one game: what a view shows, passed to the core.
 
-A mind belongs to one seat of one game. It is given views, never a state, and remembers from view to
-view what the others showed by their turns: a kind that alone, or at the end of the line they made,
-would have made more points they did not hold. A rival who never left points on the table counts as
-greedy, and endings are played as is best against that. Asked again with the same views it gives the
-same answers.
+An advisor is given views, never a state, and remembers from view to view what the others showed by
+their turns: a kind that alone, or at the end of the line they made, would have scored more is one
+they did not hold. A rival who never left points on the table counts as greedy, and endings are
+played as is best against that. Asked again with the same views it gives the same answers.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX
 
-# Placements a mind looks at closely when it does not search.
+# Placements weighed closely when nothing is searched.
 BREADTH = 48
 # Layouts of which positions are kept for the next game.
 LAYOUTS_KEPT = 8
@@ -35,7 +34,7 @@ TOLERANCE = 1
 
 
 class Advice(NamedTuple):
-    """What a mind would do: an extra first, or a placement; neither when nothing can be placed."""
+    """An extra to use first, or a placement; neither when nothing can be placed."""
 
     extra: Action | None = None
     take: Cell | None = None
@@ -43,63 +42,66 @@ class Advice(NamedTuple):
     value: float = 0.0
 
 
-class Weighed(NamedTuple):
+class WeighedMove(NamedTuple):
     """A placement, and its value: its points less danger, plus hope."""
 
     move: Move
     value: float
 
 
-class Mind:
-    """Thinks for the seat of the views it is given, all of one game."""
+class Advisor:
+    """Advises the seat of the views it is given, all of one game."""
 
     def __init__(
         self, weights: array[float] | None = None, ending_nodes: int = 0, slack: float = 0.0
     ) -> None:
-        """With weights as ``value.spread_weights`` gives them, or by points alone.
+        """Weigh by weights as ``value.spread_weights`` returns them, or by points alone.
 
-        Endings of two players are searched for so many placements. With ``slack`` placements too
-        far behind in points are not looked at closely.
+        ``ending_nodes`` limits the placements searched in endings of two players. With ``slack``,
+        placements too far behind in points are not weighed closely.
         """
         self._weights = weights
         self._slack = slack
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
-        # Whether the core still has what the rival's turns told.
+        # Whether the core still has what the rival's turns showed.
         self._remembers = False
         self._extras = True
         self._turns_known = -1
         self._left_points = False
         self._judged = False
+        self._seat = 0
+        self._exposures: list[int] | None = None
         self._search: search.Search | None = None
-        self.seats: playout.Playout
+        self.table: playout.Playout
 
     def see(self, view: View) -> None:
         """Look at the game as it is now; the view must be of the seat whose turn it is."""
         if view.seat is None:
-            raise ValueError("a spectator does not think")
+            raise ValueError("a spectator has no turn to advise on")
+        self._seat = view.seat
         last = view.last
         rival = 1 - view.seat if len(view.players) == 2 else None
         news = last is not None and last.seat == rival and view.turns_played != self._turns_known
         # A turn with a take or with extra tiles is not compared with what else was possible.
         plain = news and view.used is None and last is not None
         plain = plain and last is not None and last.took is None and not last.drew_three
-        his = last.placed if plain and last is not None else ()
-        self._follow(view, his)
+        placed = last.placed if plain and last is not None else ()
+        self._follow(view, placed)
         better = 0
         if plain and last is not None and self._position:
-            better = self.seats.better(last.points + TOLERANCE)
+            better = self.table.better(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
-        if his and self._position is not None:
-            better |= self.seats.extending(self._position.lay(his))
+        if placed and self._position is not None:
+            better |= self.table.extending(self._position.lay(placed))
         if rival is None:
-            self._stand(view, -1)
+            self._set_table(view, -1)
             return
         if news and not plain:
             self._remembers = False
-        self._stand(view, rival if self._remembers else -1)
+        self._set_table(view, rival if self._remembers else -1)
         if plain and last is not None:
-            self.seats.infer(rival, better, _kept(view, rival, last))
+            self.table.infer(rival, better, _tiles_kept(view, rival, last))
         self._remembers = True
         self._turns_known = view.turns_played
         self._judge(view, rival)
@@ -110,30 +112,38 @@ class Mind:
         if position is None or not last.placed or not len(position):
             return False
         kinds = 0
-        for one in last.placed:
-            kinds |= 1 << one.tile.index
-        return self.seats.position.quick_best(kinds)[1] > last.points
+        for placed in last.placed:
+            kinds |= 1 << placed.tile.index
+        return self.table.position.quick_best(kinds)[1] > last.points
 
     def _judge(self, view: View, rival: int) -> None:
-        """Take a rival for greedy who never left points on the table; endings rest on it.
+        """Decide whether the rival is greedy: endings are played accordingly.
 
-        Once the bag is empty his tiles are known, and so is whether he could have used them.
+        A greedy rival never leaves points on the table. Once the bag is empty their tiles are
+        known, and so is whether they could have used them.
         """
         if view.bag == 0 and not self._left_points and not self._judged:
             self._judged = True
             held = Counter(tile.index for tile in view.hand)
-            known = self.seats.exposures(rival)
+            known = self.table.exposures(rival)
             exposures = sorted(
                 known[kind]
                 for kind in range(KINDS)
-                for _ in range(COPIES - self.seats.position.lying(kind) - held[kind])
+                for _ in range(COPIES - self.table.position.lying(kind) - held[kind])
             )
-            # Of so many tiles that he may have drawn last, he holds more.
+            # They hold more of these tiles than they can have drawn last.
             self._left_points = any(most <= which for which, most in enumerate(exposures))
-        self.seats.greedy_seat = -1 if self._left_points else rival
+        self.table.greedy_seat = -1 if self._left_points else rival
+
+    def rest(self) -> None:
+        """Let another advisor use the position until the next turn; what was learned stays."""
+        if self._position is not None:
+            if self._remembers:
+                self._exposures = self.table.exposures(1 - self._seat)
+            self.close()
 
     def close(self) -> None:
-        """The game is over: let another mind use what was made for this one."""
+        """Let another advisor use the position, when the game is over."""
         if self._position is not None:
             _free().setdefault(self._position.layout, []).append(self._position)
             self._position = self._search = None
@@ -145,40 +155,41 @@ class Mind:
             return
         known = None
         if position is None:
-            position = self._position = _borrowed(view.board.layout)
+            position = self._position = _borrow(view.board.layout)
+            known, self._exposures = self._exposures, None
         elif self._remembers:
-            known = self.seats.exposures(1 - (view.seat or 0))
+            known = self.table.exposures(1 - (view.seat or 0))
         position.reset()
         position.follow(view.board, without)
         players = len(view.players)
         self._extras = bool(view.edition.layout.stars or view.edition.action_tiles.kinds)
-        self.seats = position.seated(["value"] * players, settings_of(view.edition))
-        self.seats.breadth = BREADTH
-        self.seats.tolerance = TOLERANCE
-        self.seats.reasoning = 1 if players == 2 else 0
-        self.seats.ending_nodes = self._ending_nodes
-        self.seats.valuer.slack = self._slack
+        self.table = position.seated(["value"] * players, settings_of(view.edition))
+        self.table.breadth = BREADTH
+        self.table.tolerance = TOLERANCE
+        self.table.reasoning = 1 if players == 2 else 0
+        self.table.ending_nodes = self._ending_nodes
+        self.table.valuer.slack = self._slack
         if known is not None:
-            self.seats.recall(1 - (view.seat or 0), known)
+            self.table.recall(1 - (view.seat or 0), known)
         if self._weights is not None:
-            self.seats.valuer.share_weights(self._weights)
+            self.table.valuer.share_weights(self._weights)
 
-    def _stand(self, view: View, remembered: int) -> None:
-        """Let the table be as the view says; what is known of this seat's tiles stays known."""
+    def _set_table(self, view: View, remembered: int) -> None:
+        """Set the table as the view shows it; what is known of the remembered seat is kept."""
         seat = view.seat or 0
         specials = _specials(view) if self._extras else (0, 0)
-        self.seats.stand(
+        self.table.stand(
             seat,
             [tile.index for tile in view.hand],
-            [one.tiles for one in view.players],
+            [player.tiles for player in view.players],
             max(view.bag, sum(specials)),
             specials,
             remembered=remembered,
         )
-        self.seats.resume_at(view.idle, view.passes, view.opening_tiles)
+        self.table.resume_at(view.idle, view.passes, view.opening_tiles)
         if len(view.players) > 2:
-            # Whom to overtake depends on how far ahead each of them is.
-            self.seats.set_scores([one.score for one in view.players])
+            # Which rival to overtake depends on how far ahead each of them is.
+            self.table.set_scores([player.score for player in view.players])
         position = self._position
         if (
             self._extras
@@ -187,12 +198,12 @@ class Mind:
                 view.stars_left
                 or view.used
                 or any(specials)
-                or any(one.tokens or one.actions for one in view.players)
+                or any(player.tokens or player.actions for player in view.players)
             )
         ):
-            self.seats.resume(
-                tokens=[one.tokens for one in view.players],
-                actions=[counted_actions(one.actions) for one in view.players],
+            self.table.resume(
+                tokens=[player.tokens for player in view.players],
+                actions=[counted_actions(player.actions) for player in view.players],
                 stars=[position.number(cell) for cell in view.stars_left],
                 specials=(0, 0),
                 idle=view.idle,
@@ -206,46 +217,46 @@ class Mind:
 
     def advise(self) -> Advice:
         """What to do by value alone, after ``see``."""
-        extra, code, points, value = self.seats.advise()
+        extra, code, points, value = self.table.advise()
         return self._advice(extra, code, points, value)
 
     @property
     def solves(self) -> bool:
-        """Whether what was seen last is an ending that is searched to its end."""
-        return self._ending_nodes > 0 and self.seats.solvable()
+        """Whether the last view is an ending that is searched to its end."""
+        return self._ending_nodes > 0 and self.table.solvable()
 
     def search(self) -> search.Search:
-        """Trials from what was seen last."""
+        """Trials from the last view."""
         if self._search is None:
-            self._search = search.Search(self.seats)
+            self._search = search.Search(self.table)
         return self._search
 
     def move(self, code: int, points: int) -> Move:
         """A placement of the core as tiles on cells."""
         if self._position is None:
-            raise ValueError("a mind must see a view first")
+            raise ValueError("an advisor must see a view first")
         return self._position.move(code, points)
 
-    def weigh(self, most: int, demands: Demands) -> list[Weighed]:
-        """So many placements, those with most points, with their values; after ``see``.
+    def weigh(self, most: int, demands: Demands) -> list[WeighedMove]:
+        """The ``most`` placements with the most points, with their values; after ``see``.
 
         Only for a turn in which nothing else can be used first: tokens and action tiles are not
-        weighed here. They stand in the order of their tiles.
+        weighed here. The placements are in the order of their tiles.
         """
         position = self._position
         if position is None:
-            raise ValueError("a mind must see a view first")
-        # Advising tells the valuer what the seat knows.
-        self.seats.advise()
-        found = self.seats.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
-        weighed = [Weighed(position.move(code, points), value) for code, points, value in found]
+            raise ValueError("an advisor must see a view first")
+        # Advising gives the valuer what the seat knows.
+        self.table.advise()
+        found = self.table.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
+        weighed = [WeighedMove(position.move(code, points), value) for code, points, value in found]
         # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
-        return sorted(one for one in weighed if demands.banned not in one.move.tiles)
+        return sorted(found for found in weighed if demands.banned not in found.move.tiles)
 
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position
         if position is None:
-            raise ValueError("a mind must see a view first")
+            raise ValueError("an advisor must see a view first")
         if extra == playout.DRAWING_THREE:
             return Advice(extra=Action.DRAW_THREE)
         if extra:
@@ -253,7 +264,7 @@ class Mind:
         return Advice(move=position.move(code, points) if code else None, value=value)
 
 
-# Making a position and a table costs more than many turns, so each thread keeps those not in use.
+# Making a position costs more than many turns, so each thread keeps those not in use.
 _THREAD = threading.local()
 
 
@@ -264,17 +275,17 @@ def _free() -> dict[Layout, list[Position]]:
     return kept
 
 
-def _borrowed(layout: Layout) -> Position:
+def _borrow(layout: Layout) -> Position:
     kept = _free()
     if len(kept) > LAYOUTS_KEPT:
         kept.clear()
     return kept[layout].pop() if kept.get(layout) else Position(Board(layout=layout))
 
 
-def _kept(view: View, seat: int, last: LastTurn) -> int:
-    """How many tiles a seat kept in its last turn; the others it drew."""
+def _tiles_kept(view: View, seat: int, last: LastTurn) -> int:
+    """How many tiles a seat kept in its last turn; it drew the others."""
     size = view.players[seat].tiles
-    # With an empty bag he may have drawn fewer than he placed.
+    # With an empty bag it may have drawn fewer than it placed.
     refilled = size - view.edition.hand + len(last.placed)
     drawn = last.traded or min(max(refilled, 0), len(last.placed))
     return max(size - drawn, 0)
@@ -283,12 +294,12 @@ def _kept(view: View, seat: int, last: LastTurn) -> int:
 def _specials(view: View) -> tuple[int, int]:
     """The special tiles that must still be in the pile, by kind (M-SETUP-1).
 
-    All pieces are accounted for: what the pile has too many are special tiles. A kind of which
-    somebody holds an action tile has been shown.
+    All pieces are accounted for: those the pile has beyond the tiles are special. A kind of which
+    a player holds an action tile has been drawn.
     """
-    left = view.bag + len(view.board) + sum(one.tiles for one in view.players) - len(BOX)
+    left = view.bag + len(view.board) + sum(player.tiles for player in view.players) - len(BOX)
     if left <= 0:
         return 0, 0
-    shown = {action for one in view.players for action in one.actions}
+    shown = {action for player in view.players for action in player.actions}
     hidden = [action for action in view.edition.action_tiles.kinds if action not in shown]
     return counted_actions(hidden[:left])

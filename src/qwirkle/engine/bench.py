@@ -31,7 +31,7 @@ CARD_TABLES = 60
 
 
 def measure(seconds: float = 1.0, seed: int = 1) -> dict[str, str | float]:
-    """Spend about so many seconds on each figure; every game of the family has one of its own."""
+    """Spend about this many seconds on each figure; every game of the family has its own."""
     lists, placements = _listing(seconds, seed)
     return {
         "backend": backend(),
@@ -105,7 +105,7 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
         state = begin(cards_edition(), ["one", "other"], dealer).state
         while (seat := state.turn) is not None:
             hand = state.seats[seat].hand
-            lying = [card for one in state.table for card in one]
+            lying = [card for cards in state.table for card in cards]
             if least <= len(lying) <= most:
                 tables.append(
                     (

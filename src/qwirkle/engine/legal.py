@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import overload
+from typing import Any, overload
 
 from qwirkle.engine.cards.solver import lay, plays
-from qwirkle.engine.position import Move, Opening, Position
+from qwirkle.engine.position import Move, OpeningRule, position_of
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.placement.taking import may_use, table_faults
@@ -24,43 +24,89 @@ from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
 
 
-def placements(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> Iterator[Move]:
+class LegalPlacements:
+    """The legal placements of a hand on a board, computed when they are first looked at.
+
+    The order is row by row, and depends on nothing but the board and the hand. On an empty open
+    table a placement stands for all its translations: its first tile is on [0, 0].
+    """
+
+    __slots__ = ("_board", "_demands", "_hand", "_moves")
+
+    def __init__(self, board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> None:
+        self._board = board
+        self._hand = tuple(hand)
+        self._demands = demands
+        self._moves: list[Move] | None = None
+
+    def _listed(self) -> list[Move]:
+        if self._moves is None:
+            found = position_of(self._board).moves(self._hand, _opening(self._board, self._demands))
+            if (banned := self._demands.banned) is not None:
+                found = [move for move in found if banned not in move.tiles]
+            self._moves = found
+        return self._moves
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._listed())
+
+    def __getitem__(self, index: int) -> Move:
+        return self._listed()[index]
+
+    def __len__(self) -> int:
+        if self._moves is None and self._demands.banned is None:
+            opening = _opening(self._board, self._demands)
+            return position_of(self._board).count(self._hand, opening)
+        return len(self._listed())
+
+    def __bool__(self) -> bool:
+        if self._moves is None and self._board and self._demands.banned is None:
+            return position_of(self._board).can_place(self._hand)
+        return bool(self._listed())
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._listed()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal placements>"
+
+
+def placements(
+    board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS
+) -> LegalPlacements:
     """Every legal placement once. Empty open table: up to translation, from [0, 0] on."""
-    found = Position(board).iter_moves(hand, _opening(board, demands))
-    if (banned := demands.banned) is not None:
-        found = (move for move in found if banned not in move.tiles)
-    return found
+    return LegalPlacements(board, hand, demands)
 
 
 def best_placements(
     board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS
 ) -> list[Move]:
-    """Every legal placement that makes the most points."""
+    """Every legal placement that scores the most points."""
     if demands.banned is None:
-        return Position(board).best_moves(hand, _opening(board, demands))
+        return position_of(board).best_moves(hand, _opening(board, demands))
     moves = list(placements(board, hand, demands))
     most = max((move.points for move in moves), default=0)
     return [move for move in moves if move.points == most]
 
 
 def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> int:
-    """The most points any placement makes; 0 when there is none."""
+    """The most points any placement scores; 0 when there is none."""
     if board and demands.banned is None:
-        best = Position(board).best(hand)
+        best = position_of(board).best(hand)
         return 0 if best is None else best.points
-    return max((move.points for move in placements(board, hand, demands)), default=0)
+    return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
 
 
-def _opening(board: Board, demands: Demands) -> Opening | None:
-    return None if board else Opening(demands.opening_tiles, demands.opening_on_centre)
+def _opening(board: Board, demands: Demands) -> OpeningRule | None:
+    return None if board else OpeningRule(demands.opening_tiles, demands.opening_on_centre)
 
 
 def takeable(view: View) -> list[Cell]:
     """The cells whose tile the seat of the view may take now."""
     if view.seat is None or view.used is not None:
         return []
-    taking, sitter = view.edition.taking, view.players[view.seat]
-    if not may_use(Action.TAKE, taking, sitter.tokens, sitter.actions):
+    taking, player = view.edition.taking, view.players[view.seat]
+    if not may_use(Action.TAKE, taking, player.tokens, player.actions):
         return []
     return [cell for cell in sorted(view.board) if not table_faults(view.board, taking, cell)]
 
@@ -74,17 +120,15 @@ def legal_turns(view: AnyView) -> Iterator[AnyTurn]: ...
 def legal_turns(view: AnyView) -> Iterator[AnyTurn]:
     """Every turn the seat may take, lazily.
 
-    Extras first, then placements, trades, pass. In the card game every choice of cards once, laid
-    with few switches: how the sets lie is free as long as they are sets.
+    Takes and draws first, then placements, trades and the pass. In the card game every choice of
+    cards once, laid with few switches: how the sets are made up is free as long as they are sets.
     """
-    if isinstance(view, CardsView):
-        return _card_turns(view)
-    return _placement_turns(view)
+    if view.seat is None or view.turn != view.seat:
+        return iter(())
+    return _TURNS.of(view)(view)
 
 
 def _card_turns(view: CardsView) -> Iterator[CardTurn]:
-    if view.seat is None or view.turn != view.seat:
-        return
     played = False
     for choice in plays(view.table, view.hand):
         laying = lay(view.table, choice)
@@ -99,14 +143,12 @@ def _card_turns(view: CardsView) -> Iterator[CardTurn]:
 
 
 def _placement_turns(view: View) -> Iterator[Turn]:
-    if view.seat is None or view.turn != view.seat:
-        return
     if view.used is None:
         for cell in takeable(view):
             yield Take(cell)
-        if Action.DRAW_THREE in view.players[view.seat].actions and view.bag:
+        if Action.DRAW_THREE in view.players[view.seat or 0].actions and view.bag:
             yield DrawThree()
-    for move in placements(view.board, view.hand, view.demands()):
+    for move in LegalPlacements(view.board, view.hand, view.demands()):
         yield Place(move.tiles)
     yield from _trades(view)
     if not view.bag and not can_place(view.board, view.hand, view.demands()):
@@ -125,3 +167,6 @@ def _trades(view: View) -> Iterator[Trade]:
                     tile for tile, count in zip(counts, chosen, strict=True) for _ in range(count)
                 )
             )
+
+
+_TURNS = Registry[Callable[[Any], Iterator[AnyTurn]]](placement=_placement_turns, cards=_card_turns)

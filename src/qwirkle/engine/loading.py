@@ -1,6 +1,6 @@
 """Chooses which core runs: compiled, compiled with checks, or the Python source itself.
 
-A compiled core is used only when its stamp names the very sources that lie here, so a stale build
+A compiled core is used only when its stamp names exactly the sources found here, so a stale build
 is never run. ``QWIRKLE_CORE`` asks for one of ``compiled``, ``checked`` and ``python``.
 """
 

@@ -7,19 +7,21 @@ referee in ``qwirkle.rules`` to say.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import grid, playout
-from qwirkle.engine.core.bits import CELLS, CENTRE, MARGIN, ROWS, STRIDE
+from qwirkle.engine.core import grid, listing, playout
+from qwirkle.engine.core.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.turns import Action, Place
 from qwirkle.rules.tiles import KINDS, Tile
 
+# Numbers of a placement spelt by the core: its tiles, then its points.
+_SPELT = HAND + 1
 _POLICIES = {
     "random": playout.RANDOM_POLICY,
     "greedy": playout.GREEDY_POLICY,
@@ -31,23 +33,75 @@ class TableTooWide(QwirkleError):
     """Tiles further apart than the core's board reaches, or a board larger than it."""
 
 
-class Move(NamedTuple):
-    """A legal placement: its tiles, sorted by x, then y, and the points it scores."""
+class Move:
+    """A legal placement: its tiles, sorted by x, then y, and the points it scores.
 
-    tiles: tuple[Placed, ...]
-    points: int
+    ``game.play(move)`` plays it; ``move.turn`` is the turn it stands for.
+    """
+
+    __slots__ = ("_spelling", "_tiles", "points")
+
+    def __init__(self, tiles: Iterable[Placed], points: int) -> None:
+        self._tiles: tuple[Placed, ...] | None = tuple(tiles)
+        self._spelling: tuple[Sequence[int], tuple[int, int]] | None = None
+        self.points = points
+
+    @property
+    def tiles(self) -> tuple[Placed, ...]:
+        """The tiles with their cells."""
+        if self._tiles is None:
+            # Most moves of a list are only compared by their points, so tiles wait until asked for.
+            numbers, (x, y) = self._spelling or ((), (0, 0))
+            self._tiles = tuple(
+                Placed(cell % STRIDE - x, cell // STRIDE - y, KINDS[kind])
+                for cell, kind in (divmod(number, 64) for number in numbers if number >= 0)
+            )
+        return self._tiles
+
+    @property
+    def turn(self) -> Place:
+        """The turn that places these tiles."""
+        return Place(self.tiles)
+
+    def __str__(self) -> str:
+        return str(self.turn)
+
+    def __repr__(self) -> str:
+        return f"<Move {self}: {self.points} points>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return (self.points, self.tiles) == (other.points, other.tiles)
+
+    def __lt__(self, other: Move) -> bool:
+        return (self.tiles, self.points) < (other.tiles, other.points)
+
+    def __hash__(self) -> int:
+        return hash((self.tiles, self.points))
+
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[Placed, ...], int]]:
+        return Move, (self.tiles, self.points)
 
 
-class Opening(NamedTuple):
+def _listed_move(numbers: Sequence[int], shift: tuple[int, int]) -> Move:
+    move = Move.__new__(Move)
+    move._tiles = None
+    move._spelling = (numbers[:-1], shift)
+    move.points = numbers[-1]
+    return move
+
+
+class OpeningRule(NamedTuple):
     """What the first placement on an empty table must do (Q-START-4, S-START-1)."""
 
     least: int = 1
-    """At least so many tiles: the size of the declared set."""
+    """The fewest tiles it may have: the size of the declared set."""
     centre: bool = False
     """Whether it must cover a centre cell of the layout."""
 
 
-class Playout(NamedTuple):
+class PlayoutResult(NamedTuple):
     """How a game played by the core ended."""
 
     scores: tuple[int, ...]
@@ -105,6 +159,8 @@ class Position:
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
         self._made_empty = not cells
+        # The board followed last, while nothing has changed since: its next one is found quickly.
+        self._followed: Board | None = None
         self._table: playout.Playout | None = None
         if layout.width is None or layout.height is None:
             self._core = grid.Grid(0, 0)
@@ -176,6 +232,7 @@ class Position:
         for x, y, tile in tiles:
             self._tiles[Cell(x, y)] = tile
         self._changes.append(_Change(tuple(tiles), False, shift))
+        self._followed = None
         return cells
 
     def take(self, cell: Cell) -> Tile:
@@ -183,6 +240,7 @@ class Position:
         tile = self._tiles[cell]
         self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
+        self._followed = None
         self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
         return tile
 
@@ -191,6 +249,7 @@ class Position:
         if not self._changes:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
+        self._followed = None
         for one in change.tiles:
             self._core.undo()
             if change.taken:
@@ -206,6 +265,7 @@ class Position:
             self._tiles.clear()
             self._shift = self._changes[0].shift
             self._changes.clear()
+            self._followed = None
         while self._changes:
             self.undo()
 
@@ -214,49 +274,46 @@ class Position:
 
         False, and nothing is changed, if this position has a tile that the board has not.
         """
-        new = board.beyond(self._tiles)
+        if board is self._followed and not without:
+            return True
+        new = board.beyond(self._tiles if self._followed is None else self._followed)
         if new is None or any(one.cell in self._tiles for one in without):
             return False
         own = [one for one in new if one not in without]
         if own:
             self.lay(own)
+        self._followed = None if without else board
         return True
 
-    def iter_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> Iterator[Move]:
-        """The legal placements, each once, made as they are asked for.
+    def moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
+        """All legal placements of tiles from this hand, each once, row by row.
 
-        Whenever the next one is asked for the position must be as it was at the start. On an empty
-        open table a placement stands for all its translations: its first tile lies on [0, 0].
+        The order depends on the table alone, not on the order in which its tiles were placed. On
+        an empty open table a placement stands for all its translations: its first tile is on
+        [0, 0].
         """
         held = _mask(hand)
         least, centre = opening or (0, False)
+        shift = self._shift
+        if self.layout.width is None and not self._tiles:
+            shift = CENTRE % STRIDE, CENTRE // STRIDE
+        found: list[tuple[int, ...]] = []
         start = 0
         while start >= 0:
             start = self._core.listed(held, start, least, centre)
-            for code, points in self._core.placements():
-                yield self.move(code, points)
+            numbers = iter(listing.spell_all(self._core))
+            found += zip(*[numbers] * _SPELT, strict=True)
+        found.sort()
+        return [_listed_move(numbers, shift) for numbers in found]
 
-    def moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
-        """All legal placements of tiles from this hand, with their points, each once."""
-        return list(self.iter_moves(hand, opening))
-
-    def best_moves(self, hand: Iterable[Tile], opening: Opening | None = None) -> list[Move]:
-        """All legal placements that make the most points, each once."""
-        held = _mask(hand)
-        least, centre = opening or (0, False)
-        best: list[int] = []
-        most = start = 0
-        while start >= 0:
-            start = self._core.listed(held, start, least, centre)
-            for code, points in self._core.placements():
-                if points > most:
-                    best, most = [], points
-                if points == most:
-                    best.append(code)
-        return [self.move(code, most) for code in best]
+    def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
+        """All legal placements that score the most points, each once, in the same order."""
+        moves = self.moves(hand, opening)
+        most = max((move.points for move in moves), default=0)
+        return [move for move in moves if move.points == most]
 
     def best(
-        self, hand: Iterable[Tile], opening: Opening | None = None, *, seed: int | None = None
+        self, hand: Iterable[Tile], opening: OpeningRule | None = None, *, seed: int | None = None
     ) -> Move | None:
         """The placement with most points, or None.
 
@@ -274,7 +331,7 @@ class Position:
         """Whether any tile of the hand can be placed."""
         return self._core.can_place(_mask(hand))
 
-    def count(self, hand: Iterable[Tile], opening: Opening | None = None) -> int:
+    def count(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> int:
         """How many legal placements there are."""
         least, centre = opening or (0, False)
         return self._core.count(_mask(hand), least, centre)
@@ -288,7 +345,7 @@ class Position:
         policies: Sequence[str],
         *,
         standing: Standing | None = None,
-    ) -> Playout:
+    ) -> PlayoutResult:
         """Play on from here to the end of the game; the position stays as it is.
 
         Without a standing it is the base game, in which a layout with centre cells wants the
@@ -303,7 +360,7 @@ class Position:
         if standing is not None:
             self._resume(seats, standing)
         turns = seats.play()
-        return Playout(tuple(seats.scores()), turns)
+        return PlayoutResult(tuple(seats.scores()), turns)
 
     def _resume(self, seats: playout.Playout, standing: Standing) -> None:
         seated = seats.players
@@ -401,9 +458,33 @@ class Position:
         )
 
 
+def position_of(board: Board) -> Position:
+    """A position with these tiles, which this thread may use until it asks for another one.
+
+    Making a position costs far more than following a game from turn to turn, so each thread keeps
+    some and brings them up to date.
+    """
+    position = _kept_position(board.layout)
+    if not position.follow(board):
+        position.reset()
+        position.follow(board)
+    return position
+
+
+def _kept_position(layout: Layout) -> Position:
+    if not hasattr(_THREAD, "positions"):
+        _THREAD.positions = {}
+    kept: dict[Layout, Position] = _THREAD.positions
+    if layout not in kept:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[layout] = Position(Board(layout=layout))
+    return kept[layout]
+
+
 def play_out(
     players: int, seed: int, policies: Sequence[str], edition: Edition | None = None
-) -> Playout:
+) -> PlayoutResult:
     """Deal and play one game, of the base rules or of an edition.
 
     Each seat plays "greedy" or "random" (``table.py`` says how). Who starts among equals: the first
@@ -415,17 +496,12 @@ def play_out(
         raise ValueError(f"{edition.name} is not for {players} players")
     settings = BASE_GAME if edition is None else settings_of(edition)
     layout = OPEN_TABLE if edition is None else edition.layout
-    if not hasattr(_THREAD, "positions"):
-        _THREAD.positions = {}
-    kept: dict[Layout, Position] = _THREAD.positions
-    if layout not in kept:
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[layout] = Position(Board(layout=layout))
-    seats = kept[layout].seated(policies, settings)
+    position = _kept_position(layout)
+    position.reset()
+    seats = position.seated(policies, settings)
     seats.deal(seed)
     turns = seats.play()
-    return Playout(tuple(seats.scores()), turns)
+    return PlayoutResult(tuple(seats.scores()), turns)
 
 
 def set_table(policies: Sequence[str], edition: Edition | None = None) -> playout.Playout:

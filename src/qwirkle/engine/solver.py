@@ -1,4 +1,4 @@
-"""Endings of two players, solved: the Python face of ``endgame.py``.
+"""Endings of two players, solved: ``endgame.py`` for the rest of the program.
 
 When the bag is empty each player knows what the other holds: it is what nobody sees. Then the best
 turn can be computed. It translates, and refuses what the search does not know: tokens, action
@@ -15,7 +15,7 @@ from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.settings import BASE_GAME, settings_of
 from qwirkle.rules.tiles import Tile
 
-# Placements to try unless it is said otherwise; compiled, about a tenth of a second.
+# Placements tried by default; compiled, about a tenth of a second.
 NODES = 200_000
 
 
@@ -38,7 +38,7 @@ class Solver:
     """Solves endings on a position; it is for one thread at a time, like the position."""
 
     def __init__(self, position: Position, states: int = endgame.STATES_KEPT) -> None:
-        """For this position, whatever lies there when it is asked; it remembers so many states."""
+        """Solve on this position, whatever is on it then, and remember up to ``states`` states."""
         self._position = position
         self._endgame = endgame.Endgame(position._core, states)
 
@@ -54,7 +54,7 @@ class Solver:
     ) -> Solution:
         """The best turn of this seat, with an empty bag and both hands known.
 
-        A standing says how the game stands instead of ``passes`` and ``going_out``. ValueError if
+        A standing describes the game instead of ``passes`` and ``going_out``. ValueError if
         somebody may still take a tile or draw one; without a standing an empty star space counts
         as one that has its token.
         """

@@ -28,7 +28,7 @@ def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
 # ``bits`` is compiled into the modules that use it.
 PLACEMENT = _part(
     "core",
-    *("grid", "opening", "taking", "endgame", "value", "hands", "playout", "search"),
+    *("grid", "listing", "opening", "taking", "endgame", "value", "hands", "playout", "search"),
     shared=("bits",),
 )
 CARDS = _part("cards", "core", "switch", "play")

@@ -1,7 +1,7 @@
-"""Matches that are kept in a folder: asked for again, only what is missing is played.
+"""Matches kept in a folder: asked for again, only what is missing is played.
 
-A match is known by who plays what with which seed, and by what they rest on: the version, the core
-and the weights. With other weights it is another match.
+A match is identified by its bots, its game and its seed, and by what the bots rest on: the version,
+the core and the weights. With other weights it is another match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.lab.environment import circumstances
+from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.match import run_match
 from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, write
@@ -27,13 +27,13 @@ def cached_match(
     *,
     ways: tuple[str, ...] = (),
 ) -> StoredMatch:
-    """Play a match, or what is missing of it; one that is longer already is taken as it is.
+    """Play a match, or what is missing of it; a longer one is returned as it is.
 
-    ``ways`` says how the bots play where their names do not: others, and the match is another.
+    ``ways`` says how the bots play where their names do not; with others it is another match.
     """
-    here = circumstances()
-    told = msgspec.json.encode([here.played_by, ways])
-    path = place_for(folder / sha256(told).hexdigest()[:12], plan)
+    here = current_environment()
+    key = msgspec.json.encode([here.played_by, ways])
+    path = place_for(folder / sha256(key).hexdigest()[:12], plan)
     earlier = None
     if path.exists():
         games = max(plan.games, len(read(path, StoredMatch).results))

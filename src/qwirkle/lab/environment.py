@@ -1,10 +1,9 @@
-"""Where and with what games were played: what a figure must carry to be compared with another."""
+"""Where and with what games were played: what makes two figures comparable."""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 import msgspec
@@ -14,7 +13,7 @@ from qwirkle import players
 from qwirkle.engine import backend
 
 
-class Circumstances(msgspec.Struct, frozen=True):
+class Environment(msgspec.Struct, frozen=True):
     """Everything about a run that is not part of its plan."""
 
     version: str
@@ -31,18 +30,16 @@ class Circumstances(msgspec.Struct, frozen=True):
         """The versions in words."""
         return " ".join(["qwirkle", self.version, *(f"{k} {v}" for k, v in self.versions.items())])
 
-    def plays_like(self, other: Circumstances) -> bool:
+    def plays_like(self, other: Environment) -> bool:
         """Whether games of one run may be joined with games of the other."""
         return (self.version, self.versions) == (other.version, other.versions)
 
 
-def circumstances() -> Circumstances:
-    """Those of this moment."""
-    # The players say what else they rest on, if anything: a name and a version or digest.
-    versions: Callable[[], dict[str, str]] = getattr(players, "versions", dict)
-    return Circumstances(
+def current_environment() -> Environment:
+    """That of this process, now."""
+    return Environment(
         version=qwirkle.__version__,
-        versions=versions(),
+        versions=players.versions(),
         backend=backend(),
         python=platform.python_version(),
         platform=platform.platform(),

@@ -1,4 +1,4 @@
-"""One game of a match: who sits where, what is dealt, and what came of it.
+"""One game of a match: the seats, the deal, and the result.
 
 A game depends on the match's seed, its deal and its rotation, and on nothing else, so it can be
 played anywhere and in any order.
@@ -45,7 +45,7 @@ class MatchPlan(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game: what each bot of the plan made of it, in the order of the plan."""
+    """One game, with what each bot achieved, in the order of the plan."""
 
     deal: int
     rotation: int
@@ -58,19 +58,19 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     cpu_seconds: tuple[float, ...]
     """Processor time of the thread that asked: a bot in a process of its own costs none of it."""
     lost_turns: tuple[int, ...] = ()
-    """Only a program can lose turns; nothing is said of those nobody lost."""
+    """Only a program can lose turns; empty if no bot lost any."""
     faults: tuple[str | None, ...] = ()
     """Why the last of them was lost."""
     fault_kinds: tuple[tuple[Fault, ...], ...] = ()
     """Every kind of fault of each bot."""
 
     def counted(self, which: int) -> float:
-        """What the game adds to a win rate: a shared win counts half, as the contract says."""
+        """What the game adds to a win rate: a shared win counts half."""
         share = self.shares[which]
         return 0.5 if 0 < share < 1 else share
 
     def margin(self, which: int) -> int:
-        """The bot's points more than the best of the others."""
+        """How many points the bot is ahead of the best of the others."""
         return self.scores[which] - max(s for i, s in enumerate(self.scores) if i != which)
 
 

@@ -1,7 +1,7 @@
 """A ladder: every bot plays every other, and all get ratings on one scale.
 
 A pair's games depend on the pair, the rules and the seed, not on who else is on the ladder: bots
-can be added later, and the pairs that were played are not played again.
+can be added later, and pairs that were played are not played again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import LabError
-from qwirkle.lab.environment import Circumstances, circumstances
+from qwirkle.lab.environment import Environment, current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots
 from qwirkle.lab.match import run_match
 from qwirkle.lab.ratings import Deal, ratings
@@ -29,7 +29,7 @@ LEVEL = 1000.0
 
 
 class LadderPlan(msgspec.Struct, frozen=True):
-    """Who plays, what, and how many games each pair."""
+    """The bots, the game, and how many games each pair plays."""
 
     bots: tuple[str, ...]
     edition: AnyEdition
@@ -49,7 +49,7 @@ class LadderPlan(msgspec.Struct, frozen=True):
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One bot on the ladder; of turns is spoken only if it lost some."""
+    """One bot on the ladder."""
 
     name: str
     rating: float
@@ -90,14 +90,14 @@ class StoredLadder(msgspec.Struct, frozen=True, tag="ladder", tag_field="kind"):
     bots: tuple[str, ...]
     anchor: str
     seed: int | str
-    circumstances: Circumstances
+    circumstances: Environment
     finished: bool
     report: LadderReport | None
     """None as long as pairs are missing."""
     matches: tuple[StoredMatch, ...]
 
     def reported(self) -> LadderReport:
-        """The report made anew from the games."""
+        """The report, computed again from the games."""
         return ladder_report(self.bots, self.matches, self.anchor, self.seed)
 
 
@@ -116,13 +116,13 @@ def play_ladder(
     earlier: Iterable[StoredMatch] = (),
     keep: Callable[[StoredLadder], None] | None = None,
 ) -> StoredLadder:
-    """Play all pairs; ``earlier`` are matches played before, which are gone on with.
+    """Play all pairs; ``earlier`` are matches played before, which are continued.
 
-    ``keep`` is given the ladder as far as it has come, with all matches, also those of bots that
-    are not on it this time.
+    ``keep`` is called with the ladder so far, with all matches, including those of bots that are
+    not on it this time.
     """
     anchor = check_ladder(plan)
-    here = circumstances()
+    here = current_environment()
     matches = {match.setting.bots: match for match in earlier}
     pairs = plan.pairs()
     for pair in pairs:
@@ -154,7 +154,7 @@ def check_ladder(plan: LadderPlan) -> str:
     if len(plan.bots) < 2:
         raise LabError("a ladder needs at least two bots")
     if twice := [name for name in plan.bots if plan.bots.count(name) > 1]:
-        raise LabError(f"the bot {twice[0]} stands twice on the ladder")
+        raise LabError(f"the bot {twice[0]} is on the ladder twice")
     if not plan.edition.fewest_players <= 2 <= plan.edition.most_players:
         raise LabError(f"a ladder is played by two, and {plan.edition.id} is not")
     anchor = plan.anchor or (YARDSTICK if YARDSTICK in plan.bots else plan.bots[0])
@@ -188,9 +188,9 @@ def ladder_report(
     )
 
 
-def _check_earlier(match: StoredMatch | None, pair: MatchPlan, here: Circumstances) -> None:
+def _check_earlier(match: StoredMatch | None, pair: MatchPlan, here: Environment) -> None:
     if match is not None and (reason := match.fits(pair, here)) is not None:
-        raise LabError(f"{' against '.join(pair.names)} cannot be gone on with: {reason}")
+        raise LabError(f"{' against '.join(pair.names)} cannot be resumed: {reason}")
 
 
 def _deals(match: StoredMatch) -> list[Deal]:

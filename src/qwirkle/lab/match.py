@@ -1,6 +1,6 @@
 """Paired, seat-swapped matches: every deal is played once with each rotation of the seats.
 
-The same seed gives the same games whoever plays them. A match can be stopped and gone on with:
+The same seed gives the same games whichever workers play them. A match can be stopped and resumed:
 its results come in the order of the games, so what has been played is always a beginning of it.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from qwirkle.lab.environment import circumstances
+from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
 from qwirkle.lab.report import BotReport, MatchReport, report
 from qwirkle.lab.results import StoredMatch, setting_of
@@ -23,29 +23,29 @@ __all__ = [
     "MatchReport",
     "play_game",
     "play_match",
-    "run_match",
     "report",
+    "run_match",
 ]
 
-# Between two savings: so long at the least, and so many times as long as saving took.
+# Between two saves: at least this long, and this many times as long as saving took.
 REST_SECONDS = 1.0
 REST_FACTOR = 20
 
 
-def _unheard(_: GameResult) -> None:
+def _ignore(_: GameResult) -> None:
     pass
 
 
 def play_match(
     plan: MatchPlan,
     jobs: int = 1,
-    progress: Callable[[GameResult], None] = _unheard,
+    progress: Callable[[GameResult], None] = _ignore,
     *,
     workers: Workers | None = None,
 ) -> MatchReport:
-    """Play a match with so many processes, or with other workers.
+    """Play a match with this many processes, or with other workers.
 
-    ``progress`` is told the result of every game.
+    ``progress`` is called with the result of every game.
     """
     return run_match(plan, workers or Local(jobs), progress).report
 
@@ -53,22 +53,22 @@ def play_match(
 def run_match(
     plan: MatchPlan,
     workers: Workers,
-    progress: Callable[[GameResult], None] = _unheard,
+    progress: Callable[[GameResult], None] = _ignore,
     *,
     earlier: StoredMatch | None = None,
     keep: Callable[[StoredMatch], None] | None = None,
 ) -> StoredMatch:
     """Play a match and return everything about it.
 
-    ``earlier`` is the beginning of the same match, played before. ``keep`` is given the match as
-    far as it has come: now and then, at the end, and when something stops it.
+    ``earlier`` is the beginning of the same match, played before. ``keep`` is called with the match
+    so far: now and then, at the end, and when something stops it.
     """
     check_bots(plan)
     results: list[GameResult] = []
     spent_before = 0.0 if earlier is None else earlier.seconds
     # The time that passes, whoever spends it: a bot may be a program of its own.
     began = perf_counter()
-    here = circumstances()
+    here = current_environment()
 
     def so_far(finished: bool) -> StoredMatch:
         seconds = spent_before + perf_counter() - began

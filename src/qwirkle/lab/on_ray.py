@@ -68,10 +68,10 @@ class _Cluster:
 
     def results(self, ticket: Any) -> list[GameResult]:
         try:
-            # Not ray.get(): who is told to end while he waits there leaves with Ray's status.
+            # Not ray.get(): a signal while it waits there would end this process with Ray's status.
             played: list[GameResult] = ticket.future().result()
         except self._ray.exceptions.RayTaskError as error:
-            # What a bot did wrong is told as it would be without Ray.
+            # What a bot did wrong is reported as it would be without Ray.
             cause = error.cause
             raise (cause if isinstance(cause, QwirkleError) else error) from None
         except self._ray.exceptions.RayError as error:
@@ -108,7 +108,7 @@ def _connect(ray: Any, address: str | None, jobs: int | None) -> None:
     here: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False, "address": "local"}
     there = {"address": address}
     try:
-        with _our_way_to_end():
+        with _our_sigterm_handler():
             ray.init(
                 **(here if address is None else there), log_to_driver=False, logging_level="ERROR"
             )
@@ -118,8 +118,8 @@ def _connect(ray: Any, address: str | None, jobs: int | None) -> None:
 
 
 @contextmanager
-def _our_way_to_end() -> Iterator[None]:
-    """Ray replaces what happens when this process is told to end; that is not its business."""
+def _our_sigterm_handler() -> Iterator[None]:
+    """Ray replaces our handler of SIGTERM, which is not its business."""
     ours = signal.getsignal(signal.SIGTERM)
     try:
         yield

@@ -1,7 +1,7 @@
-"""Pictures of stored results: how a win rate settled, how margins lie, a ladder.
+"""Pictures of stored results: how a win rate settled, how margins are spread, a ladder.
 
-Needs matplotlib, an extra. Colours are Okabe and Ito's, which people tell apart whatever their
-eyes; nothing is said by colour alone.
+Needs matplotlib, an extra. Colours are Okabe and Ito's, which everybody can tell apart; nothing
+is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BLUE, ORANGE, GREY, INK = "#0072B2", "#D55E00", "#8A8A8A", "#222222"
 WIDTH = 10.0
 MATCH_HEIGHT = 3.7
 RUNG_HEIGHT = 0.42
-# So many points make a smooth line; every one of them needs all deals before it.
+# Enough points for a smooth line; each of them needs all deals before it.
 POINTS = 160
 
 STYLE = {
@@ -46,30 +46,32 @@ def draw(stored: Sequence[StoredMatch | StoredLadder], path: Path) -> None:
     """One picture of all these results, one below the other; the path's ending says its format."""
     if path.suffix.lower() not in FORMATS:
         raise LabError(f"{path}: a picture ends in {', '.join(FORMATS)}")
-    for one in stored:
-        if not one.finished and isinstance(one, StoredLadder):
+    for result in stored:
+        if not result.finished and isinstance(result, StoredLadder):
             raise LabError("a ladder can be drawn when all its pairs have been played")
-        if isinstance(one, StoredMatch) and not one.results:
+        if isinstance(result, StoredMatch) and not result.results:
             raise LabError("a match without games cannot be drawn")
     matplotlib = _library()
-    heights = [_height(one) for one in stored]
+    heights = [_height(result) for result in stored]
     # The object-oriented way: no window is opened and no state is left behind.
     with matplotlib.rc_context(STYLE):
         figure = matplotlib.figure.Figure((WIDTH, sum(heights)), layout="constrained", dpi=150)
         rows = figure.subfigures(len(stored), 1, squeeze=False, height_ratios=heights)[:, 0]
-        for one, row in zip(stored, rows, strict=True):
-            if isinstance(one, StoredMatch):
-                _match(one, row)
+        for result, row in zip(stored, rows, strict=True):
+            if isinstance(result, StoredMatch):
+                _match(result, row)
             else:
-                _ladder(one, row)
+                _ladder(result, row)
         try:
             figure.savefig(path, facecolor="white", metadata=_undated(path))
         except OSError as error:
             raise LabError(f"{path}: {error.strerror}") from None
 
 
-def _height(one: StoredMatch | StoredLadder) -> float:
-    return MATCH_HEIGHT if isinstance(one, StoredMatch) else 1.5 + RUNG_HEIGHT * len(one.bots)
+def _height(result: StoredMatch | StoredLadder) -> float:
+    if isinstance(result, StoredMatch):
+        return MATCH_HEIGHT
+    return 1.5 + RUNG_HEIGHT * len(result.bots)
 
 
 def _match(match: StoredMatch, row: Any) -> None:
@@ -129,7 +131,7 @@ def _margins(match: StoredMatch, axes: Any) -> None:
     interval = report.margin_ci95
     between = "" if interval is None else f" ({interval[0]:+.1f} – {interval[1]:+.1f})"
     axes.set_title(f"margin {report.mean_margin:+.1f} on average{between}")
-    axes.set_xlabel(f"points of {match.setting.bots[0]} more than the best other")
+    axes.set_xlabel(f"points of {match.setting.bots[0]} ahead of the best other")
     axes.set_ylabel("games")
     axes.yaxis.get_major_locator().set_params(integer=True)
     axes.grid(visible=False, axis="x")
@@ -173,7 +175,7 @@ def _ladder(ladder: StoredLadder, row: Any) -> None:
 
 
 def _undated(path: Path) -> dict[str, None]:
-    """The same results make the same file on every day."""
+    """Metadata without a date: the same results make the same file on any day."""
     return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 SCALE = 400 / log(10)
 RESAMPLES = 400
 # Each pair has one tied game more than was played. A bot that won everything would otherwise be
-# infinitely strong; where many games were played it changes next to nothing.
+# infinitely strong; where many games were played it hardly matters.
 TIED = 1.0
 # In the resampling that game is drawn like the others, but never wholly left out.
 TIED_AT_LEAST = 0.25
@@ -50,17 +50,17 @@ def ratings(
 
     def anchored(sums: Sums) -> list[float]:
         strengths = most_likely(sums, count)
-        return [level + SCALE * (one - strengths[anchor]) for one in strengths]
+        return [level + SCALE * (strength - strengths[anchor]) for strength in strengths]
 
-    points = anchored({pair: _summed(played, TIED) for pair, played in deals.items()})
+    points = anchored({pair: _sum(played, TIED) for pair, played in deals.items()})
     chance = Random(f"{seed}/ratings")
     drawn = [
-        anchored({pair: _resampled(played, chance) for pair, played in deals.items()})
+        anchored({pair: _resample(played, chance) for pair, played in deals.items()})
         for _ in range(RESAMPLES)
     ]
     rated = []
     for which, value in enumerate(points):
-        spread = sorted(one[which] for one in drawn)
+        spread = sorted(resample[which] for resample in drawn)
         low, high = spread[round(0.025 * RESAMPLES)], spread[round(0.975 * RESAMPLES) - 1]
         rated.append(Rating(value, min(low, value), max(high, value)))
     return rated
@@ -73,16 +73,16 @@ def most_likely(sums: Sums, count: int) -> list[float]:
         slope = [0.0] * count
         # Strengths count only by their differences; the ones hold their sum where it is.
         bend = [[1.0] * count for _ in range(count)]
-        for (one, other), (won, games) in sums.items():
-            chance = 1 / (1 + exp(strengths[other] - strengths[one]))
+        for (first, second), (won, games) in sums.items():
+            chance = 1 / (1 + exp(strengths[second] - strengths[first]))
             surplus, weight = won - games * chance, games * chance * (1 - chance)
-            slope[one] += surplus
-            slope[other] -= surplus
-            bend[one][one] += weight
-            bend[other][other] += weight
-            bend[one][other] -= weight
-            bend[other][one] -= weight
-        steps = _solved(bend, slope)
+            slope[first] += surplus
+            slope[second] -= surplus
+            bend[first][first] += weight
+            bend[second][second] += weight
+            bend[first][second] -= weight
+            bend[second][first] -= weight
+        steps = _solve(bend, slope)
         # A long step from a flat place would overshoot; the model is concave, so short ones arrive.
         strengths = [
             s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)
@@ -93,7 +93,7 @@ def most_likely(sums: Sums, count: int) -> list[float]:
     return [strength - middle for strength in strengths]
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Gauss's elimination; the matrix is positive definite, so no row need change places."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
@@ -110,14 +110,14 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return solution
 
 
-def _summed(played: Sequence[Deal], tied: float) -> tuple[float, float]:
+def _sum(played: Sequence[Deal], tied: float) -> tuple[float, float]:
     won = sum(deal.won for deal in played) + tied / 2
     return won, sum(deal.games for deal in played) + tied
 
 
-def _resampled(played: Sequence[Deal], chance: Random) -> tuple[float, float]:
+def _resample(played: Sequence[Deal], chance: Random) -> tuple[float, float]:
     # A pair in which one bot won every game would be its own every resample, and look certain.
     # The tied game, drawn or not, says how much is not known about it.
     drawn = chance.choices((*played, None), k=len(played) + 1)
     tied = max(TIED_AT_LEAST, TIED * drawn.count(None))
-    return _summed([deal for deal in drawn if deal is not None], tied)
+    return _sum([deal for deal in drawn if deal is not None], tied)

@@ -14,7 +14,7 @@ from qwirkle.players.base import Fault, added
 
 
 class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one bot did. Only a program can lose turns; nothing is said of those nobody lost."""
+    """How one bot did. Only a program can lose turns."""
 
     name: str
     wins: int
@@ -33,7 +33,7 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the match went; the bots stand in the order of the plan."""
+    """How the match went; the bots are in the order of the plan."""
 
     games: int
     bots: tuple[BotReport, ...]

@@ -1,4 +1,4 @@
-"""Stored results: a JSON file that holds a whole match, to go on with it or to look at it again.
+"""Stored results: a JSON file that holds a whole match, to resume it or to look at it again.
 
 A file is written beside its place and then moved there, so that it is always whole.
 """
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import LabError
-from qwirkle.lab.environment import Circumstances
+from qwirkle.lab.environment import Environment
 from qwirkle.lab.games import GameResult, MatchPlan
 from qwirkle.lab.report import MatchReport, report
 from qwirkle.lab.sprt import Sprt
@@ -51,20 +51,20 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
-    """A match: what was planned, where it was played, every game, and what they say together."""
+    """A match: what was planned, where it was played, every game, and the report."""
 
     setting: Setting
-    circumstances: Circumstances
+    circumstances: Environment
     finished: bool
     seconds: float
     report: MatchReport
     results: tuple[GameResult, ...]
 
     def reported(self) -> MatchReport:
-        """The report made anew from the games."""
+        """The report, computed again from the games."""
         return report(self.setting.plan(), self.results, self.seconds)
 
-    def fits(self, plan: MatchPlan, here: Circumstances) -> str | None:
+    def fits(self, plan: MatchPlan, here: Environment) -> str | None:
         """Why these games are not a beginning of the plan; None if they are."""
         if any(not isinstance(bot, str) for bot in plan.bots):
             return "a match can be resumed only if every bot is named by its spec"
@@ -98,7 +98,7 @@ def place_for(path: Path, plan: MatchPlan) -> Path:
     if path.suffix == ".json" and not path.is_dir():
         return path
     setting = setting_of(plan)
-    # However many games: a longer match is the same one, gone on with.
+    # However many games: a longer match is the same one, continued.
     alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0))
     words = "-".join([*plan.names, setting.game, str(plan.seed)]).lower()
     # A bot's spec may be long; the digest tells apart what the words no longer do.
@@ -106,7 +106,7 @@ def place_for(path: Path, plan: MatchPlan) -> Path:
     return path / f"{name}-{sha256(alike).hexdigest()[:8]}.json"
 
 
-def earlier_match(path: Path, plan: MatchPlan, here: Circumstances) -> StoredMatch:
+def earlier_match(path: Path, plan: MatchPlan, here: Environment) -> StoredMatch:
     """The stored beginning of a plan, refused if it is of another one."""
     match = read(path, StoredMatch)
     if (reason := match.fits(plan, here)) is not None:

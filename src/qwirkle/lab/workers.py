@@ -5,21 +5,20 @@ Whoever plays, the results come back in the order of the games and are the same.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 import signal
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from time import monotonic
 from typing import Protocol
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
+from qwirkle.lab.processes import ProcessPool
 from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
@@ -27,8 +26,6 @@ BATCH_SECONDS = 0.25
 LARGEST_BATCH = 64
 # Batches under way for each worker, so that none waits for the slowest.
 AHEAD = 3
-# Seconds a process that is told to end has for it; the core may be in the middle of a long thought.
-LEAVING = 3.0
 
 
 class Crew(Protocol):
@@ -61,7 +58,7 @@ class Workers(ABC):
             begun, batch = numbers.start, 1
             while begun < numbers.stop or under_way:
                 while begun < numbers.stop and len(under_way) < AHEAD * crew.size:
-                    # Towards the end the rest is shared out, so that no worker stands idle.
+                    # Towards the end the rest is shared out, so that no worker is idle.
                     fair = (numbers.stop - begun) // crew.size
                     end = min(numbers.stop, begun + max(1, min(batch, fair)))
                     under_way.append(crew.begin(plan, range(begun, end)))
@@ -72,7 +69,7 @@ class Workers(ABC):
 
 
 class Local(Workers):
-    """So many processes of this machine; one job plays in this process."""
+    """Processes of this machine, ``jobs`` of them; one job plays in this process."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -89,20 +86,18 @@ class Local(Workers):
 
     @contextmanager
     def crew(self) -> Iterator[Crew]:
-        """The processes; those that are still playing when nobody waits any more are ended."""
-        pool = ProcessPoolExecutor(
-            self._jobs, multiprocessing.get_context("spawn"), initializer=_end_only_when_told
-        )
+        """The processes; those still playing when nobody waits for them are ended."""
+        pool = ProcessPool(self._jobs, _end_only_on_sigterm)
         try:
-            yield _Pool(pool, self._jobs)
+            yield _Crew(pool, self._jobs)
         except BaseException:
-            _end(pool)
+            pool.end()
             raise
         pool.shutdown()
 
 
-class _Pool:
-    def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
+class _Crew:
+    def __init__(self, pool: ProcessPool, size: int) -> None:
         self._pool = pool
         self.size = size
 
@@ -115,7 +110,7 @@ class _Pool:
         try:
             played: list[GameResult] = ticket.result()
         except BrokenProcessPool:
-            raise LabError("a process that played games died; was there memory enough?") from None
+            raise LabError("a process that played games died; was there enough memory?") from None
         return played
 
 
@@ -143,10 +138,10 @@ def _batch(results: list[GameResult]) -> int:
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
 
 
-def _end_only_when_told() -> None:
+def _end_only_on_sigterm() -> None:
     """Ctrl-C reaches every process of a terminal; the one that waits for us decides.
 
-    Told to end, a process takes the programs that play in it with it.
+    On SIGTERM a process ends the programs that play in it, too.
     """
 
     def end(number: int, _: object) -> None:
@@ -156,15 +151,3 @@ def _end_only_when_told() -> None:
     # Heard and not ignored: what is ignored stays so in the programs that are started here.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, end)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the processes at once: a game of slow thinkers would keep us for minutes."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    until = monotonic() + LEAVING
-    for process in processes:
-        process.join(max(0.0, until - monotonic()))
-        process.kill()

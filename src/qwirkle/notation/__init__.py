@@ -1,11 +1,11 @@
 """Text for turns, positions and whole games; docs/notation.md specifies it.
 
-Pictures live beside it (``svg``, ``terminal``) and are imported by name, so that reading a turn
-never loads what draws one.
+Import pictures (``pictures``, ``text.terminal``) by name: reading a turn does not load the code
+that draws one.
 """
 
 from qwirkle.notation.record import read_record, record_of, record_of_view, write_record
-from qwirkle.notation.record.headers import Heads, commitment_to, heads_of
+from qwirkle.notation.record.headers import Headers, commitment_to, headers_of
 from qwirkle.notation.record.lines import Entry, Header, Note, Record
 from qwirkle.notation.record.replay import Moment, check_record, events_of, replay
 from qwirkle.notation.text.cards_turns import read_card_turn, write_card_turn
@@ -15,7 +15,7 @@ from qwirkle.notation.text.turns import HiddenTrade, read_turn, read_written_tur
 __all__ = [
     "Entry",
     "Header",
-    "Heads",
+    "Headers",
     "HiddenTrade",
     "Moment",
     "Note",
@@ -24,7 +24,7 @@ __all__ = [
     "check_record",
     "commitment_to",
     "events_of",
-    "heads_of",
+    "headers_of",
     "position_of",
     "read_card_turn",
     "read_position",

@@ -1,6 +1,6 @@
-"""What text and pictures of a card table share: what a set is called, and which cards are marked.
+"""The names of sets and the marks of cards, for text and pictures of a card table.
 
-It names what lies there; the referee says what is wrong with a set, and nothing is drawn here.
+It only names what is on the table; the referee says what is wrong with a set.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import Tile, in_order
 
 Spot = tuple[int, Tile]
-"""A card on the table: which set, from 0 on, and which card of it."""
+"""A card on the table: the number of its set, from 0, and the card."""
 
 Place = tuple[int, int]
-"""Which set, and which card of it, both from 0 on."""
+"""The number of a set, and of a card in it, both from 0."""
 
 
 def set_kind(cards: CardSet) -> str:
@@ -51,13 +51,13 @@ def set_trouble(cards: CardSet) -> str:
 
 
 def troubles(table: Sequence[CardSet]) -> dict[int, str]:
-    """Every set of a draft that is none yet, and why. A set that was emptied is no trouble."""
+    """Return every set of a draft that is not valid yet, and why. An emptied set is fine."""
     found = {which: set_trouble(one) for which, one in enumerate(table) if one}
     return {which: words for which, words in found.items() if words}
 
 
 def set_label(cards: CardSet, trouble: str | None = None) -> str:
-    """What stands beside a set."""
+    """Return the label beside a set."""
     if not cards:
         return "empty"
     return f"not a set: {trouble}" if trouble else set_name(cards)
@@ -66,9 +66,9 @@ def set_label(cards: CardSet, trouble: str | None = None) -> str:
 def spots_of(
     last: CardsLastTurn | CardsPlayed | None, *, switched: bool = False
 ) -> tuple[Spot, ...]:
-    """Where the cards played in the last turn lie now, or with ``switched`` the cards switched.
+    """Return where the cards of the last turn are now: those played, or those ``switched``.
 
-    What went into a Qwirkle has left the table.
+    Cards that went into a Qwirkle have left the table.
     """
     if last is None:
         return ()
@@ -114,7 +114,7 @@ def table_in_words(
 
 
 def turn_in_words(name: str, last: CardsLastTurn) -> Iterator[str]:
-    """What a player did in a turn, in one sentence, and in another what was switched."""
+    """Describe a turn: one sentence for what was played, another for what was switched."""
     if last.exchanged:
         yield f"{name} could play nothing and took a new hand."
         return

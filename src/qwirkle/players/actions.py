@@ -1,13 +1,14 @@
-"""How simple bots use what comes before a turn: star tokens and action tiles."""
+"""What simple bots share: tokens and action tiles before a turn, and trades instead of one."""
 
 from __future__ import annotations
 
 from qwirkle.engine.legal import best_points, takeable
 from qwirkle.players.rng import Chance
-from qwirkle.rules.placement.turns import Action, DrawThree, Take, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 
-# A token is worth keeping for a better day unless it gains about a tile's worth of points now.
+# A token is worth keeping for later unless it gains about a tile's worth of points now.
 WORTH_TAKING = 4
 
 
@@ -32,7 +33,7 @@ def greedy_extra(view: View) -> Turn | None:
     cells = takeable(view)
     if not cells:
         return None
-    # With nothing left to draw there is no better day to wait for.
+    # With nothing left to draw there is nothing better to wait for.
     threshold = WORTH_TAKING if view.bag else 1
     now = best_points(view.board, view.hand, view.demands())
     gains = []
@@ -41,6 +42,14 @@ def greedy_extra(view: View) -> Turn | None:
         gains.append((best_points(board, hand, demands) - now, cell))
     gain, cell = max(gains, key=lambda pair: (pair[0], -pair[1].x, -pair[1].y))
     return Take(cell) if gain >= threshold else None
+
+
+def trade_or_pass(view: View, chance: Chance) -> Turn:
+    """What is left when nothing can be placed: trade as many tiles as allowed, or pass."""
+    count = min(len(view.hand), view.bag, view.edition.trading.most)
+    if count:
+        return Trade(tuple(chance.sample(view.hand, count)))
+    return Pass()
 
 
 def _can_draw_three(view: View) -> bool:

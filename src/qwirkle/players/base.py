@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import overload
+from collections.abc import Callable
+from typing import Any, overload
 
 import msgspec
 
@@ -65,6 +66,19 @@ class Bot:
         method = _PLAY.of(rules)
         return getattr(kind, method) is not getattr(Bot, method) or kind.choose is not Bot.choose
 
+    def watch(self, view: AnyView) -> None:
+        """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
+
+        A bot that has watched every earlier turn plays as one that has played them itself.
+        """
+        _WATCH.of(view)(self, view)
+
+    def watch_tiles(self, view: View) -> None:
+        """Learn from an earlier turn of a placement game."""
+
+    def rest(self) -> None:
+        """Let go of what can be made again at the next turn; what was learned stays."""
+
     def close(self) -> None:
         """Release what the bot holds, when the game is over. Most bots hold nothing."""
 
@@ -82,3 +96,9 @@ def seat_to_move(view: AnyView) -> int:
     if view.seat is None or view.turn != view.seat:
         raise BotError("a bot is asked only when it is its turn")
     return view.seat
+
+
+_WATCH = Registry[Callable[[Bot, Any], None]](
+    placement=lambda bot, view: bot.watch_tiles(view),
+    cards=lambda bot, view: None,  # noqa: ARG005 - what cards show is on the table
+)

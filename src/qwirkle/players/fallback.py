@@ -1,32 +1,48 @@
-"""The least a seat can do: what is played for a bot that has lost its turn.
+"""The fallback turn: what is played for a bot that has lost its turn.
 
-A game cannot go on without a turn, and nobody may gain from not answering.
+The game has to go on, and nobody may gain from not answering, so it is the least a seat can do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, overload
+
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.turns import Pass
 
 
-def least_turn(view: View) -> Turn:
+@overload
+def fallback_turn(view: View) -> Turn: ...
+@overload
+def fallback_turn(view: CardsView) -> CardsTurn: ...
+@overload
+def fallback_turn(view: AnyView) -> AnyTurn: ...
+def fallback_turn(view: AnyView) -> AnyTurn:
+    """The least the seat to move can do."""
+    turn: AnyTurn = _FALLBACKS.of(view)(view)
+    return turn
+
+
+def _tiles(view: View) -> Turn:
     """Trade one tile if that is allowed, else place for the fewest points, else pass."""
     if view.bag and (view.board or view.edition.opening.may_trade):
         return Trade(view.hand[:1])
     moves = placements(view.board, view.hand, view.demands())
     least = min(moves, key=lambda move: (move.points, move.tiles), default=None)
-    # A1: who can place may not pass.
+    # A1: passing is only for a hand of which nothing can be placed.
     return Pass() if least is None else Place(least.tiles)
 
 
-def least_card_turn(view: CardsView) -> CardTurn:
+def _cards(view: CardsView) -> CardsTurn:
     """Play as few cards as possible; exchange or pass if none can be played (A15)."""
     if view.opening_cards:
         return Play((sets_in(view.hand)[0],))  # A16
@@ -35,3 +51,6 @@ def least_card_turn(view: CardsView) -> CardTurn:
         if laying is not None:
             return Play(laying.after)
     return Exchange() if view.deck else Pass()
+
+
+_FALLBACKS = Registry[Callable[[Any], AnyTurn]](placement=_tiles, cards=_cards)

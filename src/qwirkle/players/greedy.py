@@ -1,17 +1,16 @@
-"""The greedy bot: the most points now, nothing else. The yardstick of all others."""
+"""The greedy bot: the most points now, nothing else. All others are measured against it."""
 
 from __future__ import annotations
 
 from qwirkle.engine.legal import best_placements
-from qwirkle.players.actions import greedy_extra
+from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import greedy_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.placement.turns import Place, Trade, Turn
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.turns import Pass
 
 
 class GreedyBot(Bot):
@@ -31,7 +30,4 @@ class GreedyBot(Bot):
         if equals := best_placements(view.board, view.hand, view.demands()):
             # Sorted, so that a seed plays the same whatever order the core finds them in.
             return Place(self._chance.choice(sorted(equals)).tiles)
-        count = min(len(view.hand), view.bag, view.edition.trading.most)
-        if count:
-            return Trade(tuple(self._chance.sample(view.hand, count)))
-        return Pass()
+        return trade_or_pass(view, self._chance)

@@ -45,13 +45,14 @@ def _class_in(module: str, name: str) -> Callable[..., Any]:
         # Last, so that no file in this folder replaces a module somebody else relies on.
         sys.path.append(here)
     try:
-        found = getattr(import_module(module), name, None)
+        found: Any = getattr(import_module(module), name, None)
     except ModuleNotFoundError as error:
         raise BotError(f"there is no module “{error.name}” for the bot {name}") from None
     except (Exception, SystemExit) as error:
         raise BotError(
             f"the module {module} cannot be imported: {type(error).__name__}: {error}"
         ) from error
-    if not callable(found):
+    if found is None or not callable(found):
         raise BotError(f"the module {module} has no class “{name}”")
-    return found
+    make: Callable[..., Any] = found
+    return make

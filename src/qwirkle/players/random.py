@@ -1,4 +1,4 @@
-"""The random bot: any legal placement, or choice of cards, each as likely as the other."""
+"""The random bot: any legal placement or choice of cards, all equally likely."""
 
 from __future__ import annotations
 

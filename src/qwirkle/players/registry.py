@@ -88,7 +88,7 @@ def level_of(spec: str) -> Level | None:
 
 def bot(
     spec: str,
-    seed: int | str | bytes = 0,
+    seed: int | str | bytes | Chance = 0,
     ms: float | None = None,
     *,
     rules: AnyEdition | None = None,
@@ -96,23 +96,25 @@ def bot(
 ) -> Bot:
     """The bot of a spec; the same spec, seed and views give the same turns.
 
+    A ``Chance`` in place of a seed can be reseeded later, turn by turn.
     ``ms`` is the thinking time of a bot that thinks, unless its spec sets another. With ``rules``
     a bot that does not play that game is refused here and not in the middle of it. Only with
     ``allow_code`` may a spec start a program or import a module: never set it for specs that
     strangers send.
     """
+    chance = seed if isinstance(seed, Chance) else Chance(seed)
     name, _, rest = spec.partition(":")
     if name in (PROCESS, PYTHON) and not allow_code:
         raise BotError("a bot that starts a program or imports a module is not allowed here")
     if name == PROCESS:
-        made: Bot = ProcessBot(read_process_spec(rest, ms), Chance(seed))
+        made: Bot = ProcessBot(read_process_spec(rest, ms), chance)
     elif name == PYTHON:
-        made = python_bot(rest, seed, ms)
+        made = python_bot(rest, chance.word() if isinstance(seed, Chance) else seed, ms)
     else:
         kind, settings = _read_spec(spec)
         if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):
             settings.setdefault("ms", str(ms))
-        made = kind.make(Chance(seed), settings)
+        made = kind.make(chance, settings)
     if rules is not None and not made.knows(rules):
         made.close()
         raise BotError(f"the bot {spec} does not play {rules.id}")

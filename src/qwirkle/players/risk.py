@@ -1,4 +1,4 @@
-"""What is at stake: how far a seat is ahead, and how many points would decide the game."""
+"""How much risk a seat should take: how far it is ahead, and how many points decide the game."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import NamedTuple
 from qwirkle.players.value.weights import shortfall_for
 from qwirkle.rules.placement.view import View
 
-# Points that decide a game, for each root of the tiles to come.
+# Points that decide a game, for each square root of the tiles to come.
 NERVE = 3.0
 
 
 class Stakes(NamedTuple):
-    """With a scale of 0 all points count the same."""
+    """A lead, and the points that decide a game; with a scale of 0 all points count the same."""
 
     lead: float = 0.0
     scale: float = 0.0
 
 
 def stakes(view: View, nerve: float = NERVE) -> Stakes:
-    """What the seat of the view is ahead by, and what decides; without nerve points are points."""
+    """How far the seat of the view is ahead, and what decides; with a nerve of 0, nothing does."""
     if nerve <= 0:
         return Stakes()
-    seats = [one for which, one in enumerate(view.players) if which != view.seat]
-    unseen = view.bag + sum(one.tiles for one in seats)
+    rivals = [player for seat, player in enumerate(view.players) if seat != view.seat]
+    unseen = view.bag + sum(rival.tiles for rival in rivals)
     missing = shortfall_for(view.edition, len(view.players))
-    lead = view.players[view.seat or 0].score - max(one.score for one in seats)
+    lead = view.players[view.seat or 0].score - max(rival.score for rival in rivals)
     return Stakes(
         lead + missing.start + missing.slope * unseen,
         2.0 + nerve * sqrt(unseen),

@@ -19,6 +19,10 @@ class Chance:
     """Whole numbers below a limit, evenly spread."""
 
     def __init__(self, seed: int | str | bytes) -> None:
+        self.reseed(seed)
+
+    def reseed(self, seed: int | str | bytes) -> None:
+        """Begin again from a seed."""
         self._state = int.from_bytes(hashlib.sha256(seed_bytes(seed)).digest()[:8], "big")
 
     def word(self) -> int:
@@ -41,10 +45,10 @@ class Chance:
         return (self.word() >> 11) / (1 << 53)
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of them."""
+        """One of these things."""
         return things[self.below(len(things))]
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """So many of them, none twice."""
+        """``count`` of these things, none of them twice."""
         rest = list(things)
         return [rest.pop(self.below(len(rest))) for _ in range(count)]

@@ -1,9 +1,9 @@
 """The simulation bot: the best turns by value, tried on deals of what the seat cannot see.
 
-All candidates are tried on the same deals. Again and again the worse half is dropped, and at any
-time whatever is clearly worse; when one is left the bot is done. Otherwise the clock ends it, or a
-number of trials, or of turns played in them. With these two the same views give the same turns,
-whatever the number of threads.
+All candidates are tried on the same deals. The worse half is dropped again and again, and anything
+clearly worse at once, until one is left. Otherwise the clock ends the search, or a number of
+trials, or of turns played in them. With the last two the same views give the same turns, whatever
+the number of threads.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from qwirkle.engine import backend
-from qwirkle.engine.advisor import Mind
+from qwirkle.engine.advisor import Advisor
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import NERVE, stakes
 from qwirkle.players.rng import Chance
-from qwirkle.players.value import FORESIGHT, SLACK, turn_of
+from qwirkle.players.value import FORESIGHT, SLACK, advised_turn
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
@@ -44,15 +44,15 @@ class Method(NamedTuple):
     """Turns that are tried; twice as many shortly before the bag is empty."""
     rounds: int = 1
     narrow: int = 8
-    """Placements that are weighed in a turn of a trial."""
+    """Placements weighed in each turn of a trial."""
     late: int = 0
-    """With so few tiles unseen, trials go on to the end of the game."""
+    """With at most this many tiles unseen, trials go on to the end of the game."""
     prior: float = 10.0
-    """The value of a candidate counts as so many trials."""
+    """The value of a candidate counts as this many trials."""
     ending: int = 500
-    """Placements that are tried to solve the ending of a trial."""
+    """Placements tried to solve the ending of a trial."""
     nerve: float = NERVE
-    """How many points decide a game, for each root of the tiles to come; 0: all points count."""
+    """Points that decide a game, for each square root of the tiles to come; 0: all points count."""
 
 
 # Deals in a block, and blocks in a heat, after which candidates may be dropped: both the same
@@ -62,10 +62,10 @@ HEAT = 8
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
-# Placements of an ending that the solver tries in a millisecond, about: compiled, and interpreted.
+# About how many placements of an ending the solver tries in a millisecond.
 ENDING_NODES_PER_MS = 2000
 SLOW_ENDING_NODES_PER_MS = 6
-# Turns of trials, or trials, that are made in a millisecond, at the least.
+# Trials, or turns of trials, made in a millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
 
@@ -97,29 +97,33 @@ class Trials:
 
     def halve(self) -> None:
         """Drop the worse half."""
-        self.live = self._ranked()[: (len(self.live) + 1) // 2]
+        self.live = self._ranking()[: (len(self.live) + 1) // 2]
 
     def drop_hopeless(self) -> None:
         """Drop what is clearly worse than the best, deal by deal."""
         if len(self._blocks[self.live[0]]) < FEWEST_BLOCKS:
             return
-        best = self._ranked()[0]
-        self.live = [one for one in self.live if one == best or not self._hopeless(one, best)]
+        best = self._ranking()[0]
+        self.live = [
+            candidate
+            for candidate in self.live
+            if candidate == best or not self._is_hopeless(candidate, best)
+        ]
 
     def best(self) -> int:
         """The candidate to choose."""
-        return self._ranked()[0]
+        return self._ranking()[0]
 
-    def _ranked(self) -> list[int]:
-        return sorted(self.live, key=lambda one: (-self.worth(one), one))
+    def _ranking(self) -> list[int]:
+        return sorted(self.live, key=lambda candidate: (-self.worth(candidate), candidate))
 
-    def _hopeless(self, candidate: int, best: int) -> bool:
+    def _is_hopeless(self, candidate: int, best: int) -> bool:
         behind = [
-            ours - his
-            for ours, his in zip(self._blocks[best], self._blocks[candidate], strict=True)
+            leading - other
+            for leading, other in zip(self._blocks[best], self._blocks[candidate], strict=True)
         ]
         mean = sum(behind) / len(behind)
-        spread = sum((one - mean) ** 2 for one in behind) / (len(behind) - 1)
+        spread = sum((block - mean) ** 2 for block in behind) / (len(behind) - 1)
         return mean > CLEAR * sqrt(spread / len(behind))
 
 
@@ -132,54 +136,66 @@ class SimBot(Bot):
         self._chance = chance
         self.limits = limits or Limits()
         self._method = method or Method()
-        self._minds: list[Mind] = []
+        self._advisors: list[Advisor] = []
         self._pool: ThreadPoolExecutor | None = None
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """The card game's thinking is not limited by these: it takes some milliseconds."""
+        """The turn of the highest value: a few milliseconds, which no limit shortens."""
         return thinking_turn(view, self._chance)
 
     def play_tiles(self, view: View) -> Turn:
         """The turn that did best in trials; endings of two players are solved instead."""
         began = perf_counter()
-        if not self._minds:
-            self._wake(view)
-        for mind in self._minds:
-            mind.see(view)
-        first = self._minds[0]
+        self._see(view)
+        first = self._advisors[0]
         advice = first.advise()
         if advice.move is None or first.solves or view.taken is not None:
-            return turn_of(advice, view, self._chance)
+            return advised_turn(advice, view, self._chance)
         chosen = self._think(view, began)
-        return turn_of(advice, view, self._chance) if chosen is None else chosen
+        return advised_turn(advice, view, self._chance) if chosen is None else chosen
+
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self._see(view)
+
+    def rest(self) -> None:
+        """Let other bots use the positions until the next turn."""
+        for advisor in self._advisors:
+            advisor.rest()
 
     def close(self) -> None:
-        """Let the threads go, and what the minds were made of."""
-        for mind in self._minds:
-            mind.close()
-        self._minds = []
+        """End the threads, and let other bots use the advisors' positions."""
+        for advisor in self._advisors:
+            advisor.close()
+        self._advisors = []
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
 
-    def _wake(self, view: View) -> None:
+    def _see(self, view: View) -> None:
+        if not self._advisors:
+            self._make_advisors(view)
+        for advisor in self._advisors:
+            advisor.see(view)
+
+    def _make_advisors(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))
         limits = self.limits
         counted = min(limits.samples, limits.nodes) / TRIALS_PER_MS * ENDING_NODES_PER_MS
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
         # The tightest of all limits, so that an ending takes no longer than another turn.
         nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
-        self._minds = [Mind(weights, nodes, SLACK) for _ in range(limits.threads)]
+        self._advisors = [Advisor(weights, nodes, SLACK) for _ in range(limits.threads)]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
 
     def _think(self, view: View, began: float) -> Turn | None:
-        searches = [mind.search() for mind in self._minds]
+        searches = [advisor.search() for advisor in self._advisors]
         lead, scale = stakes(view, self._method.nerve)
         method, limits = self._method, self.limits
-        for one in searches:
-            one.set_method(method.rounds, method.narrow, method.late, method.ending)
-            found = one.look(self._width(view), lead, scale)
+        for search in searches:
+            search.set_method(method.rounds, method.narrow, method.late, method.ending)
+            found = search.look(self._width(view), lead, scale)
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
@@ -189,7 +205,7 @@ class SimBot(Bot):
             timed = self._run_heat(trials, seed, began)
             counted = max(
                 trials.trials / limits.samples,
-                sum(one.turns for one in searches) / limits.nodes,
+                sum(search.turns for search in searches) / limits.nodes,
             )
             spent = max(timed, counted)
             if spent >= 1:
@@ -198,24 +214,24 @@ class SimBot(Bot):
             while spent >= phase / phases:
                 trials.halve()
                 phase += 1
-        for one in searches:
-            one.leave()
+        for search in searches:
+            search.leave()
         if not candidates:
             return None
         code, points, _ = candidates[trials.best()]
-        return Place(self._minds[0].move(code, points).tiles)
+        return Place(self._advisors[0].move(code, points).tiles)
 
     def _width(self, view: View) -> int:
-        """How many candidates: twice as many where weights say least about which are the best."""
+        """How many candidates: twice as many where the weights say least about them."""
         few = 0 < view.bag <= FORESIGHT.bag
         return self._method.candidates * (2 if few else 1)
 
     def _run_heat(self, trials: Trials, seed: int, began: float) -> float:
-        """A heat of blocks, or what there is time for; the answer is how much of the time is spent.
+        """Run a heat of blocks, or what there is time for; return the part of the time spent.
 
         The sums come in the order of the deals, however many threads there are.
         """
-        searches = [mind.search() for mind in self._minds]
+        searches = [advisor.search() for advisor in self._advisors]
         live = trials.live
         left = (self.limits.samples - trials.trials) / (BLOCK * len(live))
         blocks = ceil(min(max(left, 1), HEAT))
@@ -228,11 +244,11 @@ class SimBot(Bot):
                 trials.add(searches[0].run(live, seed, first, BLOCK))
             else:
                 running = [
-                    self._pool.submit(one.run, live, seed, first + which * BLOCK, BLOCK)
-                    for which, one in enumerate(searches[:count])
+                    self._pool.submit(search.run, live, seed, first + which * BLOCK, BLOCK)
+                    for which, search in enumerate(searches[:count])
                 ]
-                for one in running:
-                    trials.add(one.result())
+                for block in running:
+                    trials.add(block.result())
             done += count
             spent = (perf_counter() - began) * 1000 / self.limits.ms
         return spent

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from types import TracebackType
 
 import msgspec
 
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.process import Child, ChildFault
-from qwirkle.protocol.shapes.placement import Json
+from qwirkle.protocol.shapes.values import Json
 
 QUOTED = 80
 """How much of a line that cannot be understood is repeated."""
@@ -46,7 +45,7 @@ class EngineProcess:
     def ask_within(
         self, seconds: float | None, op: str, request: Mapping[str, Json]
     ) -> dict[str, Json]:
-        """The result of a request; ChildFault if it is not there after so many seconds."""
+        """The result of a request; ChildFault if it does not come within this many seconds."""
         self._asked += 1
         self._child.send(msgspec.json.encode({"id": self._asked, "op": op, **request}))
         try:
@@ -66,22 +65,17 @@ class EngineProcess:
     def __enter__(self) -> EngineProcess:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 def _result(line: bytes, asked: int) -> dict[str, Json]:
-    """What a line answers to the question of that number."""
+    """The result in a line that answers the question with this number."""
     try:
-        told = msgspec.json.decode(line)
+        answer = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ChildFault(f"it wrote a line that is not JSON: {_quoted(line)}") from None
-    match told:
+    match answer:
         case {"id": int(name)} if name != asked:
             raise ChildFault(f"it answered question {name} when asked question {asked}")
         case {"id": int(), "result": dict(result)}:

@@ -1,8 +1,8 @@
 """A program that is sent lines and answers in lines. Knows pipes and processes, no protocol.
 
-Whatever the child does, its parent neither waits for ever nor fills up: threads of their own write
-to it and read from it, a line has a greatest length, and an answer has a time limit. When the child
-is closed, forgotten, or the interpreter ends, it is killed with everything it started.
+Whatever the child does, its parent neither waits for ever nor fills up: threads write to it and
+read from it, lines have a maximum length, and answers have a time limit. When the child is closed,
+forgotten, or the interpreter ends, it is killed with everything it started.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from typing import IO
 from qwirkle.errors import QwirkleError
 
 MOST_BYTES = 1 << 20
-"""The greatest length of a line. An answer with all its considerations has a few thousand."""
+"""The maximum length of a line. An answer with all its considerations has a few thousand."""
 MOST_WAITING = 256
-"""Lines that may wait to be read. Who asks one question at a time is owed one."""
+"""Lines that may wait to be read. Whoever asks one question at a time is owed one."""
 LAST_WORDS = 400
 """What is kept of the standard error: enough for a sentence that explains an end."""
 LEAVING = 2.0
 """Seconds a child has to leave by itself when its input ends."""
 PATIENCE = 0.25
-"""Seconds after which one who waits for an answer looks whether he was interrupted."""
+"""Seconds between two checks for an interrupt while waiting for an answer."""
 _CHUNK = 1 << 16
 _ENDED = "it ended"
 
@@ -62,22 +62,22 @@ class Child:
         if process.stdin is None or process.stdout is None or process.stderr is None:
             raise ChildFault("it has no pipes to talk through")
         self._process = process
-        self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
+        self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self._heard: SimpleQueue[bytes | str] = SimpleQueue()
         self._last_words = bytearray()
         # The threads know the pipes and the queues but not this object, so that it can be
         # forgotten: then, as at the interpreter's end, the finalizer ends the child.
-        self._end = weakref.finalize(self, _end, process, self._to_say)
+        self._end = weakref.finalize(self, _end, process, self._outgoing)
         self._threads = [
-            _started(_say, process.stdin, self._to_say),
-            _started(_hear, process.stdout, self._heard),
-            _started(_overhear, process.stderr, self._last_words),
+            _start_thread(_write_lines, process.stdin, self._outgoing),
+            _start_thread(_read_lines, process.stdout, self._heard),
+            _start_thread(_keep_last_words, process.stderr, self._last_words),
         ]
         _RUNNING.add(self)
 
     def send(self, line: bytes) -> None:
         """Send a line. Never waits: a child that does not read is found out by its silence."""
-        self._to_say.put(line + b"\n")
+        self._outgoing.put(line + b"\n")
 
     def receive(self, seconds: float | None) -> bytes:
         """The next line, without its line break; ChildFault if none comes in time."""
@@ -86,7 +86,7 @@ class Child:
             raise ChildFault(f"it gave no answer within {seconds:g} seconds")
         if isinstance(heard, bytes):
             return heard
-        self._heard.put(heard)  # whoever asks again is told again
+        self._heard.put(heard)  # the next call must report it, too
         self.kill()
         raise ChildFault(heard + self._explanation() * (heard == _ENDED))
 
@@ -95,7 +95,7 @@ class Child:
         until = inf if seconds is None else monotonic() + seconds
         while True:
             left = until - monotonic()
-            # Not every interrupt wakes who waits (on Windows, on Ray), so nobody waits for long.
+            # Not every interrupt ends a wait (on Windows, on Ray), so no wait is long.
             with suppress(Empty):
                 return self._heard.get(timeout=max(0.0, min(left, PATIENCE)))
             if left <= PATIENCE:
@@ -103,7 +103,7 @@ class Child:
 
     def close(self) -> int:
         """End its input, let it leave, and see that it is gone; its exit status."""
-        self._to_say.put(None)
+        self._outgoing.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(LEAVING)
         return self.kill()
@@ -127,28 +127,28 @@ class Child:
 
 
 def end_all() -> None:
-    """End every child of this process, for who has no time to end in good order."""
+    """End every child of this process now, when there is no time to end in good order."""
     for child in list(_RUNNING):
         child.kill()
 
 
-def _started(work: Callable[..., None], *things: object) -> threading.Thread:
+def _start_thread(work: Callable[..., None], *things: object) -> threading.Thread:
     thread = threading.Thread(target=work, args=things, daemon=True)
     thread.start()
     return thread
 
 
-def _say(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
-    """Write what is to be said until None is; a broken pipe shows itself on the other side."""
+def _write_lines(pipe: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
+    """Write lines until there is None; a broken pipe shows itself on the other side."""
     with suppress(OSError), pipe:
-        while (line := to_say.get()) is not None:
+        while (line := outgoing.get()) is not None:
             rest = memoryview(line)
             while rest:
                 rest = rest[pipe.write(rest) :]
 
 
-def _hear(pipe: IO[bytes], heard: SimpleQueue[bytes | str]) -> None:
-    """Put every line into the queue and at last, as a text, why there will be no more."""
+def _read_lines(pipe: IO[bytes], heard: SimpleQueue[bytes | str]) -> None:
+    """Put every line into the queue and finally, as a text, why there are no more."""
     why, rest = _ENDED, b""
     with suppress(OSError), pipe:
         while chunk := pipe.read(_CHUNK):
@@ -164,16 +164,16 @@ def _hear(pipe: IO[bytes], heard: SimpleQueue[bytes | str]) -> None:
     heard.put(why)
 
 
-def _overhear(pipe: IO[bytes], last_words: bytearray) -> None:
-    """Read the standard error, so that nobody waits, and keep its end."""
+def _keep_last_words(pipe: IO[bytes], last_words: bytearray) -> None:
+    """Read the standard error, so that the child never blocks, and keep its end."""
     with suppress(OSError), pipe:
         while chunk := pipe.read(_CHUNK):
             last_words[:] = (bytes(last_words) + chunk)[-LAST_WORDS:]
 
 
-def _end(process: subprocess.Popen[bytes], to_say: SimpleQueue[bytes | None]) -> None:
-    """Kill the whole group and take the status of its leader: no orphan, no zombie."""
-    to_say.put(None)
+def _end(process: subprocess.Popen[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
+    """Kill the whole group and collect the status of its leader: no orphan, no zombie."""
+    outgoing.put(None)
     if sys.platform == "win32":
         if process.poll() is None:
             subprocess.run(

@@ -1,35 +1,36 @@
 """What a program is asked with ``best``: the position of a view, and all else its seat may know.
 
-Who plays is asked from his own side of the table: in ``scores``, ``players`` and ``qwirkles`` he
-stands first and the others follow in the order of their turns.
+The question is put from the player's side of the table: in ``scores``, ``players`` and
+``qwirkles`` the seat to move comes first and the others follow in turn order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from qwirkle.protocol.shapes.cards import write_cards, write_cards_view, write_sets
-from qwirkle.protocol.shapes.placement import Json, write_placed, write_squares, write_view
+import msgspec
+
+from qwirkle.protocol.shapes import write_view
+from qwirkle.protocol.shapes.placement import write_layout
+from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView
+from qwirkle.rules.family import AnyView, Registry
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.rules.tiles import BOX, in_order
 
 SQUARES = ("1", "2", "star", "centre")
 P = TypeVar("P")
 
 
 def write_question(view: AnyView) -> dict[str, Json]:
-    """The position of the seat to move, with the whole view for who wants to know more."""
-    if isinstance(view, CardsView):
-        return {**write_cards_position(view), "view": write_cards_view(view)}
-    return {**write_position(view), "view": write_view(view)}
+    """The position of the seat to move, with the whole view for programs that want more."""
+    return {**_POSITIONS.of(view)(view), "view": write_view(view)}
 
 
-def write_position(view: View) -> dict[str, Json]:
+def write_tiles_position(view: View) -> dict[str, Json]:
     """A position of a placement game, as the public contract writes it."""
     players = _from(view.seat, view.players)
     board, hand = view.board, list(view.hand)
@@ -51,17 +52,18 @@ def write_position(view: View) -> dict[str, Json]:
     position = {
         "game": view.game,
         "options": dict(view.options),
-        "board": write_placed(board.placed()),
-        "hand": _codes(hand),
+        "board": sorted(board.placed()),
+        "hand": hand,
         "bag": view.bag,
         "scores": [player.score for player in players],
         "players": [player.tiles for player in players],
-        "unseen": _codes(in_order(unseen.elements())),
-        "stars_left": [list(cell) for cell in view.stars_left],
+        "unseen": in_order(unseen.elements()),
+        "stars_left": view.stars_left,
         "tokens": tokens,
-        "actions": [action.value for action in actions],
+        "actions": actions,
     }
-    if squares := write_squares(view):
+    if (layout := view.edition.layout).bounded:
+        squares = msgspec.to_builtins(write_layout(layout))
         position["squares"] = {mark: squares[mark] for mark in SQUARES}
     if view.taken is not None:
         position["take"] = list(view.taken.cell)
@@ -74,23 +76,24 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
     return {
         "game": view.game,
         "options": dict(view.options),
-        "table": write_sets(view.table),
-        "hand": write_cards(view.hand),
+        "table": view.table,
+        "hand": view.hand,
         "deck": view.deck,
         "scores": [player.score for player in players],
         "players": [player.cards for player in players],
-        "qwirkles": [write_sets(player.qwirkles) for player in players],
-        "unseen": write_cards(in_order(view.unseen().elements())),
+        "qwirkles": [player.qwirkles for player in players],
+        "unseen": in_order(view.unseen().elements()),
         "opening_cards": view.opening_cards,
         "turns_left": view.turns_left,
     }
 
 
+_POSITIONS = Registry[Callable[..., dict[str, Json]]](
+    placement=write_tiles_position, cards=write_cards_position
+)
+
+
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:
-    """The players in the order of their turns, from a seat on."""
+    """The players in the order of their turns, beginning with a seat."""
     first = seat or 0
     return [*players[first:], *players[:first]]
-
-
-def _codes(tiles: Sequence[Tile]) -> list[str]:
-    return [tile.value for tile in tiles]

@@ -12,6 +12,9 @@ class Cell(NamedTuple):
     x: int
     y: int
 
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
     def step(self, axis: Axis, by: int = 1) -> Cell:
         """The cell ``by`` steps further along an axis."""
         return Cell(self.x + by * axis.dx, self.y + by * axis.dy)

@@ -1,7 +1,7 @@
-"""Chance from outside: who shuffles, and the one specified way to shuffle from a seed.
+"""Dealers: how the rules get their randomness, and the specified way to shuffle from a seed.
 
 The rules never draw a random number. They ask a dealer, and a dealer made from the same seed
-answers the same on every machine, for ever: see docs/dealing.md.
+gives the same answers on every machine, in every version: see docs/dealing.md.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 class Dealer(Protocol):
-    """Shuffles. ``label`` tells two shuffles of one game apart."""
+    """Shuffles. ``label`` distinguishes the shuffles of a game."""
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
-        """The same things in the dealer's order."""
+        """Return the same things in the dealer's order."""
         ...
 
 
@@ -28,7 +28,7 @@ class SeedDealer:
         self._key = hashlib.sha256(seed_bytes(seed)).digest()
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
-        """Fisher-Yates from the last place down, with unbiased draws."""
+        """Shuffle by Fisher-Yates from the last place down, with unbiased draws."""
         order = list(things)
         words = self._words(label)
         for last in range(len(order) - 1, 0, -1):
@@ -47,13 +47,13 @@ class SeedDealer:
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """A seed as bytes: text in UTF-8, a number as its decimal digits."""
+    """Return a seed as bytes: text in UTF-8, a number as its decimal digits."""
     if isinstance(seed, bytes):
         return seed
     return str(seed).encode()
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    # Words at or above the largest multiple of the limit are thrown away: no value is favoured.
+    # Words at or above the largest multiple of the limit are skipped, so no value is favoured.
     fair = (1 << 32) // limit * limit
     return next(word for word in words if word < fair) % limit

@@ -1,4 +1,4 @@
-"""Decisions, and what both families need to make them."""
+"""Decisions, and the checks that both families share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from qwirkle.errors import EditionError, IllegalTurn
+from qwirkle.errors import ArgumentError, EditionError, IllegalTurn
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile
@@ -61,27 +61,27 @@ def check_players(
 
 
 def wrong_turn(turn: object, game: str) -> TypeError:
-    """The error for a value that is no turn of the game."""
+    """Return the error for a value that is not a turn of the game."""
     return TypeError(f"not a turn of {game}: {turn!r}")
 
 
 def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
     """Refuse an act when the game is over or it is another seat's turn."""
     if turn is None:
-        raise IllegalTurn([refuse(Reason.GAME_OVER, "The game is over.")])
+        raise IllegalTurn([refuse(Reason.GAME_OVER)])
     if seat != turn:
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, "It is {name}’s turn.", name=names[turn])])
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, name=names[turn])])
 
 
 def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
-    """The hand a seat may see: its own; none for a spectator.
+    """Return the hand a seat may see: its own; none for a spectator.
 
-    A negative number is refused: as an index it would quietly show another seat's hand.
+    A negative number is refused: as an index it would silently show another seat's hand.
     """
     if seat is None:
         return ()
-    if not 0 <= seat < len(hands):
-        raise ValueError(f"there is no seat {seat}")
+    if not isinstance(seat, int) or not 0 <= seat < len(hands):
+        raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {len(hands) - 1}")
     return hands[seat]
 
 
@@ -91,7 +91,7 @@ def starter(
     tie: Literal["oldest", "youngest"],
     dealer: Dealer,
 ) -> int:
-    """Q-START-3, C-START-1; equal or unknown ages are settled by lot (A27)."""
+    """Return the starter (Q-START-3, C-START-1); equal or unknown ages are decided by lot (A27)."""
     tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
     if ages is not None:
         wanted = (max if tie == "oldest" else min)(ages[seat] for seat in tied)
@@ -100,7 +100,7 @@ def starter(
 
 
 def without(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The hand without these tiles; the order of the others stays as it is."""
+    """Return the hand without these tiles; the others keep their order."""
     missing = Counter(gone)
     kept = []
     for tile in hand:

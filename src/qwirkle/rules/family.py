@@ -43,7 +43,7 @@ class Member(Protocol):
 
 
 class Registry(Generic[Half]):
-    """What a package has for each family, found by anything that belongs to one."""
+    """The two halves of a package, one for each family."""
 
     def __init__(self, *, placement: Half, cards: Half) -> None:
         self._halves: dict[str, Half] = {"placement": placement, "cards": cards}
@@ -99,7 +99,7 @@ def decide(
 ) -> Decision[AnyState, AnyGameEvent]:
     """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
 
-    A value that is no turn of this game raises TypeError.
+    A value that is not a turn of this game raises TypeError.
     """
     return cast("Decision[AnyState, AnyGameEvent]", of(state).decide(state, seat, turn, dealer))
 
@@ -125,6 +125,11 @@ def fold(events: Iterable[AnyGameEvent]) -> AnyState:
 def view(state: AnyState, seat: int | None) -> AnyView:
     """Return what a seat may know; a spectator is None."""
     return cast("AnyView", of(state).view(state, seat))
+
+
+def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
+    """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
+    return cast("AnyState", of(view).possible_state(view, dealer))
 
 
 def _edition(

@@ -1,4 +1,4 @@
-"""Sets in a hand: tiles of one colour or one shape, none twice (Q-START-2)."""
+"""Sets in a hand: tiles of one colour or one shape, no two alike (Q-START-2)."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def sets_in(hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
 
 
 def largest_set_size(hand: Iterable[Tile]) -> int:
-    """What a player states before the first turn: the size of his largest set."""
+    """Return the size of the largest set in a hand, which decides who starts."""
     return max((len(one) for one in sets_in(hand)), default=0)

@@ -68,7 +68,7 @@ class Tile(StrEnum):
         return f"{self.colour.value} {self.shape.value}"
 
     def matches(self, other: Tile) -> bool:
-        """Whether the two may share a line: one attribute in common, not both (Q-PLACE-3)."""
+        """Return whether both may be in one line: same colour or shape, not both (Q-PLACE-3)."""
         return (self.colour is other.colour) != (self.shape is other.shape)
 
 

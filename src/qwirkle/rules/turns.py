@@ -8,9 +8,12 @@ from qwirkle.rules.cells import Cell
 
 
 class Pass(msgspec.Struct, frozen=True):
-    """Do nothing, when nothing can be done (A1, A15).
+    """Do nothing, if nothing else is possible (A1, A15).
 
-    ``take`` names a tile taken first in the same turn, where the game allows that.
+    ``take`` is the cell of a tile to take first in the same turn, if the game allows it.
     """
 
     take: Cell | None = None
+
+    def __str__(self) -> str:
+        return "pass" if self.take is None else f"take {self.take}; pass"

@@ -1,7 +1,7 @@
-"""Accounts for who wants a history and a rating: a name and a password, and nothing else.
+"""Accounts for people who want a history and a rating: a name and a password, nothing else.
 
-Playing needs none. Passwords are kept as argon2id hashes, session tokens as SHA-256; hashing a
-password takes time and memory, so it is done in threads, a few at a time.
+Playing does not need one. Passwords are kept as argon2id hashes, session tokens as SHA-256. Hashing
+a password takes time and memory, so it is done in threads, a few at a time.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from qwirkle.errors import Refused
 from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Standing
-from qwirkle.service.table.names import cleaned_name
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.names import clean_name
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import DAY
 
-SHORTEST, LONGEST = 8, 200
+MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Characters of a password."""
 SESSION_LIFE = 90 * DAY
 AT_A_TIME = 2
-"""Passwords that are hashed at a time: each takes 64 MiB."""
-MOST_RESULTS = 100
+"""How many passwords are hashed at a time; each takes 64 MiB."""
+MAX_RESULTS = 100
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """Somebody who has just signed in; the token is for his cookie and is stored nowhere."""
+    """A new session; its token is for a cookie and is stored nowhere."""
 
     account: str
     name: str
@@ -54,36 +54,36 @@ class Accounts:
         self._now = now or (lambda: time.time_ns() // 1_000_000)
         self._hasher = hasher or PasswordHasher()
         self._free = asyncio.Semaphore(AT_A_TIME)
-        self._nobody: str | None = None
+        self._dummy_hash: str | None = None
 
     async def sign_up(self, name: str, password: str) -> SignedIn:
-        """A new account, signed in."""
-        shown = cleaned_name(name)
+        """Make an account, signed in."""
+        shown = clean_name(name)
         _check(password)
         account = Account(
             id=secrets.token_urlsafe(12),
             name=shown,
-            password=await self._hashed(password),
+            password=await self._hash_password(password),
             created_at=self._now(),
         )
         if not await self._store.add_account(account):
-            raise refused(TableReason.NAME_TAKEN, "Somebody has that name already.")
-        return await self._signed_in(account)
+            raise refusal(TableReason.NAME_TAKEN, name=name)
+        return await self._start_session(account)
 
     async def sign_in(self, name: str, password: str) -> SignedIn:
-        """A new session. Whether name or password is wrong is not said, nor shown by the time."""
+        """Start a session. Neither words nor time tell a wrong name from a wrong password."""
         account: Account | None = None
         with suppress(Refused):
-            account = await self._store.account_named(cleaned_name(name))
-        if not await self._right(account, password) or account is None:
+            account = await self._store.account_named(clean_name(name))
+        if not await self._password_matches(account, password) or account is None:
             raise _wrong()
         if self._hasher.check_needs_rehash(account.password):
-            stronger = await self._hashed(password)
+            stronger = await self._hash_password(password)
             await self._store.rehash_password(account.id, account.password, stronger)
-        return await self._signed_in(account)
+        return await self._start_session(account)
 
     async def who(self, token: str | None) -> Account | None:
-        """Whose session a token is; None if nobody's any more."""
+        """Return the account that a session's token belongs to; None if there is none any more."""
         if not token:
             return None
         return await self._store.session(_hash(token), self._now())
@@ -96,54 +96,58 @@ class Accounts:
         await self._store.end_session(_hash(token))
 
     async def change_password(self, account: str, old: str, new: str) -> None:
-        """Another password; all sessions end, as somebody else may have known the old one."""
+        """Change the password and end all sessions: others may have known the old one."""
         _check(new)
         known = await self._store.account(account)
-        if known is None or not await self._right(known, old):
+        if known is None or not await self._password_matches(known, old):
             raise _wrong()
-        await self._store.change_password(account, await self._hashed(new))
+        await self._store.change_password(account, await self._hash_password(new))
 
     async def remove(self, account: str, password: str) -> None:
-        """Forget an account; tables keep the names that sat there."""
+        """Delete an account; tables keep the names of their players."""
         known = await self._store.account(account)
-        if known is None or not await self._right(known, password):
+        if known is None or not await self._password_matches(known, password):
             raise _wrong()
         await self._store.remove_account(account)
+
+    async def forget_sessions(self) -> int:
+        """Remove expired sessions from the store, and return how many there were."""
+        return await self._store.forget_sessions(self._now())
 
     async def history(
         self, account: str, limit: int = 50, before: tuple[int, str, int] | None = None
     ) -> list[Seating]:
-        """What somebody has played, the last tables first; ``before``: the last one seen."""
-        return await self._store.history(account, max(1, min(limit, MOST_RESULTS)), before)
+        """Return an account's tables, the latest first; ``before`` is the last one already seen."""
+        return await self._store.history(account, max(1, min(limit, MAX_RESULTS)), before)
 
     async def ratings(self, account: str) -> dict[str, Rating]:
-        """How strong somebody is, by game."""
+        """Return an account's ratings, by game."""
         return await self._store.ratings(account)
 
     async def best(self, game: str, limit: int = 50) -> list[Standing]:
-        """Who is best at a game."""
-        return await self._store.best(game, max(1, min(limit, MOST_RESULTS)))
+        """Return the best accounts at a game."""
+        return await self._store.best(game, max(1, min(limit, MAX_RESULTS)))
 
-    async def _signed_in(self, account: Account) -> SignedIn:
+    async def _start_session(self, account: Account) -> SignedIn:
         token = secrets.token_urlsafe(32)
         expires_at = self._now() + SESSION_LIFE
         await self._store.add_session(_hash(token), account.id, expires_at)
         return SignedIn(account.id, account.name, token, expires_at)
 
-    async def _hashed(self, password: str) -> str:
+    async def _hash_password(self, password: str) -> str:
         async with self._free:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def _right(self, account: Account | None, password: str) -> bool:
-        """Whether the password is right; for nobody it takes as long to say that it is not."""
-        if self._nobody is None:
-            self._nobody = await self._hashed(secrets.token_hex(16))
-        known = self._nobody if account is None else account.password
+    async def _password_matches(self, account: Account | None, password: str) -> bool:
+        """Whether the password is right. Without an account the answer takes as long."""
+        if self._dummy_hash is None:
+            self._dummy_hash = await self._hash_password(secrets.token_hex(16))
+        known = self._dummy_hash if account is None else account.password
         async with self._free:
-            right = await asyncio.to_thread(self._verified, known, password[:LONGEST])
+            right = await asyncio.to_thread(self._verify, known, password[:MAX_PASSWORD])
         return right and account is not None
 
-    def _verified(self, known: str, password: str) -> bool:
+    def _verify(self, known: str, password: str) -> bool:
         try:
             return self._hasher.verify(known, password)
         except (VerifyMismatchError, InvalidHashError, UnicodeEncodeError):
@@ -151,13 +155,8 @@ class Accounts:
 
 
 def _check(password: str) -> None:
-    if not SHORTEST <= len(password) <= LONGEST or not _is_text(password):
-        raise refused(
-            TableReason.BAD_PASSWORD,
-            f"A password has {SHORTEST} to {LONGEST} characters.",
-            shortest=SHORTEST,
-            longest=LONGEST,
-        )
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD or not _is_text(password):
+        raise refusal(TableReason.BAD_PASSWORD, shortest=MIN_PASSWORD, longest=MAX_PASSWORD)
 
 
 def _is_text(password: str) -> bool:
@@ -169,7 +168,7 @@ def _is_text(password: str) -> bool:
 
 
 def _wrong() -> Refused:
-    return refused(TableReason.WRONG_PASSWORD, "The name or the password is not right.")
+    return refusal(TableReason.WRONG_PASSWORD)
 
 
 def _hash(token: str) -> str:

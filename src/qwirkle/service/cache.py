@@ -1,7 +1,7 @@
-"""The tables a process has at hand: folded once, kept while they are in use, dropped when idle.
+"""The tables that a process has in memory: folded once, kept while in use, dropped when idle.
 
-Only a cache: what is dropped is folded again from the store. The lock of a table keeps commands of
-this process in order; between processes the store decides.
+Only a cache: a table that was dropped is folded again from the store. The lock of a table puts the
+commands of this process in order; between processes the store decides.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from qwirkle.service.ports import Store, Stored
-from qwirkle.service.table.decide import Decision
+from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import News
 
-NEWS_KEPT = 3
-"""The last events of a table that are told from memory."""
+MAX_NEWS = 3
+"""The number of a table's last events that are sent from memory."""
 
 
-class Kept:
-    """A table at hand, and what was told of it last."""
+class CachedTable:
+    """A table in memory, and its last news."""
 
     __slots__ = ("lock", "news", "table", "used_at")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.table: Table | None = None
-        self.news: deque[News] = deque(maxlen=NEWS_KEPT)
+        self.news: deque[News] = deque(maxlen=MAX_NEWS)
         self.used_at = 0
 
     @property
@@ -38,115 +38,112 @@ class Kept:
         """The number of the last event it knows of."""
         return 0 if self.table is None else self.table.seq
 
-    def add(self, decision: Decision) -> None:
-        """This was decided and has been written."""
-        at = decision.at
-        for event in decision.events:
-            before = self.table
-            last = event is decision.events[-1]
-            self.table = decision.table if last else evolve(before, event, at)
-            self.news.append(News(before, event, self.table, at))
+    def add(self, decision: TableDecision) -> None:
+        """Go on to what was decided and has been written."""
+        for event, after in zip(decision.events, decision.states, strict=True):
+            self.news.append(News(event, after, decision.at))
+            self.table = after
 
     def news_since(self, since: int) -> list[News] | None:
-        """What happened after an event, as far as it is at hand; None if some of it is not."""
+        """The news after an event; None if some of them are no longer in memory."""
         if since == self.seq:
             return []
-        news = [one for one in self.news if one.seq > since]
+        news = [item for item in self.news if item.seq > since]
         return news if news and news[0].seq == since + 1 else None
 
     def fold(self, stored: Sequence[Stored]) -> None:
-        """More events from the store; a whole table's are not worth telling one by one."""
-        quietly = len(stored) > NEWS_KEPT
+        """Add events from the store. Of many at once no news are kept."""
+        quietly = len(stored) > MAX_NEWS
         for row in stored:
-            event, before = read_event(row.body), self.table
+            event = read_event(row.body)
             if row.seq != self.seq + 1:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = evolve(before, event, row.at)
+            self.table = evolve(self.table, event, row.at)
             if quietly:
                 self.news.clear()
             else:
-                self.news.append(News(before, event, self.table, row.at))
+                self.news.append(News(event, self.table, row.at))
 
 
-def news_of(stored: Sequence[Stored], since: int, until: int) -> list[News]:
-    """The news after one event up to another, made anew from all events of a table."""
+def news_between(stored: Sequence[Stored], since: int, until: int) -> list[News]:
+    """Return the news after one event up to another, made from all events of a table."""
     news: list[News] = []
     table: Table | None = None
     for row in stored[:until]:
-        before, event = table, read_event(row.body)
-        table = evolve(before, event, row.at)
+        event = read_event(row.body)
+        table = evolve(table, event, row.at)
         if row.seq > since:
-            news.append(News(before, event, table, row.at))
+            news.append(News(event, table, row.at))
     return news
 
 
-class Shelf:
-    """The tables at hand, those used last at the end."""
+class TableCache:
+    """The tables in memory, in the order in which they were used last."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, size: int) -> None:
         self._store = store
-        self._most = most
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = size
+        self._entries: OrderedDict[str, CachedTable] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
-    def place(self, table: str, now: int) -> Kept:
-        """The place of a table, perhaps still empty: take its lock, then ``filled``."""
-        kept = self._kept.get(table)
-        if kept is None:
-            kept = self._kept[table] = Kept()
+    def entry(self, table: str, now: int) -> CachedTable:
+        """Return the entry of a table, perhaps still empty: take its lock, then ``load``."""
+        entry = self._entries.get(table)
+        if entry is None:
+            entry = self._entries[table] = CachedTable()
             self._make_room()
         else:
-            self._kept.move_to_end(table)
-        kept.used_at = now
-        return kept
+            self._entries.move_to_end(table)
+        entry.used_at = now
+        return entry
 
-    def at_hand(self, table: str) -> Kept | None:
-        """The place of a table that is folded, if it is."""
-        kept = self._kept.get(table)
-        return kept if kept is not None and kept.table is not None else None
+    def get(self, table: str) -> CachedTable | None:
+        """Return the entry of a table that is in memory."""
+        entry = self._entries.get(table)
+        return entry if entry is not None and entry.table is not None else None
 
-    async def filled(self, table: str, kept: Kept) -> Table:
-        """The table, read if it is not at hand; refused if there is none. Needs the lock."""
-        if kept.table is None:
-            kept.fold(await self._store.read(table))
-        if kept.table is None:
-            self._kept.pop(table, None)
-            raise refused(TableReason.NO_SUCH_TABLE, "There is no such table.")
-        return kept.table
+    async def load(self, table: str, entry: CachedTable) -> Table:
+        """Return the table, read from the store if necessary. Needs the lock."""
+        if entry.table is None:
+            entry.fold(await self._store.read(table))
+        if entry.table is None:
+            self._entries.pop(table, None)
+            raise refusal(TableReason.NO_SUCH_TABLE)
+        return entry.table
 
-    async def caught_up(self, table: str, kept: Kept) -> bool:
-        """Read what others have written meanwhile; whether there was anything. Needs the lock."""
-        known = kept.seq
+    async def catch_up(self, table: str, entry: CachedTable) -> bool:
+        """Read what others have written since, and say whether there was any. Needs the lock."""
+        known = entry.seq
         if known == 0:
-            await self.filled(table, kept)
+            await self.load(table, entry)
         else:
-            kept.fold(await self._store.read(table, known))
-        return kept.seq > known
+            entry.fold(await self._store.read(table, known))
+        return entry.seq > known
 
     def forget_news(self, before: int) -> None:
-        """Forget the news of tables that nobody has used since: all who follow have heard them."""
-        for kept in self._kept.values():
-            if kept.used_at < before and kept.news and not kept.lock.locked():
-                kept.news.clear()
+        """Forget the news of tables not used since: every follower has received them."""
+        for entry in self._entries.values():
+            if entry.used_at < before and entry.news and not entry.lock.locked():
+                entry.news.clear()
 
     def drop_idle(self, before: int) -> int:
-        """Drop tables that nobody has used since; how many."""
+        """Drop tables not used since, and return how many there were."""
         idle = [
             table
-            for table, kept in self._kept.items()
-            if kept.used_at < before and not kept.lock.locked()
+            for table, entry in self._entries.items()
+            if entry.used_at < before and not entry.lock.locked()
         ]
         for table in idle:
-            del self._kept[table]
+            del self._entries[table]
         return len(idle)
 
     def _make_room(self) -> None:
-        if len(self._kept) <= self._most:
+        if len(self._entries) <= self._size:
             return
-        newest = next(reversed(self._kept))
-        for table, kept in self._kept.items():
-            if not kept.lock.locked() and table != newest:
-                del self._kept[table]
+        newest = next(reversed(self._entries))
+        for table, entry in self._entries.items():
+            if not entry.lock.locked() and table != newest:
+                del self._entries[table]
                 return

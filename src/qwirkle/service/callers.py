@@ -1,4 +1,4 @@
-"""Who calls: a device with its secret. Only hashes of secrets go further into the service."""
+"""Callers: devices with their secrets. Only hashes of secrets go further into the service."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import secrets
 import msgspec
 
 from qwirkle.service.table.commands import Actor
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
-FEWEST_CHARACTERS, MOST_CHARACTERS = 20, 200
+MIN_CHARACTERS, MAX_CHARACTERS = 20, 200
 
 
 class Caller(msgspec.Struct, frozen=True):
     """A device, by the secret in its cookie, and the account that is signed in on it.
 
-    Without a secret one can only look.
+    Without a secret it can only watch.
     """
 
     secret: str | None = None
@@ -30,10 +30,10 @@ class Caller(msgspec.Struct, frozen=True):
         return None if self.secret is None else hash_of(self.secret)
 
     def actor(self) -> Actor:
-        """The caller as tables know him; refused without a secret."""
+        """Return the caller as tables know it, or refuse a caller without a secret."""
         secret = self.secret or ""
-        if not FEWEST_CHARACTERS <= len(secret) <= MOST_CHARACTERS or not secret.isascii():
-            raise refused(TableReason.NOT_SEATED, "Without a cookie you can only look.")
+        if not MIN_CHARACTERS <= len(secret) <= MAX_CHARACTERS or not secret.isascii():
+            raise refusal(TableReason.NOT_SEATED, case="cookie")
         return Actor(hash_of(secret), self.account)
 
     def derived(self, purpose: str) -> str:
@@ -43,7 +43,7 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 def new_secret() -> str:
-    """A secret for a new device, to be put into its cookie."""
+    """Return a secret for a new device, for its cookie."""
     return secrets.token_urlsafe(32)
 
 
@@ -52,7 +52,7 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(b"qwirkle seat\n" + secret.encode(errors="replace")).hexdigest()
 
 
-class Fresh:
+class SystemSecrets:
     """Unguessable things from the operating system; the id of a new table may be given."""
 
     def __init__(self, table: str | None = None) -> None:
@@ -63,5 +63,5 @@ class Fresh:
         return secrets.token_hex(32)
 
     def table(self) -> str:
-        """120 bits, 20 characters that may stand in a link."""
+        """120 bits, as 20 characters that are safe in a link."""
         return self._table or secrets.token_urlsafe(15)

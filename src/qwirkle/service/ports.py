@@ -1,4 +1,4 @@
-"""What the service asks of a store, a bus and a board: values and protocols, and nothing that does.
+"""What the service needs from a store, a bus and a presence board: values and protocols.
 
 The store is the only place where the truth lives; ``(game, seq)`` is the key of an event, so a race
 has one winner, and a command carries an id of its own, so a repeat is harmless. The bus only says
@@ -17,7 +17,7 @@ import msgspec
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """One event of a table, as it lies in the store."""
+    """One event of a table, as it is stored."""
 
     seq: int
     """1, 2, 3 ... without gaps."""
@@ -103,12 +103,6 @@ class Store(Protocol):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         """The events after ``since``, in order; none for an unknown table."""
 
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        """The state after some event, if it was kept: a cache that may vanish at any time."""
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep a state (JSON), unless a later one is kept already."""
-
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""
 
@@ -120,7 +114,7 @@ class Store(Protocol):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who wants to be known again."""
+    """A person who wants to be known again."""
 
     id: str
     name: str
@@ -152,19 +146,19 @@ class AccountStore(Protocol):
         """Forget an account with its sessions, history and ratings. Tables stay as they are."""
 
     async def add_session(self, token_hash: str, account: str, expires_at: int) -> None:
-        """A device that is logged in."""
+        """Add the session of a device."""
 
     async def session(self, token_hash: str, now: int) -> Account | None:
         """Whose session it is, if it has not expired."""
 
     async def end_session(self, token_hash: str) -> None:
-        """Log a device out."""
+        """End the session of a device."""
 
     async def end_sessions(self, account: str) -> None:
-        """Log every device of an account out."""
+        """End every session of an account."""
 
     async def forget_sessions(self, now: int) -> int:
-        """Drop what has expired; how many."""
+        """Remove expired sessions, and return how many there were."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -205,7 +199,7 @@ Revision = Callable[[Sequence[Rating | None]], Sequence[Rating]]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of a list of the best."""
+    """A line of the leaderboard."""
 
     account: str
     name: str
@@ -231,11 +225,11 @@ class RatingStore(Protocol):
 
 
 class PeopleStore(AccountStore, HistoryStore, RatingStore, Protocol):
-    """All about those who want to be known again."""
+    """Everything about people with accounts."""
 
 
 class WholeStore(Store, PeopleStore, Protocol):
-    """Everything one database keeps. Ask for the smallest part that does."""
+    """Everything one database keeps. Ask for the smallest part you need."""
 
 
 LOOK = 0
@@ -279,16 +273,16 @@ class Present(msgspec.Struct, frozen=True):
 
 
 class PresenceBoard(Protocol):
-    """Who is connected where, over all processes. Nothing of it lasts, and no method ever fails."""
+    """Who is connected where, over all processes. Nothing of it is stored, and no method fails."""
 
     renew_seconds: float | None
-    """How often what was put up must be put up again, lest it be forgotten; None: never."""
+    """How often a post must be repeated before it is forgotten; None: never."""
 
     async def close(self) -> None:
         """End."""
 
     async def put(self, game: str, present: Present) -> None:
-        """Who is connected to a table through this process, instead of what was put up before."""
+        """Post who is connected to a table through this process, replacing the last post."""
 
     async def others(self, game: str) -> list[Present]:
         """Who is connected through other processes."""

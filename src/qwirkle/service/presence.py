@@ -1,7 +1,7 @@
-"""Who is connected to a table: counted here, put up for other processes, told when it changes.
+"""Presence: counts who is connected to each table, shares it with other processes, reports changes.
 
-A seat is present while one of its devices is connected. It stays so for a moment after the last one
-has gone: a page that is loaded again is not somebody who leaves. Nothing of this is stored.
+A seat is present while one of its devices is connected, and for a moment after the last one has
+gone: reloading a page is not leaving. Nothing of this is stored.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from qwirkle.service.ports import Bus, PresenceBoard, Present
 
 GRACE = 4.0
-"""Seconds for which somebody who has gone still counts as present."""
+"""Seconds for which a device that has gone still counts as present."""
 
 Tell = Callable[[Present], None]
 
@@ -49,7 +49,7 @@ class _Room:
     def __init__(self, unhear: Callable[[], None]) -> None:
         self.stays: set[Stay] = set()
         self.fading: list[tuple[int, ...]] = []
-        """The seats of devices that have gone a moment ago."""
+        """The seats of devices that went a moment ago."""
         self.put = Present()
         self.told: Present | None = None
         self.unhear = unhear
@@ -58,13 +58,13 @@ class _Room:
 
     def here(self) -> Present:
         """Who is connected through this process."""
-        seats = {seat for one in self.stays for seat in one.seats}
+        seats = {seat for stay in self.stays for seat in stay.seats}
         seats.update(seat for gone in self.fading for seat in gone)
-        return Present(tuple(sorted(seats)), sum(not one.seats for one in self.stays))
+        return Present(tuple(sorted(seats)), sum(not stay.seats for stay in self.stays))
 
 
 class Presences:
-    """All tables that somebody is connected to through this process."""
+    """The presence at all tables that devices are connected to through this process."""
 
     def __init__(self, bus: Bus, board: PresenceBoard, *, grace: float = GRACE) -> None:
         self._bus = bus
@@ -77,12 +77,12 @@ class Presences:
         return len(self._rooms)
 
     def start(self) -> None:
-        """Put up again what is there, from time to time, if others look at it."""
+        """Post again what is there, from time to time, if other processes read it."""
         if self._board.renew_seconds is not None:
             self._renewing = asyncio.create_task(self._renew(self._board.renew_seconds))
 
     async def stop(self) -> None:
-        """Nobody is connected here any more."""
+        """End: nobody is connected through this process any more."""
         tasks = [room.task for room in self._rooms.values()]
         tasks.append(self._renewing)
         for task in filter(None, tasks):
@@ -96,29 +96,29 @@ class Presences:
         self._rooms.clear()
 
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
-        """A device is connected; it is told at once who else is, and whenever that changes."""
+        """Note that a device is connected; ``tell`` is called with who is there, now and later."""
         room = self._rooms.get(table)
         if room is None:
             room = self._rooms[table] = _Room(self._hear(table))
         stay = Stay(self, table, seats, tell)
         room.stays.add(stay)
         if room.told is not None:
-            # Who was here before knows; if it is something new all are told soon.
+            # The others know already; a change is sent to all of them soon.
             tell(room.told)
         self.changed(table)
         return stay
 
     def left(self, stay: Stay) -> None:
-        """A device has gone: known after a moment, as it may come back."""
+        """Note that a device has gone. It counts for a moment longer: it may come back."""
         room = self._rooms.get(stay.table)
         if room is None or stay not in room.stays:
             return
         room.stays.discard(stay)
         room.fading.append(stay.seats)
-        asyncio.get_running_loop().call_later(self._grace, self._faded, stay.table, stay.seats)
+        asyncio.get_running_loop().call_later(self._grace, self._fade, stay.table, stay.seats)
 
     def changed(self, table: str) -> None:
-        """See who is there, and tell whoever does not know it yet."""
+        """Find out who is there, and tell the devices that do not know yet."""
         room = self._rooms.get(table)
         if room is None:
             return
@@ -128,12 +128,12 @@ class Presences:
             room.again = True
 
     def _hear(self, table: str) -> Callable[[], None]:
-        """Listen to the other processes, if there are any; what is returned ends that."""
+        """Listen to the other processes, if there are any; call the result to stop."""
         if self._board.renew_seconds is None:
             return _nothing
         return self._bus.call(_topic(table), lambda: self.changed(table))
 
-    def _faded(self, table: str, seats: tuple[int, ...]) -> None:
+    def _fade(self, table: str, seats: tuple[int, ...]) -> None:
         room = self._rooms.get(table)
         if room is not None and seats in room.fading:
             room.fading.remove(seats)
@@ -173,12 +173,12 @@ class Presences:
                 self.changed(table)
 
 
-def _together(all_of_them: Iterable[Present]) -> Present:
+def _together(everywhere: Iterable[Present]) -> Present:
     seats: set[int] = set()
     watching = 0
-    for one in all_of_them:
-        seats.update(one.seats)
-        watching += one.watching
+    for present in everywhere:
+        seats.update(present.seats)
+        watching += present.watching
     return Present(tuple(sorted(seats)), watching)
 
 

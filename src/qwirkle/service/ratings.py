@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from qwirkle.service.ports import PeopleStore, Rating
-from qwirkle.service.table.standings import rated
+from qwirkle.service.table.standings import is_rated
 from qwirkle.service.table.state import Table
 
 _MODEL = PlackettLuce()
@@ -28,24 +28,25 @@ class Ratings:
         ended = table.ended
         if ended is None or table.game is None:
             return
-        had = [(which, one.account) for which, one in enumerate(table.seats) if one.account]
+        had = [(which, seat.account) for which, seat in enumerate(table.seats) if seat.account]
         for which, account in had:
             await self._store.keep_seat(account, table.id, which, ended.at)
-        if had and rated(table):
+        if had and is_rated(table):
             places = [ended.places[which] for which, _ in had]
             await self._store.rate(
                 table.id,
                 table.game.edition.id,
                 [account for _, account in had],
                 ended.at,
-                lambda before: revised(before, places),
+                lambda before: revise(before, places),
             )
 
 
-def revised(before: Sequence[Rating | None], places: Sequence[int]) -> list[Rating]:
-    """The ratings that follow from a result. Bots at the table do not count."""
+def revise(before: Sequence[Rating | None], places: Sequence[int]) -> list[Rating]:
+    """Return the ratings that follow from a result. Bots at the table do not count."""
     teams = [
-        [_MODEL.rating() if one is None else _MODEL.rating(one.mu, one.sigma)] for one in before
+        [_MODEL.rating() if rating is None else _MODEL.rating(rating.mu, rating.sigma)]
+        for rating in before
     ]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [

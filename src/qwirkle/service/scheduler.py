@@ -1,7 +1,7 @@
-"""Does what nobody asks for: lets bots play, lets clocks run out, sees to results.
+"""Does what no client asks for: lets bots play, ends clocks, keeps results, removes old sessions.
 
-What is due stands in the store, so a caretaker that starts finds what another one left. Several may
-look after the same tables: whatever they do twice has the effect of once.
+What is due is in the store, so a scheduler that starts finds what another one has left undone.
+Several may work on the same tables: whatever they do twice has the effect of once.
 """
 
 from __future__ import annotations
@@ -10,124 +10,145 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from qwirkle.errors import Refused
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.family import AnyState, AnyTurn, view
+from qwirkle.rules.family import AnyTurn, Registry, view
+from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
-from qwirkle.service.bots import Thinkers, least
+from qwirkle.service.bots import BotRunner
 from qwirkle.service.ports import Store
 from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
-from qwirkle.service.table.game import running
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason
+from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
 from qwirkle.service.tables import BOT_GRACE, Tables
 
 BATCH = 200
-"""Tables that are looked after at a time."""
-RESTING_MS = 10_000
-"""The news of a table that rests for so long are not kept at hand."""
-IDLE_MS = 300_000
-"""A table that nobody has used for so long is not kept at hand."""
+"""The number of due tables that are read at a time."""
+NEWS_IDLE_MS = 10_000
+"""News of tables that have been idle for this long are dropped from memory."""
+TABLE_IDLE_MS = 300_000
+"""Tables that have been idle for this long are dropped from memory."""
+SESSIONS_EVERY_MS = HOUR
+"""How often expired sessions are removed from the store."""
 
 KeepResult = Callable[[Table], Awaitable[None]]
-"""Keeps the result of a table in histories and ratings; again and again has no effect."""
+"""Keeps the result of a table in histories and ratings; repeating it has no effect."""
+ForgetSessions = Callable[[], Awaitable[int]]
+"""Removes expired sessions, and returns how many there were."""
 
 
-class Caretaker:
+class Scheduler:
     """Looks after tables, by itself between ``start`` and ``stop``.
 
-    With ``sleep`` bots that play as people do let people follow: their turns take a moment.
+    With ``sleep`` the turns of bots that play as people do appear after a moment.
     """
 
     def __init__(
         self,
         tables: Tables,
         store: Store,
-        thinkers: Thinkers,
+        bots: BotRunner,
         *,
         keep_result: KeepResult | None = None,
-        pause: float = 0.5,
+        forget_sessions: ForgetSessions | None = None,
+        interval: float = 0.5,
         sleep: Callable[[float], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
-        self._thinkers = thinkers
+        self._bots = bots
         self._keep_result = keep_result
-        self._pause = pause
+        self._forget_sessions = forget_sessions
+        self._sessions_due = 0
+        self._interval = interval
         self._sleep = sleep
         self._on_fault = on_fault
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._looking: asyncio.Task[None] | None = None
-        self._leaving = False
-        tables.on_change.append(self._see)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._loop: asyncio.Task[None] | None = None
+        self._stopping = False
+        tables.on_change.append(self._table_changed)
 
     @property
-    def thinking(self) -> int:
-        """How many tables are being looked after now."""
-        return len(self._busy)
+    def busy_tables(self) -> int:
+        """The number of tables that are being looked after now."""
+        return len(self._tasks)
 
     async def start(self) -> None:
-        """Go on with what was left undone, and look around from time to time."""
-        await self.look_around(BOT_GRACE)
-        self._looking = asyncio.create_task(self._look_around_for_ever())
+        """Go on with what was left undone, and then look for what is due at every interval."""
+        await self.run_due(BOT_GRACE)
+        self._loop = asyncio.create_task(self._run_forever())
 
     async def stop(self, patience: float = 10.0) -> None:
         """Begin nothing new, and wait a while for bots that think; the store knows the rest."""
-        self._leaving = True
-        if self._looking is not None:
-            self._looking.cancel()
+        self._stopping = True
+        if self._loop is not None:
+            self._loop.cancel()
             with suppress(asyncio.CancelledError):
-                await self._looking
-        if self._busy:
-            await asyncio.wait(list(self._busy.values()), timeout=patience)
-        for task in list(self._busy.values()):
+                await self._loop
+        if self._tasks:
+            await asyncio.wait(list(self._tasks.values()), timeout=patience)
+        for task in list(self._tasks.values()):
             task.cancel()
 
-    async def look_around(self, ahead: int = 0) -> None:
-        """See to every table that is due; those of bots that are due a little later as well."""
+    async def run_due(self, ahead: int = 0) -> None:
+        """Look after every table that is due, or will be within ``ahead`` milliseconds."""
         for table in await self._store.due(self._tables.now() + ahead, BATCH):
-            self._care(table)
+            self._schedule(table)
 
-    async def quiet(self) -> None:
-        """Wait until nothing is being done."""
-        while self._busy:
-            await asyncio.wait(list(self._busy.values()))
+    async def clean_up(self) -> None:
+        """Drop from memory what is idle, and from the store the sessions that have expired."""
+        now = self._tables.now()
+        self._tables.cache.drop_idle(now - TABLE_IDLE_MS)
+        self._tables.cache.forget_news(now - NEWS_IDLE_MS)
+        self._bots.drop_idle()
+        if self._forget_sessions is not None and now >= self._sessions_due:
+            self._sessions_due = now + SESSIONS_EVERY_MS
+            await self._forget_sessions()
 
-    def _see(self, table: Table) -> None:
-        """A table has changed: see whether there is something to do at once."""
-        seat = table.on_turn
+    async def wait_idle(self) -> None:
+        """Wait until no table is being looked after."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
+
+    def _table_changed(self, table: Table) -> None:
+        """See whether there is something to do at once."""
+        seat = table.to_move
         if (seat is not None and table.seats[seat].kind == "bot") or table.to_be_kept:
-            self._care(table.id)
+            self._schedule(table.id)
+        self._bots.forget(table)
 
-    def _care(self, table: str) -> None:
-        if table not in self._busy and not self._leaving:
-            task = asyncio.create_task(self._cared(table))
-            self._busy[table] = task
+    def _schedule(self, table: str) -> None:
+        if table not in self._tasks and not self._stopping:
+            self._tasks[table] = asyncio.create_task(self._look_after(table))
 
-    async def _cared(self, table: str) -> None:
+    async def _look_after(self, table: str) -> None:
         try:
-            while not self._leaving and await self._step(table):
+            while not self._stopping and await self._step(table):
                 pass
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            # One table that cannot be looked after must not stop all others.
+            # A table that cannot be looked after must not stop all others.
             if self._on_fault is not None:
                 self._on_fault(table, error)
         finally:
-            self._busy.pop(table, None)
+            self._tasks.pop(table, None)
 
     async def _step(self, table: str) -> bool:
-        """Do the next thing; whether there may be another one."""
+        """Do the next thing; return whether there may be another one."""
         state = await self._tables.current(table)
-        seat = state.on_turn
+        seat = state.to_move
         if seat is not None and state.seats[seat].kind == "bot":
-            await self._let_play(state, seat)
-            # Whoever has played, the game has gone on; if not, trying for ever would not help.
+            await self._play_bot(state, seat)
+            # If nobody has played, trying again and again would not help.
             return (await self._tables.current(table)).seq > state.seq
         if state.to_be_kept:
             if self._keep_result is not None:
@@ -139,38 +160,42 @@ class Caretaker:
             return False
         return await self._tables.tick(table) is not None
 
-    async def _let_play(self, state: Table, seat: int) -> None:
-        game = running(state)
+    async def _play_bot(self, state: Table, seat: int) -> None:
+        game = game_of(state)
         began = monotonic()
-        turn = await self._thinkers.turn(state, seat)
+        turn = await self._bots.choose_turn(state, seat)
         if self._sleep is not None:
-            lying, laid = _to_look_at(game, turn)
-            pause = pause_before(state.seats[seat].bot, lying, laid)
+            pause = pause_before(state.seats[seat].bot, *_VISIBLE.of(game)(game, turn))
             await self._sleep(max(0.0, pause - (monotonic() - began)))
         try:
             await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
         except Refused as refusal:
-            # Late is harmless. For a bot that plays against the rules the least is played.
+            # Being late is harmless. For a bot that breaks the rules the least is played.
             if TableReason.STALE.value not in refusal.reasons:
-                turn = least(view(game, seat))
+                turn = fallback_turn(view(game, seat))
                 await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
 
-    async def _look_around_for_ever(self) -> None:
+    async def _run_forever(self) -> None:
         while True:
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self._interval)
             try:
-                await self.look_around()
-                now = self._tables.now()
-                self._tables.shelf.drop_idle(now - IDLE_MS)
-                self._tables.shelf.forget_news(now - RESTING_MS)
+                await self.run_due()
+                await self.clean_up()
             except Exception as error:
-                # A store that is away for a moment is looked at again the next time.
+                # If the store is away for a moment, the next round tries again.
                 if self._on_fault is not None:
                     self._on_fault("", error)
 
 
-def _to_look_at(game: AnyState, turn: AnyTurn) -> tuple[int, int]:
-    """How much lies on the table, and how much of it the turn brings: what everybody sees."""
-    if isinstance(game, CardsState):
-        return sum(len(one) for one in game.table), 1
+def _visible_tiles(game: State, turn: AnyTurn) -> tuple[int, int]:
     return len(game.board), len(turn.tiles) if isinstance(turn, Place) else 0
+
+
+def _visible_cards(game: CardsState, turn: AnyTurn) -> tuple[int, int]:  # noqa: ARG001
+    return sum(len(cards) for cards in game.table), 1
+
+
+_VISIBLE = Registry[Callable[[Any, AnyTurn], tuple[int, int]]](
+    placement=_visible_tiles, cards=_visible_cards
+)
+"""How much is on the table, and how much of it a turn adds: only what everybody sees."""

@@ -1,9 +1,9 @@
-"""A kit for whoever writes a bot: whether it does what every user of a bot relies on.
+"""A kit for authors of bots: whether a bot does what its users rely on.
 
 ``check_bot`` lets it play whole games of everything it knows and raises a ConformanceError with one
 clear sentence when it
 
-- makes a turn the rules refuse, or fails to make one;
+- makes a turn the rules refuse, returns something that is no turn, or raises an error;
 - does not repeat itself, given the same seed and the same views;
 - depends on anything its seat may not know;
 - answers when it is not its turn.
@@ -17,7 +17,6 @@ from contextlib import ExitStack, closing
 from qwirkle.errors import BotError, ConformanceError, IllegalTurn
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
-from qwirkle.players.redeal import redealt
 from qwirkle.players.registry import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
@@ -32,6 +31,7 @@ from qwirkle.rules.family import (
     edition,
     view,
 )
+from qwirkle.testing.redeal import redeal
 
 Making = Callable[[str], Bot]
 """A bot from a seed."""
@@ -46,7 +46,7 @@ def check_bot(
     repeatable: bool = True,
     allow_code: bool = False,
 ) -> int:
-    """Try out the bot of a spec, or what a function makes of a seed; the number of turns it made.
+    """Try out the bot of a spec, or a function that makes one from a seed; return its turns.
 
     ``repeatable=False`` is for a bot that looks at the clock and so cannot repeat itself.
     """
@@ -54,8 +54,8 @@ def check_bot(
         (lambda chosen: bot(made, chosen, allow_code=allow_code)) if isinstance(made, str) else made
     )
     editions = [edition(game) for game in games]
-    with closing(make(seed)) as one:
-        known = [rules for rules in editions if one.knows(rules)]
+    with closing(make(seed)) as player:
+        known = [rules for rules in editions if player.knows(rules)]
     if not known:
         raise ConformanceError("the bot plays none of these games")
     return sum(
@@ -113,7 +113,7 @@ class _Trial:
 
     def _check_twin(self, twin: Bot, state: AnyState, seat: int, turn: AnyTurn) -> None:
         """A second bot with the same seed, asked about a game its seat cannot tell from this."""
-        other = self._chosen(twin, view(redealt(state, seat, self._chance), seat))
+        other = self._chosen(twin, view(redeal(state, seat, self._chance), seat))
         if other != turn:
             raise self._error(
                 f"with the same seed and the same view it played {turn} and then {other}; "
@@ -121,7 +121,7 @@ class _Trial:
             )
 
     def _check_refusals(self, bots: Sequence[Bot], state: AnyState) -> None:
-        """Who is not to move, and a spectator, cannot be asked for a turn."""
+        """Seats that are not to move, and spectators, cannot be asked for a turn."""
         for seat in (*range(len(bots)), None):
             if seat is not None and seat == state.turn:
                 continue

@@ -67,13 +67,13 @@ async def who_is_slow_hears_the_greatest(bus: Bus, other: Bus) -> None:
     async with bus.listen(table) as here, other.listen(table) as there:
         for seq in range(1, 501):
             await bus.publish(table, seq)
-        expect(await anext(here), 500, "what somebody slow hears first")
-        await heard(there, 500, "what somebody slow hears on the other side")
+        expect(await anext(here), 500, "what a slow listener hears first")
+        await heard(there, 500, "what a slow listener hears on the other side")
         await nothing_heard(here, "what is heard when nothing is left")
 
 
 async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
-    """Who begins to listen hears what is published from then on."""
+    """A new listener hears what is published from then on."""
     table = new_id()
     await bus.publish(table, 1)
     async with other.listen(table) as before:
@@ -110,7 +110,7 @@ async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
         await heard(here, 4, "an event after giving up once")
 
 
-async def who_wants_to_be_called_is_called(bus: Bus, other: Bus) -> None:
+async def a_callback_is_called(bus: Bus, other: Bus) -> None:
     """From both sides, for its table alone, until it wants that no more."""
     table = new_id()
     calls: list[str] = []
@@ -121,14 +121,14 @@ async def who_wants_to_be_called_is_called(bus: Bus, other: Bus) -> None:
         async with bus.listen(table) as here, other.listen(table) as there:
             await bus.publish(table, 1)
             for listener in (here, there):
-                await heard(listener, 1, "an event that somebody is called for")
+                await heard(listener, 1, "an event with a callback")
             expect({"here", "there"} <= set(calls), True, "whether both sides were called")
             for end in ends:
                 end()
             calls.clear()
             await bus.publish(table, 2)
             await heard(there, 2, "an event after the calls")
-            expect([one for one in calls if one != "elsewhere"], [], "calls after the end")
+            expect([call for call in calls if call != "elsewhere"], [], "calls after the end")
     finally:
         for end in ends:
             end()
@@ -145,7 +145,7 @@ BUS_CHECKS: dict[str, Check] = {
         old_numbers_come_no_more,
         many_listen_at_once,
         a_listener_can_give_up,
-        who_wants_to_be_called_is_called,
+        a_callback_is_called,
     )
 }
 """Every check but the last, by name."""

@@ -21,7 +21,7 @@ from qwirkle.service.ports import (
     Standing,
     Stored,
 )
-from qwirkle.service.store.names import folded
+from qwirkle.service.store.names import fold_name
 
 
 class MemoryStore:
@@ -31,7 +31,6 @@ class MemoryStore:
         self._events: dict[str, list[Stored]] = {}
         self._answers: dict[tuple[str, str], bytes] = {}
         self._rows: dict[str, GameRow] = {}
-        self._snapshots: dict[str, tuple[int, bytes]] = {}
         self._accounts: dict[str, Account] = {}
         self._sessions: dict[str, tuple[str, int]] = {}
         self._seats: dict[tuple[str, int], tuple[str, int]] = {}
@@ -90,15 +89,6 @@ class MemoryStore:
         """The events after ``since``."""
         return self._events.get(game, [])[max(since, 0) :]
 
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        """The state after some event, if it was kept."""
-        return self._snapshots.get(game)
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep a state, unless a later one is kept already."""
-        if game not in self._snapshots or self._snapshots[game][0] <= seq:
-            self._snapshots[game] = (seq, body)
-
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""
         return self._rows.get(game)
@@ -131,8 +121,10 @@ class MemoryStore:
 
     async def account_named(self, name: str) -> Account | None:
         """The account with a name, however it is written."""
-        wanted = folded(name)
-        return next((one for one in self._accounts.values() if folded(one.name) == wanted), None)
+        wanted = fold_name(name)
+        return next(
+            (known for known in self._accounts.values() if fold_name(known.name) == wanted), None
+        )
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""

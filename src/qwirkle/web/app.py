@@ -1,4 +1,4 @@
-"""The application: all handlers around one house, and the page, behind the gate."""
+"""The application: all handlers and the page, behind the security middleware."""
 
 from __future__ import annotations
 
@@ -9,26 +9,30 @@ from litestar.types import ASGIApp
 
 from qwirkle import __version__
 from qwirkle.service.ports import Store
-from qwirkle.service.service import House
-from qwirkle.web.context import Front
+from qwirkle.service.service import TableService
+from qwirkle.web.context import AppContext
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
 from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, tables
-from qwirkle.web.schema import WholeSchema
-from qwirkle.web.security import Gate
+from qwirkle.web.schema import SchemaRenderer, StructSchemas
+from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
 
 
-def make_app(house: House, store: Store, settings: ServerSettings) -> tuple[ASGIApp, Front]:
-    """The application, and what stands behind it."""
-    front = Front(house, store, settings)
-    return Gate(application(front), Page(), settings, front.limits), front
+def make_app(
+    service: TableService, store: Store, settings: ServerSettings
+) -> tuple[ASGIApp, AppContext]:
+    """Make the application and the context its handlers share."""
+    context = AppContext(service, store, settings)
+    app, _ = application(context)
+    return SecurityMiddleware(app, Page(), settings, context.limits), context
 
 
-def application(front: Front | None) -> Litestar:
-    """All handlers; without a front they can be described and no more."""
-    return Litestar(
+def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
+    """Make all handlers, and what describes them; without a context they can only be described."""
+    structs = StructSchemas()
+    app = Litestar(
         route_handlers=[
             table_socket,
             *tables.HANDLERS,
@@ -38,15 +42,17 @@ def application(front: Front | None) -> Litestar:
             *lessons.HANDLERS,
             *ops.HANDLERS,
         ],
-        dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
+        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Exception: answer_with},
         openapi_config=OpenAPIConfig(
             title="qwirkle",
             version=__version__,
             path="/api/schema",
-            render_plugins=[WholeSchema(path="/openapi.json")],
+            render_plugins=[SchemaRenderer(structs, path="/openapi.json")],
             description="Tables of the Qwirkle family: commands go in, views and events come out.",
         ),
-        request_max_body_size=None if front is None else front.settings.most_body,
+        request_max_body_size=None if context is None else context.settings.max_body,
         logging_config=None,
+        plugins=[structs],
     )
+    return app, structs

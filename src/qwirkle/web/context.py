@@ -1,4 +1,4 @@
-"""What every handler needs: the house, the settings, the limits and the counters of a process."""
+"""What every handler needs: the service, the settings, the limits and the metrics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
-from qwirkle.service.service import House
+from qwirkle.service.service import TableService
 from qwirkle.service.table.commands import Command
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection, is_secure
@@ -16,15 +16,15 @@ from qwirkle.web.metrics import Metrics
 from qwirkle.web.settings import ServerSettings
 
 
-class Front:
-    """One process's side to the web."""
+class AppContext:
+    """Shared by all handlers of one process."""
 
-    def __init__(self, house: House, store: Store, settings: ServerSettings) -> None:
-        self.house = house
+    def __init__(self, service: TableService, store: Store, settings: ServerSettings) -> None:
+        self.service = service
         self.store = store
         self.settings = settings
         self.limits = Limits(settings)
-        self.metrics = Metrics(house)
+        self.metrics = Metrics(service)
 
     async def act(
         self,
@@ -34,11 +34,11 @@ class Front:
         command_id: str,
         expected_seq: int | None,
     ) -> Done:
-        """A command of a client, within limits and counted."""
+        """Execute a client's command, within the limits, and count it."""
         began = time.perf_counter()
         try:
             self.limits.command(table)
-            done = await self.house.tables.act(
+            done = await self.service.tables.act(
                 table, caller, command, command_id=command_id, expected_seq=expected_seq
             )
         except Refused as refusal:
@@ -50,7 +50,7 @@ class Front:
         return done
 
     def link_to(self, connection: Connection, table: str) -> str:
-        """The address under which others find a table: the invitation."""
+        """Return the address under which others find a table: the invitation."""
         base = self.settings.url
         if base is None:
             scheme = "https" if is_secure(connection) else "http"

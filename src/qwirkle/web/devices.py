@@ -1,6 +1,6 @@
-"""Who calls over the web: a device by its cookie, made when it is first needed.
+"""Devices: every browser is known by a secret in a cookie, made when it is first needed.
 
-The cookie holds a secret that only this device knows; it is never logged nor sent back in a body.
+Only that browser knows the secret; it is never logged and never sent in a body.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 
 from qwirkle.service.accounts import Accounts
 from qwirkle.service.callers import Caller, new_secret
-from qwirkle.web.limits import counted_as
+from qwirkle.web.limits import limit_key
 
 DEVICE = "qwirkle"
 SESSION = "qwirkle-session"
@@ -23,33 +23,33 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def is_secure(connection: Connection) -> bool:
-    """Whether the page came over https."""
+    """Return whether the page came over https."""
     return connection.scope["scheme"] in ("https", "wss")
 
 
 def cookie_name(name: str, *, secure: bool) -> str:
-    """Over https a name that no other host and no plain page can set."""
+    """Return the cookie's name; over https one that no other host and no plain page can set."""
     return f"__Host-{name}" if secure else name
 
 
 def secret_of(connection: Connection) -> str | None:
-    """The secret of the device, if it has one."""
+    """Return the secret of the device, if it has one."""
     return connection.cookies.get(cookie_name(DEVICE, secure=is_secure(connection)))
 
 
 def session_of(connection: Connection) -> str | None:
-    """The token of the account that is signed in, if one is."""
+    """Return the session token of the account that is signed in, if any."""
     return connection.cookies.get(cookie_name(SESSION, secure=is_secure(connection)))
 
 
 def address_of(connection: Connection) -> str:
-    """The address that limits count for."""
+    """Return the address that rate limits count."""
     client = connection.scope.get("client")
-    return counted_as(client[0] if client else "")
+    return limit_key(client[0] if client else "")
 
 
-def made_cookie(connection: Connection, name: str, value: str, seconds: int) -> Cookie:
-    """A cookie that scripts cannot read and other sites do not send along."""
+def make_cookie(connection: Connection, name: str, value: str, seconds: int) -> Cookie:
+    """Make a cookie that scripts cannot read and other sites do not send along."""
     secure = is_secure(connection)
     return Cookie(
         cookie_name(name, secure=secure),
@@ -63,7 +63,7 @@ def made_cookie(connection: Connection, name: str, value: str, seconds: int) -> 
 
 
 class Guest:
-    """The caller of one request, and the cookie he is to be given."""
+    """The caller of one request, and the cookies to set."""
 
     def __init__(self, caller: Caller, cookies: list[Cookie]) -> None:
         self.caller = caller
@@ -71,16 +71,16 @@ class Guest:
 
 
 async def caller_of(connection: Connection, accounts: Accounts | None) -> Caller:
-    """The caller, who can only look if he has no cookie."""
+    """Return the caller; without a cookie they can only look."""
     token = session_of(connection)
     account = await accounts.who(token) if accounts and token else None
     return Caller(secret_of(connection), None if account is None else account.id)
 
 
 async def guest_of(request: Request[Any, Any, Any], accounts: Accounts | None) -> Guest:
-    """The caller, with a new secret if he has none."""
+    """Return the caller, with a new secret if they have none."""
     caller = await caller_of(request, accounts)
     if caller.secret is not None:
         return Guest(caller, [])
     secret = new_secret()
-    return Guest(Caller(secret, caller.account), [made_cookie(request, DEVICE, secret, YEAR)])
+    return Guest(Caller(secret, caller.account), [make_cookie(request, DEVICE, secret, YEAR)])

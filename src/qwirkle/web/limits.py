@@ -1,7 +1,8 @@
-"""How often something may be done: token buckets in memory, per process.
+"""Rate limits: token buckets in memory, per process.
 
-With several processes behind one address each has its own count; that is documented and enough, as
-these limits are against floods and not a way to share fairly.
+Litestar's own middleware counts requests per client in fixed windows; these limits also count
+socket messages, commands per table and open sockets. Several processes count each for itself,
+which is enough against floods.
 """
 
 from __future__ import annotations
@@ -9,17 +10,16 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable
-from http import HTTPStatus
 
-from qwirkle.web.problems import Fault
+from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
-MOST_KNOWN = 20_000
-"""Buckets that are remembered; the fullest are forgotten first, as they mean nothing."""
+MAX_BUCKETS = 20_000
+"""Buckets kept in memory; full ones are dropped first, as they limit nothing."""
 
 
 class Buckets:
-    """A bucket for each key: ``rate`` tokens a second, and ``burst`` at the most."""
+    """A bucket for each key, with ``rate`` tokens a second and at most ``burst`` tokens."""
 
     def __init__(
         self, rate: float, burst: float, now: Callable[[], float] = time.monotonic
@@ -30,7 +30,7 @@ class Buckets:
         self._known: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> bool:
-        """Take a token; whether there was one. A rate of 0 is no limit."""
+        """Take a token and return whether there was one. A rate of 0 means no limit."""
         if self._rate <= 0:
             return True
         now = self._now()
@@ -39,20 +39,20 @@ class Buckets:
         if tokens < 1:
             self._known[key] = (tokens, now)
             return False
-        if len(self._known) >= MOST_KNOWN and key not in self._known:
-            self._forget(now)
+        if len(self._known) >= MAX_BUCKETS and key not in self._known:
+            self._drop(now)
         self._known[key] = (tokens - 1, now)
         return True
 
-    def _forget(self, now: float) -> None:
-        """Forget those that are full again; if none is, those that were used longest ago."""
+    def _drop(self, now: float) -> None:
+        """Drop buckets that are full again; if there are none, the least recently used."""
         full = [
             key
             for key, (tokens, at) in self._known.items()
             if tokens + (now - at) * self._rate >= self._burst
         ]
         oldest = sorted(self._known, key=lambda key: self._known[key][1])
-        for key in full or oldest[: MOST_KNOWN // 10]:
+        for key in full or oldest[: MAX_BUCKETS // 10]:
             del self._known[key]
 
 
@@ -64,35 +64,35 @@ class Limits:
         self._table = Buckets(settings.table_rate, settings.table_rate * 4)
         self._opening = Buckets(settings.opening_rate / 3600, max(1.0, settings.opening_rate))
         self._password = Buckets(settings.password_rate / 3600, max(1.0, settings.password_rate))
-        self._most_sockets = settings.most_sockets
+        self._max_sockets = settings.max_sockets
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str) -> None:
-        """A request, or a message over a socket."""
-        self._check(self._address, address, "from this address")
+        """Count a request or a socket message."""
+        self._check(self._address, address, "address")
 
     def command(self, table: str) -> None:
-        """A command to a table."""
-        self._check(self._table, table, "at this table")
+        """Count a command or a question at a table."""
+        self._check(self._table, table, "table")
 
     def opening(self, address: str) -> None:
-        """A table is opened."""
-        self._check(self._opening, address, "from this address: wait before opening more tables")
+        """Count an opened table."""
+        self._check(self._opening, address, "opening")
 
     def password(self, address: str) -> None:
-        """A password is given."""
-        self._check(self._password, address, "from this address: wait before the next password")
+        """Count a password."""
+        self._check(self._password, address, "password")
 
-    def socket_opens(self, address: str) -> bool:
-        """Whether one more socket is allowed; if so it is counted until it closes."""
+    def open_socket(self, address: str) -> bool:
+        """Return whether one more socket is allowed; if so, count it until it closes."""
         count = self._sockets.get(address, 0)
-        if 0 < self._most_sockets <= count:
+        if 0 < self._max_sockets <= count:
             return False
         self._sockets[address] = count + 1
         return True
 
-    def socket_closes(self, address: str) -> None:
-        """A socket that was counted has gone."""
+    def close_socket(self, address: str) -> None:
+        """Stop counting a socket."""
         left = self._sockets.get(address, 1) - 1
         if left > 0:
             self._sockets[address] = left
@@ -100,15 +100,13 @@ class Limits:
             self._sockets.pop(address, None)
 
     @staticmethod
-    def _check(buckets: Buckets, key: str, where: str) -> None:
+    def _check(buckets: Buckets, key: str, case: str) -> None:
         if not buckets.take(key):
-            fault = Fault(HTTPStatus.TOO_MANY_REQUESTS, "too-often", f"Too much {where}.")
-            fault.headers["Retry-After"] = "1"
-            raise fault
+            raise request_refused(WebReason.TOO_OFTEN, case=case)
 
 
-def counted_as(address: str) -> str:
-    """What counts as one address: in IPv6 a whole network, as one home has that many."""
+def limit_key(address: str) -> str:
+    """Return what counts as one address: in IPv6 a whole /64 network, as a home has one."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

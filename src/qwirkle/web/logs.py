@@ -1,7 +1,7 @@
-"""Logs: one line per thing worth knowing, as JSON or for people, and never with a secret.
+"""Logs: one line per event worth knowing, as JSON or as text, and never with a secret.
 
-A table's id is its invitation, so it is logged only as a short hash. No cookie, no name, no body
-and no address of a person is ever given to a logger.
+Litestar's structlog plugin logs requests with their paths, and a table's path is its invitation.
+Here a table is logged only as a short hash, and no cookie, name, body or address ever is.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ LOGGER = "qwirkle"
 
 
 def log() -> Any:
-    """The logger."""
+    """Return the logger."""
     return structlog.get_logger(LOGGER)
 
 
 def short(table: str) -> str:
-    """A table in a log: recognisable, and no invitation."""
+    """Return a table's id for the log: recognisable, but no invitation."""
     return hashlib.sha256(b"log\n" + table.encode()).hexdigest()[:10]
 
 
 def set_up(form: str, level: str) -> None:
-    """Log to standard error: ``json``, or ``text`` for people; ``auto`` by who reads it."""
+    """Log to standard error as ``json`` or ``text``; ``auto`` is text on a terminal."""
     if form == "auto":
         form = "text" if sys.stderr.isatty() else "json"
     number = getattr(logging, level.upper())
@@ -37,7 +37,7 @@ def set_up(form: str, level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     if form == "json":
-        # Where, and never with which values: they may be hands and secrets.
+        # Never with local variables, which may be hands and secrets.
         where = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         shared += [structlog.processors.ExceptionRenderer(where)]
         shared += [structlog.processors.JSONRenderer()]
@@ -51,7 +51,7 @@ def set_up(form: str, level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=False,
     )
-    # Libraries speak only of trouble; paths, which are invitations, would be in the rest.
+    # From libraries only warnings: the rest would hold paths, which are invitations.
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "litestar"):
         logging.getLogger(name).setLevel(logging.ERROR)

@@ -1,8 +1,8 @@
 """The page: the files that the build of ``frontend/`` made, served from memory.
 
-They are read once, so that a path can name nothing but one of them, and an answer costs no file.
-Files with a digest in their name are kept by browsers for ever; all others are asked for again and
-answered with 304 while they are the same. Knows nothing of tables.
+Litestar's static files read from disk on each request and compress nothing in advance. These are
+read and compressed once, so a path can name nothing else. Browsers keep files with a digest in
+their name for ever and ask again for all others, which are answered with 304 while unchanged.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "page"
-"""Where the build lies."""
+"""Where the build is."""
 STAMP = "sources.sha256"
-"""Says what the build was made from, and is no part of the page."""
+"""Says what the build was made from; not part of the page."""
 START = "index.html"
 PLACES = re.compile(r"/(?:new|settings|account|learn|rules|(?:t|learn|rules)/[^/]{1,100})?")
-"""Every address inside the page: one file for all of them, and the page knows where it is."""
+"""Every address inside the page: all get the same file, which looks at the address."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-FEWEST_TO_PRESS = 600
-"""Bytes below which pressing saves nothing."""
-NO_PAGE = """This is a qwirkle server without its page: it was installed where the page could not be
-built (that needs Node, which comes by itself where pip has it).
+MIN_COMPRESSED = 600
+"""Bytes below which compression saves nothing."""
+NO_PAGE = """This qwirkle server has no page: the page could not be built when it was installed.
+(Building it needs Node, which pip installs where it can.)
 
-GET /api/offers tells what there is to play, /api/schema/openapi.json how to ask.
+GET /api/offers lists the games; /api/schema/openapi.json describes the API.
 """
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -48,13 +48,13 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Said here and not by the system, whose list may be anything."""
+"""Fixed here, because the system's own list may be anything."""
 
 Headers = list[tuple[bytes, bytes]]
 
 
 class Answer(NamedTuple):
-    """What a browser is sent."""
+    """What is sent to a browser."""
 
     status: int
     headers: Headers
@@ -62,26 +62,26 @@ class Answer(NamedTuple):
 
 
 class File:
-    """One file, plain and pressed."""
+    """One file, plain and compressed."""
 
-    __slots__ = ("_etag", "_headers", "body", "pressed")
+    __slots__ = ("_etag", "_headers", "body", "compressed")
 
     def __init__(self, name: str, body: bytes) -> None:
         self.body = body
-        pressed = gzip.compress(body, 9, mtime=0) if len(body) >= FEWEST_TO_PRESS else body
-        self.pressed = pressed if len(pressed) < len(body) else None
+        compressed = gzip.compress(body, 9, mtime=0) if len(body) >= MIN_COMPRESSED else body
+        self.compressed = compressed if len(compressed) < len(body) else None
         self._etag = hashlib.sha256(body).hexdigest()[:24]
         kind = TYPES.get(Path(name).suffix, "application/octet-stream")
         kept = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
         self._headers = {"Content-Type": kind, "Cache-Control": kept}
-        if self.pressed is not None:
+        if self.compressed is not None:
             self._headers["Vary"] = "Accept-Encoding"
 
     def answer(self, asked: Mapping[bytes, bytes]) -> Answer:
-        """What is sent to a browser that has said what it takes and what it has."""
+        """Answer a browser that says what it accepts and what it has."""
         body, etag, headers = self.body, f'"{self._etag}"', dict(self._headers)
-        if self.pressed is not None and takes_gzip(asked.get(b"accept-encoding", b"")):
-            body, etag = self.pressed, f'"{self._etag}-gz"'
+        if self.compressed is not None and _accepts_gzip(asked.get(b"accept-encoding", b"")):
+            body, etag = self.compressed, f'"{self._etag}-gz"'
             headers["Content-Encoding"] = "gzip"
         headers["ETag"] = etag
         if _has(asked.get(b"if-none-match", b""), etag):
@@ -92,12 +92,12 @@ class File:
 
 
 def is_built(folder: Path = FOLDER) -> bool:
-    """Whether there is a page."""
+    """Return whether there is a page."""
     return (folder / START).is_file()
 
 
 class Page:
-    """All files of the page, or a text that says that there are none."""
+    """All files of the page, or a text that says there are none."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files: dict[str, File] = {}
@@ -109,7 +109,7 @@ class Page:
         self._start = self._files.get(f"/{START}") or File("none.txt", NO_PAGE.encode())
 
     def answer(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
-        """The answer to a request, or None if it is not about the page."""
+        """Answer a request, or return None if it is not about the page."""
         if method not in ("GET", "HEAD"):
             return None
         file = self._files.get(path) or (self._start if PLACES.fullmatch(path) else None)
@@ -123,16 +123,15 @@ def _written(headers: Mapping[str, str]) -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-def takes_gzip(said: bytes) -> bool:
-    """What an ``Accept-Encoding`` says about it."""
-    for one in said.decode("latin-1").lower().split(","):
-        name, _, quality = one.partition(";")
+def _accepts_gzip(header: bytes) -> bool:
+    for item in header.decode("latin-1").lower().split(","):
+        name, _, quality = item.partition(";")
         if name.strip() in ("gzip", "*"):
             return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False
 
 
-def _has(said: bytes, etag: str) -> bool:
-    """Whether a browser has this already; a weak tag is as good as a strong one here."""
-    known = {one.strip().removeprefix("W/") for one in said.decode("latin-1").split(",")}
+def _has(header: bytes, etag: str) -> bool:
+    """Return whether the browser has this already; weak and strong tags count the same."""
+    known = {tag.strip().removeprefix("W/") for tag in header.decode("latin-1").split(",")}
     return etag in known or "*" in known

@@ -1,11 +1,13 @@
-"""Problem details (RFC 9457): every refusal and failure as one kind of answer, without internals.
+"""Problem details (RFC 9457): every refusal and failure is one kind of answer, without internals.
 
-``reason`` and the ``reason`` of each objection are stable codes; sentences are for people.
+``reason`` and the ``reason`` of each objection are stable codes; the sentences are for people.
+Litestar's plugin for problem details is not used: sockets send the same struct.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
 
@@ -14,25 +16,66 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from qwirkle.errors import Objection, QwirkleError, Refused, StoreError
+from qwirkle.errors import QwirkleError, RefusalError, StoreError
+from qwirkle.rules.reasons import Refusal, write_refusal
+from qwirkle.service.table.reasons import SENTENCES as TABLE_SENTENCES
 from qwirkle.service.table.reasons import TableReason as R
 from qwirkle.web.logs import log
 
 MEDIA_TYPE = "application/problem+json"
 
-STATUS = {
-    R.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
-    R.STALE: HTTPStatus.CONFLICT,
-    R.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
-    R.NOT_SEATED: HTTPStatus.FORBIDDEN,
-    R.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
-    R.NOT_THE_HOST: HTTPStatus.FORBIDDEN,
-    R.NO_SPECTATORS: HTTPStatus.FORBIDDEN,
-    R.NO_HINTS: HTTPStatus.FORBIDDEN,
-    R.BAD_RECOVERY: HTTPStatus.FORBIDDEN,
-    R.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
-    R.BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
-    R.TOO_OFTEN: HTTPStatus.TOO_MANY_REQUESTS,
+
+class WebReason(StrEnum):
+    """Why the web layer itself refuses a request: machine-readable, never renamed."""
+
+    BAD_REQUEST = "bad-request"
+    TOO_OFTEN = "too-often"
+    NO_ACCOUNTS = "no-accounts"
+    NOT_SIGNED_IN = "not-signed-in"
+    CSRF = "csrf"
+    ORIGIN = "origin"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not-found"
+    BAD_METHOD = "bad-method"
+    TOO_LARGE = "too-large"
+    BAD_MEDIA_TYPE = "bad-media-type"
+    STORE_AWAY = "store-away"
+    UNAVAILABLE = "unavailable"
+    INTERNAL = "internal"
+
+
+SENTENCES: Mapping[str, str] = {
+    "bad-request": TABLE_SENTENCES["bad-request"],
+    "too-often": TABLE_SENTENCES["too-often"],
+    "too-often/address": "Too many requests from this address. Wait a moment.",
+    "too-often/table": "Too many requests at this table. Wait a moment.",
+    "too-often/opening": "Too many tables from this address. Wait before you open another one.",
+    "too-often/password": "Too many passwords from this address. Wait before you try again.",
+    "no-accounts": "This server has no accounts.",
+    "not-signed-in": "You are not signed in.",
+    "csrf": "A request that changes something needs the header X-Qwirkle.",
+    "origin": "This page does not belong to this server.",
+    "forbidden": "You may not do that.",
+    "not-found": "There is nothing here.",
+    "not-found/lesson": "There is no such lesson.",
+    "bad-method": "That is not possible here.",
+    "too-large": "The request is too large.",
+    "bad-media-type": "The request is not JSON.",
+    "store-away": "The server cannot reach its store. Try again in a moment.",
+    "unavailable": "The server is not ready. Try again in a moment.",
+    "internal": "Something went wrong on the server. It has been logged.",
+}
+"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+
+STATUS: Mapping[str, HTTPStatus] = {
+    **dict.fromkeys((R.NO_SUCH_TABLE, WebReason.NO_ACCOUNTS), HTTPStatus.NOT_FOUND),
+    **dict.fromkeys((R.NOT_SEATED, R.NOT_YOUR_SEAT, R.NOT_THE_HOST), HTTPStatus.FORBIDDEN),
+    **dict.fromkeys((R.NO_SPECTATORS, R.NO_HINTS, R.BAD_RECOVERY), HTTPStatus.FORBIDDEN),
+    **dict.fromkeys(
+        (R.WRONG_PASSWORD, WebReason.CSRF, WebReason.ORIGIN, WebReason.FORBIDDEN),
+        HTTPStatus.FORBIDDEN,
+    ),
+    **dict.fromkeys((R.BUSY, WebReason.STORE_AWAY), HTTPStatus.SERVICE_UNAVAILABLE),
     **dict.fromkeys(
         (R.BAD_EDITION, R.BAD_SEATS, R.BAD_CLOCK, R.BAD_BOT, R.NEEDS_A_PERSON, R.BAD_NAME),
         HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -40,131 +83,114 @@ STATUS = {
     **dict.fromkeys(
         (R.NO_SUCH_SEAT, R.BAD_REACTION, R.BAD_PASSWORD), HTTPStatus.UNPROCESSABLE_ENTITY
     ),
+    WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
+    WebReason.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
+    WebReason.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    WebReason.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
+    WebReason.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    WebReason.BAD_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    WebReason.TOO_OFTEN: HTTPStatus.TOO_MANY_REQUESTS,
+    WebReason.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    WebReason.INTERNAL: HTTPStatus.INTERNAL_SERVER_ERROR,
 }
-"""What a table refuses for another reason conflicts with how the table is: 409."""
+"""Any other reason is a conflict with the state of the table: 409."""
 
-_BY_CODE: dict[str, HTTPStatus] = {reason.value: status for reason, status in STATUS.items()}
 _BY_STATUS = {
-    400: "bad-request",
-    401: "not-signed-in",
-    403: "forbidden",
-    404: "not-found",
-    405: "bad-method",
-    413: "too-large",
-    415: "bad-media-type",
-    429: "too-often",
-    503: "unavailable",
+    HTTPStatus.UNAUTHORIZED: WebReason.NOT_SIGNED_IN,
+    HTTPStatus.FORBIDDEN: WebReason.FORBIDDEN,
+    HTTPStatus.NOT_FOUND: WebReason.NOT_FOUND,
+    HTTPStatus.METHOD_NOT_ALLOWED: WebReason.BAD_METHOD,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: WebReason.TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: WebReason.BAD_MEDIA_TYPE,
+    HTTPStatus.TOO_MANY_REQUESTS: WebReason.TOO_OFTEN,
+    HTTPStatus.SERVICE_UNAVAILABLE: WebReason.UNAVAILABLE,
 }
-
-
-class ObjectionSeen(msgspec.Struct, frozen=True):
-    """One reason against a command."""
-
-    reason: str
-    message: str
-    cells: list[tuple[int, int]] = []
-    params: dict[str, str | int] = {}
-    """What the sentence speaks of, by name; tiles are codes with spaces between them."""
+"""What Litestar itself refuses."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why something was not done (RFC 9457). Nothing has changed."""
+    """Why a request was refused (RFC 9457). Nothing has changed."""
 
     title: str
     status: int
     detail: str
     reason: str
-    """The first reason as a stable code."""
-    objections: list[ObjectionSeen] = []
+    """The code of the first objection."""
+    objections: tuple[Refusal, ...] = ()
     type: str = "about:blank"
 
 
 PROBLEMS = {
-    status: ResponseSpec(Problem, generate_examples=False, media_type=MEDIA_TYPE, description=said)
-    for status, said in (
-        (400, "The request does not fit."),
+    status: ResponseSpec(Problem, generate_examples=False, media_type=MEDIA_TYPE, description=about)
+    for status, about in (
+        (400, "The request is not valid."),
         (401, "Nobody is signed in."),
-        (403, "Who asks may not do that."),
+        (403, "The caller may not do that."),
         (404, "There is no such thing."),
-        (409, "The table or the rules object."),
+        (409, "The table or the rules refuse it."),
         (413, "The request is too large."),
-        (422, "What was asked for cannot be had."),
-        (429, "Too often; wait."),
-        (503, "Not at the moment; try again."),
+        (422, "The values are not possible."),
+        (429, "Too many requests."),
+        (503, "Not possible at the moment."),
     )
 }
-"""What any request may be answered with."""
+"""The problems that any request may be answered with."""
 
 
-class Fault(Exception):
-    """Something the web layer itself refuses."""
-
-    def __init__(self, status: HTTPStatus, reason: str, detail: str) -> None:
-        self.problem = problem(status, reason, detail)
-        self.headers: dict[str, str] = {}
-        super().__init__(detail)
+class RequestRefused(RefusalError):
+    """A request that the web layer itself refuses."""
 
 
-def objections_seen(objections: Iterable[Objection]) -> list[ObjectionSeen]:
-    """Objections as objects, which say what they hold."""
-    return [
-        ObjectionSeen(
-            one.reason, one.message, [(cell.x, cell.y) for cell in one.cells], dict(one.params)
-        )
-        for one in objections
-    ]
-
-
-def problem(status: int, reason: str, detail: str) -> Problem:
-    """A problem with one reason."""
-    return Problem(HTTPStatus(status).phrase, status, detail, reason)
+def request_refused(reason: WebReason, *, case: str = "", **params: str | int) -> RequestRefused:
+    """Return the error to raise, with one refusal."""
+    return RequestRefused([write_refusal(SENTENCES, reason, (), case=case, **params)])
 
 
 def problem_of(error: Exception) -> Problem:
-    """What a client is told about an error; of one that nobody foresaw, only that there was one."""
+    """Return what a client learns about an error; of an unexpected one, only that it happened."""
+    if not isinstance(error, RefusalError):
+        error = _as_refusal(error)
+    first = str(error.refusals[0].reason)
+    status = STATUS.get(first, HTTPStatus.CONFLICT)
+    return Problem(status.phrase, status, str(error), first, error.refusals)
+
+
+def _as_refusal(error: Exception) -> RefusalError:
     match error:
-        case Fault(problem=found):
-            return found
-        case Refused(objections=objections):
-            first = objections[0].reason
-            status = _BY_CODE.get(first, HTTPStatus.CONFLICT)
-            return Problem(status.phrase, status, str(error), first, objections_seen(objections))
         case StoreError():
-            return problem(
-                503, "store-away", "The store cannot be reached at the moment; try again."
-            )
+            return request_refused(WebReason.STORE_AWAY)
         case QwirkleError():
-            return problem(400, "bad-request", str(error)[:300])
+            return request_refused(WebReason.BAD_REQUEST, problem=str(error)[:300].rstrip("."))
         case ValidationException():
-            return problem(400, "bad-request", _said(error))
-        case HTTPException(status_code=status):
-            known = status if status in _BY_STATUS else (400 if status < 500 else 500)
-            if known == 500:
-                return _unforeseen()
-            return problem(known, _BY_STATUS[known], f"{HTTPStatus(known).phrase}.")
+            return request_refused(WebReason.BAD_REQUEST, problem=_invalid_parts(error))
+        case HTTPException(status_code=status) if status in _BY_STATUS:
+            return request_refused(_BY_STATUS[HTTPStatus(status)])
+        case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+            return request_refused(WebReason.BAD_REQUEST, problem="it cannot be read")
         case _:
-            return _unforeseen()
+            return request_refused(WebReason.INTERNAL)
 
 
-def _said(error: ValidationException) -> str:
-    """Which part of a request does not fit."""
+def _invalid_parts(error: ValidationException) -> str:
+    """Say which parts of a request are not valid."""
     extra: Any = error.extra if isinstance(error.extra, list) else []
     found = [
-        f"{one.get('key', '')}: {one.get('message', '')}".strip(": ")[:150]
-        for one in extra[:3]
-        if isinstance(one, dict)
+        f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")[:150]
+        for part in extra[:3]
+        if isinstance(part, dict)
     ]
-    return f"This request does not fit. {'; '.join(found)}".strip()
-
-
-def _unforeseen() -> Problem:
-    return problem(500, "internal", "Something went wrong here; it has been noted.")
+    return "; ".join(found) or "it cannot be read"
 
 
 def answer_with(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """The answer to a request that was refused or failed."""
-    found = problem_of(error)
-    if found.status == HTTPStatus.INTERNAL_SERVER_ERROR:
+    """Answer a request that was refused or failed."""
+    problem = problem_of(error)
+    if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
         log().error("fault", where=request.scope.get("route_handler_name", ""), exc_info=error)
-    headers = dict(getattr(error, "headers", None) or {})
-    return Response(found, status_code=found.status, media_type=MEDIA_TYPE, headers=headers)
+    headers = {**(getattr(error, "headers", None) or {}), **retry_header(problem)}
+    return Response(problem, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def retry_header(problem: Problem) -> dict[str, str]:
+    """Return the header that tells a client when to try again."""
+    return {"Retry-After": "1"} if problem.status == HTTPStatus.TOO_MANY_REQUESTS else {}

@@ -1,106 +1,194 @@
-"""The whole schema: what Litestar knows of HTTP, the socket's messages, and shapes with names.
+"""The OpenAPI schema: paths from Litestar, everything in them from the structs that are sent.
 
     python -m qwirkle.web.schema frontend/src/api/openapi.json
 
-writes it where the page takes its types from; a test fails when that file is stale.
+writes it where the page takes its types from; a test fails when that file is out of date.
+
+Litestar's own generator knows neither named tuples nor which fields an answer always has, so
+msgspec describes the structs.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+from msgspec import inspect
 
-from qwirkle.web import happenings, shapes
+from qwirkle.protocol.shapes import AnyChange, AnyGame
+from qwirkle.protocol.shapes.turns import Turn
+from qwirkle.service.table.commands import Command
+from qwirkle.service.table.views import Act, TableEvent
+from qwirkle.web.messages import ClientMessage, ServerMessage
 
 Schema = dict[str, Any]
 
 PLACE = "#/components/schemas/"
-NULL: Schema = {"type": "null"}
-TURN: Schema = {"$ref": f"{PLACE}Turn"}
-GAME: Schema = {"$ref": f"{PLACE}Game"}
-TYPED: dict[str, Schema] = {
-    "TableView.game": {"oneOf": [GAME, NULL]},
-    "Told.event": {"$ref": f"{PLACE}TableEvent"},
-    "Told.game": {"oneOf": [{"$ref": f"{PLACE}GameChange"}, NULL]},
-    "StepSeen.game": GAME,
-    "Hint.turn": TURN,
-    "PreviewSeen.lines": {"type": "array", "items": {"$ref": f"{PLACE}Line"}},
+NAMED: dict[str, Any] = {
+    "Act": Act,
+    "ClientMessage": ClientMessage,
+    "Command": Command,
+    "Game": AnyGame,
+    "GameChange": AnyChange,
+    "ServerMessage": ServerMessage,
+    "TableEvent": TableEvent,
 }
-"""Fields that the service writes by hand, and their shapes. Turns that come in stay open: what is
-no turn is refused with a reason of its own."""
+"""Unions that have a name of their own in the schema."""
+# A code is a code; 36 words in every place would help nobody.
+TILE: Schema = {"type": "string", "title": "Tile", "description": "Such as Ro, the red circle."}
 
 
-class WholeSchema(JsonRenderPlugin):
-    """Renders the whole of it."""
+class StructSchemas(OpenAPISchemaPlugin):
+    """Has Litestar refer to the schemas that msgspec makes, and notes which ones it needs."""
+
+    def __init__(self) -> None:
+        self.types: set[Any] = {Turn}
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Every struct is described here."""
+        return not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Any:
+        """Return an empty schema of that name, which ``complete`` replaces."""
+        self.types.add(field_definition.annotation)
+        return schema_creator.create_component_schema(
+            field_definition, required=[], property_fields={}
+        )
+
+
+class SchemaRenderer(JsonRenderPlugin):
+    """Renders the whole schema."""
+
+    def __init__(self, structs: StructSchemas, *, path: str) -> None:
+        super().__init__(path=path)
+        self._structs = structs
 
     def render(self, _: Request[Any, Any, Any], openapi_schema: Schema) -> bytes:
-        """As JSON."""
-        return msgspec.json.encode(whole(openapi_schema))
+        """Return it as JSON."""
+        return msgspec.json.encode(complete(openapi_schema, self._structs))
 
 
-def whole(http: Schema) -> Schema:
-    """The schema of HTTP with everything that Litestar does not know."""
-    known = http["components"]["schemas"]
-    schemas = {**_shapes(), **known}
-    for field, shape in TYPED.items():
-        name, _, part = field.partition(".")
-        found = schemas[name]
-        schemas[name] = {**found, "properties": {**found["properties"], part: shape}}
-    return {**http, "components": {**http["components"], "schemas": dict(sorted(schemas.items()))}}
-
-
-def _shapes() -> dict[str, Schema]:
-    games = (shapes.TilesGame, shapes.CardsGame)
-    types = [*shapes.TURNS, *games, *happenings.UNIONS.values()]
+def complete(http: Schema, structs: StructSchemas) -> Schema:
+    """Return Litestar's schema together with everything it refers to."""
+    types = [*sorted(structs.types, key=lambda kind: str(kind.__name__)), *NAMED.values()]
     made, schemas = msgspec.json.schema_components(types, ref_template=PLACE + "{name}")
-    unions = dict(zip(happenings.UNIONS, made[len(types) - len(happenings.UNIONS) :], strict=True))
-    changes = {f"{one.__name__}Change": {**schemas[one.__name__], "required": []} for one in games}
-    together = {
-        **schemas,
-        **unions,
-        **changes,
-        "Turn": _any_of(one.__name__ for one in shapes.TURNS),
-        "Game": _any_of(one.__name__ for one in games),
-        "GameChange": _any_of(changes),
-        # A code is a code; 36 words in every place would help nobody.
-        "Tile": {"type": "string", "title": "Tile", "description": "Such as Ro, the red circle."},
-    }
-    renamed: dict[str, Schema] = _renamed(together)
+    schemas |= dict(zip(NAMED, made[-len(NAMED) :], strict=True))
+    received = _reachable(schemas, _requested(http) | {"ClientMessage"})
+    for struct in _structs_in(types):
+        name = struct.__name__ if struct.__name__ in schemas else _qualified(struct)
+        if name not in received:
+            schemas[name] |= _sent(struct)
+    schemas["Tile"] = TILE
+    schemas = _renamed(_opened(schemas))
+    known = http.get("components", {})
+    return {**http, "components": {**known, "schemas": dict(sorted(schemas.items()))}}
+
+
+def _sent(struct: type[msgspec.Struct]) -> Schema:
+    """Say of a struct that is only sent which fields it always has, and that it has no others."""
+    config = struct.__struct_config__
+    always = [
+        field.encode_name
+        for field in msgspec.structs.fields(struct)
+        if field.required or not (config.omit_defaults or field.default is msgspec.UNSET)
+    ]
+    tag = [config.tag_field] if config.tag_field else []
+    return {"required": [*tag, *always], "additionalProperties": False}
+
+
+def _requested(http: Schema) -> set[str]:
+    bodies = [
+        operation.get("requestBody", {})
+        for path in http["paths"].values()
+        for operation in path.values()
+        if isinstance(operation, dict)
+    ]
+    return set(_references(bodies))
+
+
+def _reachable(schemas: dict[str, Schema], names: set[str]) -> set[str]:
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        found.add(name)
+        names |= set(_references(schemas[name])) - found
+    return found
+
+
+def _references(schema: Any) -> list[str]:
+    text = msgspec.json.encode(schema).decode()
+    return re.findall(rf'"{re.escape(PLACE)}([^"]+)"', text)
+
+
+def _structs_in(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
+    """Return all structs that these types consist of."""
+    found: set[type[msgspec.Struct]] = set()
+    left: list[Any] = list(inspect.multi_type_info(types))
+    while left:
+        kind = left.pop()
+        if isinstance(kind, inspect.StructType):
+            if kind.cls in found:
+                continue
+            found.add(kind.cls)
+        left += _parts(kind)
+    return found
+
+
+def _parts(kind: Any) -> Iterator[inspect.Type]:
+    for name in ("type", "item_type", "key_type", "value_type"):
+        if isinstance(part := getattr(kind, name, None), inspect.Type):
+            yield part
+    for name in ("types", "item_types"):
+        yield from getattr(kind, name, ())
+    for field in getattr(kind, "fields", ()):
+        yield field.type
+
+
+def _renamed(schemas: dict[str, Schema]) -> dict[str, Schema]:
+    """Put the family before a name that both families have: ``Result`` is ``CardsResult``."""
+    text = msgspec.json.encode(schemas).decode()
+    for name in schemas:
+        *package, short = name.split(".")
+        if package:
+            new = ("Cards" if "cards" in package else "Placement") + short
+            text = re.sub(
+                rf'"({re.escape(PLACE)}|){re.escape(name)}"(?=[:,}}])', f'"\\g<1>{new}"', text
+            )
+    renamed: dict[str, Schema] = msgspec.json.decode(text)
     return renamed
 
 
-def _any_of(names: Any) -> Schema:
-    return {"anyOf": [{"$ref": PLACE + name} for name in names]}
+def _opened(schema: Any) -> Any:
+    """Say of an object without known fields that it may have any: a turn that a client sends."""
+    match schema:
+        case {"type": "object", **rest} if not rest.keys() & {"properties", "additionalProperties"}:
+            return {**schema, "additionalProperties": True}
+        case dict():
+            return {name: _opened(part) for name, part in schema.items()}
+        case list():
+            return [_opened(part) for part in schema]
+        case _:
+            return schema
 
 
-def _renamed(schemas: dict[str, Schema]) -> Any:
-    """Acts under names that say so: both families of games have, say, ``Drew``."""
-    names: dict[str, str] = {}
-    for prefix, acts in (("", happenings.TILE_ACTS), ("Cards", happenings.CARD_ACTS)):
-        for act in acts:
-            new = f"{prefix}{act.__name__.removeprefix(prefix)}Act"
-            names[act.__name__ if act.__name__ in schemas else _qualified(act)] = new
-    text = msgspec.json.encode(schemas).decode()
-    for old, new in names.items():
-        text = re.sub(f'"({re.escape(PLACE)}|){re.escape(old)}"(?=[:,}}])', f'"\\g<1>{new}"', text)
-    return msgspec.json.decode(text)
-
-
-def _qualified(act: type) -> str:
-    return f"{act.__module__}.{act.__qualname__}"
+def _qualified(struct: type) -> str:
+    return f"{struct.__module__}.{struct.__qualname__}"
 
 
 def written() -> bytes:
-    """The schema as a file."""
+    """Return the schema as a file."""
     from qwirkle.web.app import application  # noqa: PLC0415 - which uses this module
 
-    text = msgspec.json.encode(whole(application(None).openapi_schema.to_schema()))
+    app, structs = application(None)
+    text = msgspec.json.encode(complete(app.openapi_schema.to_schema(), structs))
     return msgspec.json.format(text, indent=1) + b"\n"
 
 

@@ -1,8 +1,9 @@
-"""The gate: what every request and every socket passes before anything else looks at it.
+"""What every request and every socket passes first: origin, rate limit and security headers.
 
-Other sites cannot make a browser act here: whatever changes something needs a header that only our
-own pages can send, and an ``Origin`` that is ours. Every answer carries the usual headers. The
-files of the page are answered here and are not counted: one look at it is a dozen of them.
+Other sites cannot make a browser act here: a request that changes something needs a header that
+only our own pages can send, and an ``Origin`` that is ours. Litestar's CSRF middleware would need a
+cookie for every visitor and does not cover sockets. The page's files are answered here and do not
+count against the limits, as one visit loads a dozen of them.
 """
 
 from __future__ import annotations
@@ -13,15 +14,23 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from qwirkle.web.limits import Limits, counted_as
+from qwirkle.web.limits import Limits, limit_key
 from qwirkle.web.page import Answer, Page
-from qwirkle.web.problems import MEDIA_TYPE, Fault, Problem, problem
+from qwirkle.web.problems import (
+    MEDIA_TYPE,
+    Problem,
+    RequestRefused,
+    WebReason,
+    problem_of,
+    request_refused,
+    retry_header,
+)
 from qwirkle.web.settings import ServerSettings
 
 HEADER = b"x-qwirkle"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FREE = frozenset({"/healthz", "/metrics"})
-"""Watched by machines, which may ask often."""
+"""Polled by monitoring, so not counted."""
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -39,8 +48,8 @@ HEADERS = [
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Gate:
-    """Wraps the application."""
+class SecurityMiddleware:
+    """Wraps the application and the page."""
 
     def __init__(self, app: ASGIApp, page: Page, settings: ServerSettings, limits: Limits) -> None:
         self._app = app
@@ -50,12 +59,12 @@ class Gate:
         self._own = {place for place in map(_place, own) if place}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, or refuse."""
+        """Pass a request on, or refuse it."""
         kind: str = scope["type"]
         if kind == "http":
             await self._request(scope, receive, send)
         elif kind == "websocket" and not self._is_own(_headers(scope)):
-            # Refused before the handshake: the browser is told 403 and no more.
+            # Refused before the handshake: the browser gets 403 and nothing else.
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
         else:
@@ -64,11 +73,11 @@ class Gate:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         more = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
 
-        async def guarded(message: Message) -> None:
+        async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = list(message["headers"])
                 names = {name.lower() for name, _ in given}
-                given += [one for one in more if one[0] not in names]
+                given += [header for header in more if header[0] not in names]
                 if b"cache-control" not in names:
                     given.append((b"cache-control", b"no-store"))
                 message["headers"] = given
@@ -76,30 +85,30 @@ class Gate:
 
         page = self._page.answer(scope["method"], scope["path"], _headers(scope))  # type: ignore[typeddict-item]
         if page is not None:
-            await _send(guarded, page)
+            await _send(send_secured, page)
         elif (found := self._refusal(scope)) is not None:
-            await _send(guarded, _refusing(found))
+            await _send(send_secured, _refusing(found))
         else:
-            await self._app(scope, receive, guarded)
+            await self._app(scope, receive, send_secured)
 
     def _refusal(self, scope: Scope) -> Problem | None:
         if scope["path"] not in FREE:
             client = scope.get("client")
             try:
-                self._limits.request(counted_as(client[0] if client else ""))
-            except Fault as fault:
-                return fault.problem
+                self._limits.request(limit_key(client[0] if client else ""))
+            except RequestRefused as refused:
+                return problem_of(refused)
         if scope["method"] in SAFE:  # type: ignore[typeddict-item]
             return None
         headers = _headers(scope)
         if HEADER not in headers:
-            return problem(403, "csrf", "Requests that change something need the header X-Qwirkle.")
+            return problem_of(request_refused(WebReason.CSRF))
         if not self._is_own(headers):
-            return problem(403, "origin", "This page is not one of this server.")
+            return problem_of(request_refused(WebReason.ORIGIN))
         return None
 
     def _is_own(self, headers: dict[bytes, bytes]) -> bool:
-        """Whether a request comes from our own page, or from no page at all."""
+        """Return whether a request comes from our own page, or from no page at all."""
         origin = headers.get(b"origin")
         if origin is None:
             return True
@@ -113,7 +122,7 @@ def _headers(scope: Scope) -> dict[bytes, bytes]:
 
 
 def _place(url: str) -> str | None:
-    """Host and port of an address, as they are compared."""
+    """Return host and port of an address, in the form in which they are compared."""
     try:
         found = urlsplit(url)
         port = found.port
@@ -129,7 +138,7 @@ def _refusing(found: Problem) -> Answer:
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
-        *([(b"retry-after", b"1")] if found.status == 429 else []),
+        *((name.encode(), value.encode()) for name, value in retry_header(found).items()),
     ]
     return Answer(found.status, headers, body)
 

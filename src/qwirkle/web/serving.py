@@ -1,12 +1,14 @@
-"""A server process from its settings: opens the store, listens, and leaves in good order."""
+"""A server process from its settings: open the store, listen, and shut down in good order."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,24 +16,31 @@ import uvicorn
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.bus import board_at, bus_at
-from qwirkle.service.service import House, HouseSettings
+from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
-from qwirkle.web.collecting import GentleCollector
 from qwirkle.web.logs import log, short
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 BACKLOG = 2048
 UNREAD_MS = 30_000
-"""A connection whose other side takes nothing for so long is dropped by the system."""
+"""The system drops a connection whose other side has acknowledged nothing for this long."""
+GC_PAUSE = 0.2
+"""Seconds between two small garbage collections."""
+GC_FULL_AFTER = 600.0
+"""Seconds after which the whole heap is collected in any case."""
+GC_FULL_CHECK = 150
+"""Small collections between two checks whether the heap has grown."""
+GC_SPARE = 500_000
+"""Objects beyond twice the known number that make a full collection due earlier."""
 
 
 class ServerError(QwirkleError):
-    """A server that cannot be started as asked."""
+    """A server that cannot be started with these settings."""
 
 
-class _Quiet(uvicorn.Server):
-    """A server that leaves signals to us: what is open must still be closed after it."""
+class _Server(uvicorn.Server):
+    """A server that leaves signals to us: the store must be closed after it stops."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -39,7 +48,7 @@ class _Quiet(uvicorn.Server):
 
 
 def run(settings: ServerSettings, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop; ``ready`` is told the address."""
+    """Serve until a signal stops it; ``ready`` is called with the address."""
     factory: Callable[[], asyncio.AbstractEventLoop]
     try:
         import uvloop  # noqa: PLC0415 - not on every system
@@ -52,27 +61,29 @@ def run(settings: ServerSettings, ready: Callable[[str], None]) -> None:
 
 
 async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
-    """The same inside a loop."""
-    listening = _listening(settings)
+    """Do the same inside an event loop."""
+    listening = _bind(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
     board = board_at(settings.redis)
-    collector = GentleCollector()
+    collector = _GarbageCollector()
     try:
         await store.open()
         await bus.open()
-        house = House(store, bus, store, _house_settings(settings), board=board, on_fault=_noted)
-        app, _ = make_app(house, store, settings)
-        server = _Quiet(_config(app, settings))
+        service = TableService(
+            store, bus, store, _service_settings(settings), board=board, on_fault=_log_fault
+        )
+        app, _ = make_app(service, store, settings)
+        server = _Server(_config(app, settings))
         _stop_on_signals(server)
-        await house.start()
+        await service.start()
         collector.start()
         port = listening.getsockname()[1]
-        ready(settings.url or f"http://{_shown(settings.host)}:{port}")
+        ready(settings.url or f"http://{_typed(settings.host)}:{port}")
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
-        await house.stop(settings.shutdown)
+        await service.stop(settings.shutdown)
     finally:
         collector.stop()
         listening.close()
@@ -82,12 +93,12 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             await store.close()
 
 
-def _house_settings(settings: ServerSettings) -> HouseSettings:
-    return HouseSettings(
+def _service_settings(settings: ServerSettings) -> ServiceSettings:
+    return ServiceSettings(
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
-        tables_at_hand=settings.tables_at_hand,
-        look_around_seconds=settings.look_around,
+        cached_tables=settings.cached_tables,
+        clock_interval=settings.clock_interval,
     )
 
 
@@ -102,7 +113,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=settings.trust_proxy or None,
         ws="websockets-sansio",
-        ws_max_size=settings.most_message,
+        ws_max_size=settings.max_message,
         ws_ping_interval=settings.heartbeat,
         ws_ping_timeout=settings.heartbeat,
         # A window for each socket would take more memory than all tables.
@@ -113,8 +124,8 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
     )
 
 
-def _shown(host: str) -> str:
-    """A host as it is typed on this machine."""
+def _typed(host: str) -> str:
+    """Return a host as people on this machine would type it."""
     if host in ("", "0.0.0.0"):  # noqa: S104 - compared, not bound
         return "127.0.0.1"
     if host == "::":
@@ -122,17 +133,17 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _listening(settings: ServerSettings) -> socket.socket:
+def _bind(settings: ServerSettings) -> socket.socket:
     if settings.port is not None:
-        return _listening_on(settings.host, settings.port)
+        return _bind_to(settings.host, settings.port)
     try:
-        return _listening_on(settings.host, USUAL_PORT)
+        return _bind_to(settings.host, USUAL_PORT)
     except ServerError:
-        # Something else has it; who asked for no port takes any.
-        return _listening_on(settings.host, 0)
+        # Another program uses it, and no port was asked for: take any.
+        return _bind_to(settings.host, 0)
 
 
-def _listening_on(host: str, port: int) -> socket.socket:
+def _bind_to(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -146,7 +157,7 @@ def _listening_on(host: str, port: int) -> socket.socket:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
         raise ServerError(
-            f"cannot listen on {host}, port {port}: {why}; another one can be chosen with --port"
+            f"cannot listen on {host}, port {port}: {why}; choose another one with --port"
         ) from None
     listening.setblocking(False)
     return listening
@@ -154,7 +165,7 @@ def _listening_on(host: str, port: int) -> socket.socket:
 
 def _stop_on_signals(server: uvicorn.Server) -> None:
     def stop() -> None:
-        server.force_exit = server.should_exit  # asked twice: at once
+        server.force_exit = server.should_exit  # a second signal: stop at once
         server.should_exit = True
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -164,5 +175,55 @@ def _stop_on_signals(server: uvicorn.Server) -> None:
             signal.signal(number, lambda *_: stop())
 
 
-def _noted(table: str, error: Exception) -> None:
-    log().error("fault", where="caretaker", table=short(table) if table else "", exc_info=error)
+def _log_fault(table: str, error: Exception) -> None:
+    log().error("fault", where="scheduler", table=short(table) if table else "", exc_info=error)
+
+
+class _GarbageCollector:
+    """Collects garbage in small steps, so that no turn waits for a pass over the whole heap.
+
+    A server with a thousand tables holds a million objects, and Python's own collector would
+    answer nobody for a third of a second now and then. Tables are trees, which are freed without
+    it; only connections leave cycles behind. So objects that survive a small collection are frozen,
+    and the whole heap is collected only rarely.
+    """
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._known = 0
+        self._full_at = 0.0
+
+    def start(self) -> None:
+        """Replace Python's own collector."""
+        gc.disable()
+        self._collect_all()
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Let Python's own collector work again."""
+        if self._task is not None:
+            self._task.cancel()
+        gc.unfreeze()
+        gc.enable()
+
+    async def _run(self) -> None:
+        step = 0
+        while True:
+            await asyncio.sleep(GC_PAUSE)
+            step += 1
+            gc.collect()
+            gc.freeze()
+            if step % GC_FULL_CHECK == 0 and self._is_due():
+                self._collect_all()
+
+    def _is_due(self) -> bool:
+        if time.monotonic() - self._full_at > GC_FULL_AFTER:
+            return True
+        return gc.get_freeze_count() > 2 * self._known + GC_SPARE
+
+    def _collect_all(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._known = gc.get_freeze_count()
+        self._full_at = time.monotonic()

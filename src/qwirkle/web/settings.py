@@ -1,45 +1,126 @@
-"""Everything that can be set about a server: each has a flag, a variable and a line in the docs."""
+"""Everything that can be set about a server, once: flags, variables and docs follow from it."""
 
 from __future__ import annotations
 
-import msgspec
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, Literal
 
 PREFIX = "QWIRKLE_"
 USUAL_PORT = 8000
 
 
-class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
+def _setting(default: Any, about: str, *, unit: str = "", shown: str | None = None) -> Any:
+    """Declare a setting: what it means, its unit, and its default in words where it needs some."""
+    meta = {"about": about, "unit": unit, "shown": shown}
+    return dataclasses.field(default=default, metadata=meta)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerSettings:
     """The settings of one server process."""
 
-    host: str = "127.0.0.1"
-    port: int | None = None
-    """None: the usual one, or any other if that is taken."""
-    browser: bool = True
-    data: str | None = None
-    database: str | None = None
-    redis: str | None = None
-    url: str | None = None
-    origins: tuple[str, ...] = ()
-    trust_proxy: str = ""
-    bot_threads: int = 1
-    bot_limit: float = 8.0
-    tables_at_hand: int = 2000
-    look_around: float = 0.5
-    heartbeat: float = 20.0
-    most_body: int = 65536
-    most_message: int = 16384
-    send_limit: float = 10.0
-    address_rate: float = 50.0
-    table_rate: float = 30.0
-    opening_rate: float = 60.0
-    password_rate: float = 20.0
-    most_sockets: int = 100
-    shutdown: float = 10.0
-    metrics: bool = True
-    logs: str = "auto"
-    log_level: str = "info"
+    host: str = _setting("127.0.0.1", "Address to listen on; 0.0.0.0 for the whole network")
+    port: int | None = _setting(
+        None, "Port to listen on; 0 for any free one", shown=f"{USUAL_PORT}, or a free one"
+    )
+    browser: bool = _setting(default=True, about="Open the page in a browser, if there is a screen")
+    data: str | None = _setting(
+        None, "Folder for the SQLite file with all tables", shown="the user's data folder"
+    )
+    database: str | None = _setting(
+        None,
+        "Another database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE",
+        shown="none",
+    )
+    redis: str | None = _setting(
+        None, "Redis that connects several processes: redis://HOST:PORT", shown="none"
+    )
+    url: str | None = _setting(
+        None, "Public address of this server, used in invitations", shown="as the browser sees it"
+    )
+    origins: tuple[str, ...] = _setting(
+        (), "Other sites whose pages may use this server, as https://HOST", shown="none"
+    )
+    trust_proxy: str = _setting(
+        "", "Addresses of proxies whose X-Forwarded headers are trusted", shown="none"
+    )
+    bot_threads: int = _setting(1, "How many bots may think at the same time")
+    bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
+    cached_tables: int = _setting(2000, "How many tables to keep in memory")
+    clock_interval: float = _setting(
+        0.5, "How often to check for expired clocks", unit="in seconds"
+    )
+    heartbeat: float = _setting(
+        20.0, "Interval between pings on a socket, and time to answer one", unit="in seconds"
+    )
+    max_body: int = _setting(65536, "Maximum size of a request", unit="in bytes")
+    max_message: int = _setting(16384, "Maximum size of a socket message", unit="in bytes")
+    send_limit: float = _setting(
+        10.0, "How long a client may take to read a message before it is dropped", unit="in seconds"
+    )
+    address_rate: float = _setting(
+        50.0,
+        "Maximum requests and messages per second from one address, with bursts of four times "
+        "that; 0 for no limit",
+    )
+    table_rate: float = _setting(
+        30.0, "Maximum commands and questions per second at one table; 0 for no limit"
+    )
+    opening_rate: float = _setting(
+        60.0, "Maximum tables opened per hour from one address; 0 for no limit"
+    )
+    password_rate: float = _setting(
+        20.0, "Maximum passwords tried per hour from one address; 0 for no limit"
+    )
+    max_sockets: int = _setting(100, "Maximum open sockets from one address; 0 for no limit")
+    shutdown: float = _setting(
+        10.0, "How long bots and requests may take to finish on shutdown", unit="in seconds"
+    )
+    metrics: bool = _setting(default=True, about="Serve /metrics")
+    logs: Literal["auto", "json", "text"] = _setting(
+        "auto", "Log format; auto is text on a terminal and JSON otherwise"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = _setting(
+        "info", "Least severe messages to log"
+    )
 
 
-def variable_of(setting: str) -> str:
-    """The environment variable of a setting."""
-    return PREFIX + setting.upper()
+@dataclass(frozen=True)
+class Setting:
+    """One setting, as flags and docs describe it."""
+
+    name: str
+    about: str
+    default: Any
+    shown_default: str
+    """The default in words."""
+
+    @property
+    def flag(self) -> str:
+        """The flag on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """The environment variable."""
+        return PREFIX + self.name.upper()
+
+
+def all_settings() -> list[Setting]:
+    """Describe every setting, in the order of the class."""
+    return [
+        Setting(
+            field.name,
+            ", ".join(filter(None, (field.metadata["about"], field.metadata["unit"]))) + ".",
+            field.default,
+            field.metadata["shown"] or _shown(field.default),
+        )
+        for field in dataclasses.fields(ServerSettings)
+    ]
+
+
+def _shown(default: Any) -> str:
+    if isinstance(default, bool):
+        return "on" if default else "off"
+    return f"{default:g}" if isinstance(default, float) else str(default)

@@ -1,15 +1,14 @@
-"""The socket of one table: the table as the device sees it, then every event, and who is there.
+"""The socket of one table: the table as the device sees it, then every event, and who is present.
 
-A client that comes back says ``since`` and gets what it missed. Commands have ids, so whatever is
-sent again has the effect of once and the first answer. Nothing is queued here for slow clients:
-each is told from its own last event on, and who does not read for too long is dropped.
+A client that comes back says ``since`` and gets what it missed. Commands have ids, so a command
+that is sent again takes effect once and gets the first answer. Nothing is queued for slow clients:
+each one is sent what follows its own last event, and a client that does not read is dropped.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -19,39 +18,32 @@ from qwirkle.errors import QwirkleError, Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Present
 from qwirkle.service.presence import Stay
-from qwirkle.service.table.commands import Command
-from qwirkle.web.context import Front
+from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of
 from qwirkle.web.logs import log, short
-from qwirkle.web.problems import Fault, Problem, problem_of
+from qwirkle.web.messages import (
+    ClientMessage,
+    Do,
+    DoneMessage,
+    Look,
+    Ping,
+    PongMessage,
+    PresentMessage,
+    RefusedMessage,
+    ViewMessage,
+    read_message,
+    write_event,
+    write_message,
+    write_view,
+)
+from qwirkle.web.problems import Problem, RequestRefused, WebReason, problem_of, request_refused
 
-MOST_BAD = 20
-"""Messages that are none, before a client is sent away."""
+MAX_BAD = 20
+"""Unreadable messages before a client is dropped."""
 BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_SLOW, TOO_MANY, FAULT = 4400, 4403, 4404, 4408, 4429, 1011
-AGAIN = 1012
-"""Closed with this code, a client connects again: the server goes away or is restarted."""
+RESTART = 1012
+"""Close code of a server that stops or restarts: the client connects again."""
 
-
-class Do(msgspec.Struct, frozen=True, tag_field="kind", tag="do", forbid_unknown_fields=True):
-    """A command."""
-
-    id: str
-    command: Command
-    expected_seq: int | None = None
-
-
-class Ping(msgspec.Struct, frozen=True, tag_field="kind", tag="ping", forbid_unknown_fields=True):
-    """A client asks whether somebody is there."""
-
-    n: int = 0
-
-
-class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unknown_fields=True):
-    """Send the whole table again."""
-
-
-_DECODER: msgspec.json.Decoder[Do | Ping | Look] = msgspec.json.Decoder(Do | Ping | Look)
-_ENCODER = msgspec.json.Encoder()
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -67,7 +59,7 @@ class TableSocket:
         "_address",
         "_bad",
         "_caller",
-        "_front",
+        "_context",
         "_present",
         "_presenting",
         "_send_limit",
@@ -76,71 +68,69 @@ class TableSocket:
         "_table",
     )
 
-    def __init__(self, front: Front, socket: Socket, table: str, caller: Caller) -> None:
-        self._front = front
+    def __init__(self, context: AppContext, socket: Socket, table: str, caller: Caller) -> None:
+        self._context = context
         self._socket = socket
         self._table = table
         self._caller = caller
         self._address = address_of(socket)
         self._bad = 0
-        self._send_limit = front.settings.send_limit
+        self._send_limit = context.settings.send_limit
         self._stay: Stay | None = None
         self._present: Present | None = None
         self._presenting: asyncio.Task[None] | None = None
 
     async def run(self, since: int | None) -> None:
-        """Until the client goes, or is sent away."""
-        telling = asyncio.create_task(self._tell(since))
-        listening = asyncio.create_task(self._listen())
+        """Serve the client until it leaves or is dropped."""
+        sending = asyncio.create_task(self._follow(since))
+        receiving = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait((telling, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (telling, listening):
+            for task in (sending, receiving):
                 task.cancel()
             if self._stay is not None:
                 self._stay.leaves()
             if self._presenting is not None:
                 self._presenting.cancel()
-            ended = await asyncio.gather(telling, listening, return_exceptions=True)
-        await self._close(next((one for one in ended if not _is_quiet(one)), None))
+            ended = await asyncio.gather(sending, receiving, return_exceptions=True)
+        await self._close(next((end for end in ended if not _is_quiet(end)), None))
 
-    async def _tell(self, since: int | None) -> None:
-        tables = self._front.house.tables
+    async def _follow(self, since: int | None) -> None:
+        tables = self._context.service.tables
         async for message in tables.follow(
-            self._table, self._caller, since, up_to_date=self._is_there
+            self._table, self._caller, since, up_to_date=self._arrive
         ):
-            if message.kind == "view":
-                await self._send(b'{"kind":"view","view":%b}' % message.body)
-            else:
-                await self._send(b'{"kind":"told","told":%b}' % message.body)
+            write = write_view if message.kind == "view" else write_event
+            await self._send(write(message.body))
 
-    def _is_there(self) -> None:
-        """Count as present with the seats that the device has now."""
-        house = self._front.house
-        seats = house.tables.seats_at_hand(self._table, self._caller)
+    def _arrive(self) -> None:
+        """Count as present, with the seats that the device has now."""
+        service = self._context.service
+        seats = service.tables.cached_seats(self._table, self._caller)
         if self._stay is None:
-            self._stay = house.presences.arrives(self._table, seats, self._heed)
+            self._stay = service.presences.arrives(self._table, seats, self._present_changed)
         else:
             self._stay.sits(seats)
 
-    def _heed(self, present: Present) -> None:
-        """Somebody came or went. Only the last of it is sent: a slow client misses nothing."""
+    def _present_changed(self, present: Present) -> None:
+        """Send who is present now; a slow client is sent only the latest."""
         self._present = present
         if self._presenting is None:
-            self._presenting = asyncio.create_task(self._tell_who_is_there())
+            self._presenting = asyncio.create_task(self._send_present())
 
-    async def _tell_who_is_there(self) -> None:
+    async def _send_present(self) -> None:
         try:
             while (present := self._present) is not None:
                 self._present = None
-                said = {"kind": "present", "seats": present.seats, "watching": present.watching}
-                # Who does not read is sent away where events are told.
+                message = PresentMessage(present.seats, present.watching)
+                # A client that does not read is dropped where events are sent.
                 with suppress(_Slow, OSError):
-                    await self._send(_ENCODER.encode(said))
+                    await self._send(write_message(message))
         finally:
             self._presenting = None
 
-    async def _listen(self) -> None:
+    async def _receive(self) -> None:
         receive = self._socket.receive
         while True:
             event: Any = await receive()
@@ -148,40 +138,38 @@ class TableSocket:
                 return
             body = event.get("text") or event.get("bytes") or b""
             try:
-                self._front.limits.request(self._address)
+                self._context.limits.request(self._address)
                 asked = _read(body)
-            except Fault as fault:
+            except RequestRefused as refused:
                 self._bad += 1
-                if self._bad > MOST_BAD:
+                if self._bad > MAX_BAD:
                     raise
-                await self._refuse(None, fault.problem)
+                await self._refuse(None, problem_of(refused))
                 continue
             await self._answer(asked)
 
-    async def _answer(self, asked: Do | Ping | Look) -> None:
+    async def _answer(self, asked: ClientMessage) -> None:
         match asked:
             case Do():
                 await self._do(asked)
             case Ping(n=n):
-                await self._send(b'{"kind":"pong","n":%d}' % n)
+                await self._send(write_message(PongMessage(n)))
             case Look():
-                view = await self._front.house.tables.look(self._table, self._caller)
-                await self._send(b'{"kind":"view","view":%b}' % _ENCODER.encode(view))
+                view = await self._context.service.tables.look(self._table, self._caller)
+                await self._send(write_message(ViewMessage(view)))
 
     async def _do(self, asked: Do) -> None:
         try:
-            done = await self._front.act(
+            done = await self._context.act(
                 self._table, self._caller, asked.command, asked.id, asked.expected_seq
             )
-        except (QwirkleError, Fault) as error:
+        except QwirkleError as error:
             await self._refuse(asked.id, problem_of(error))
             return
-        answer = {"kind": "done", "id": asked.id, "seq": done.seq, "first": done.first}
-        await self._send(_ENCODER.encode(answer))
+        await self._send(write_message(DoneMessage(asked.id, done.seq, done.first)))
 
     async def _refuse(self, command: str | None, found: Problem) -> None:
-        answer = {"kind": "refused", "id": command, "problem": found}
-        await self._send(_ENCODER.encode(answer))
+        await self._send(write_message(RefusedMessage(command, found)))
 
     async def _send(self, body: bytes) -> None:
         try:
@@ -191,70 +179,68 @@ class TableSocket:
             raise _Slow from None
 
     async def _close(self, why: BaseException | None) -> None:
-        code, reason = AGAIN, ""
+        code, reason = RESTART, ""
         match why:
             case None:
                 pass
             case _Slow():
-                self._front.metrics.dropped.inc()
+                self._context.metrics.dropped.inc()
                 code, reason = TOO_SLOW, "too-slow"
             case Refused():
                 reason = why.reasons[0]
                 code = NOT_FOUND if reason == "no-such-table" else REFUSED
-                await self._last_word(problem_of(why))
-            case Fault():
-                code = TOO_MANY if why.problem.status == 429 else BAD_MESSAGES
-                reason = why.problem.reason
+                await self._refuse_last(problem_of(why))
+            case RequestRefused():
+                reason = why.reasons[0]
+                code = TOO_MANY if reason == WebReason.TOO_OFTEN else BAD_MESSAGES
             case QwirkleError():
-                reason = problem_of(why).reason  # the store is away for a moment: come again
+                reason = problem_of(why).reason  # the store cannot be reached: connect again
             case _:
-                self._front.metrics.faults.inc()
+                self._context.metrics.faults.inc()
                 log().error("fault", where="socket", table=short(self._table), exc_info=why)
                 code = FAULT
         with suppress(Exception):
             async with asyncio.timeout(1):
                 await self._socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
-    async def _last_word(self, found: Problem) -> None:
+    async def _refuse_last(self, found: Problem) -> None:
         with suppress(Exception):
             await self._refuse(None, found)
 
 
 def _is_quiet(ended: object) -> bool:
-    """Whether somebody simply left."""
+    """Return whether the client simply left."""
     if not isinstance(ended, BaseException) or isinstance(ended, asyncio.CancelledError):
         return True
     return isinstance(ended, OSError)  # what servers raise when the other side is gone
 
 
-def _read(body: str | bytes) -> Do | Ping | Look:
+def _read(body: str | bytes) -> ClientMessage:
     try:
-        return _DECODER.decode(body)
+        return read_message(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         what = str(error)[:200] or "it is nested too deeply"
-        raise Fault(
-            HTTPStatus.BAD_REQUEST, "bad-request", f"This is not a message: {what}."
-        ) from None
+        raise request_refused(WebReason.BAD_REQUEST, problem=what) from None
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, table: str, front: Front) -> None:
-    """Follow a table and act at it."""
+async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
+    """Follow a table and send commands to it."""
     address = address_of(socket)
-    if not front.limits.socket_opens(address):
+    if not context.limits.open_socket(address):
         await socket.close(code=TOO_MANY, reason="too-often")
         return
-    front.metrics.sockets.inc()
+    context.metrics.sockets.inc()
     try:
-        caller = await caller_of(socket, front.house.accounts)
+        caller = await caller_of(socket, context.service.accounts)
         since = _number(socket.query_params.get("since"))
         await socket.accept()
-        await TableSocket(front, socket, table, caller).run(since)
+        await TableSocket(context, socket, table, caller).run(since)
     except OSError:
         pass  # gone before it began
     finally:
-        front.metrics.sockets.dec()
-        front.limits.socket_closes(address)
+        context.metrics.sockets.dec()
+        context.limits.close_socket(address)
 
 
 def _number(text: str | None) -> int | None:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -127,9 +126,7 @@ def test_what_was_said_while_redis_was_gone_arrives_when_it_is_back(
         ):
             await asyncio.to_thread(redis_server.stop)
             await until(lambda: not one.connected and not two.connected)
-            start = time.monotonic()
             await one.publish("table", 8)
-            assert time.monotonic() - start < 0.5
             await heard(here, 8, "an event without Redis, in the same process")
             await nothing_heard(there, "an event without Redis, in another process")
             await asyncio.to_thread(redis_server.start)

@@ -109,11 +109,6 @@ class ForgetsEntries(MemoryStore):
         return None if row is None else msgspec.structs.replace(row, index=None)
 
 
-class LaterSnapshotLoses(MemoryStore):
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        self._snapshots[game] = (seq, body)
-
-
 class OrdersIdsLikePeople(MemoryStore):
     async def games(self, after: str | None, limit: int) -> list[str]:
         ids = sorted(self._rows, key=str.lower)
@@ -155,8 +150,8 @@ class LosesRevisions(MemoryStore):
 
 
 class Breaks(MemoryStore):
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        raise RuntimeError(f"no snapshot of {game} today")
+    async def row(self, game: str) -> GameRow | None:
+        raise RuntimeError(f"no row of {game} today")
 
 
 KINDS: dict[type[MemoryStore], str] = {
@@ -171,7 +166,6 @@ KINDS: dict[type[MemoryStore], str] = {
     CountsFromZero: "events_are_numbered_from_one_without_gaps",
     KeepsWhatWasDue: "a_row_follows_its_events",
     ForgetsEntries: "a_row_follows_its_events",
-    LaterSnapshotLoses: "the_latest_snapshot_is_kept",
     OrdersIdsLikePeople: "ids_come_in_order_of_their_bytes",
     NamesAsWritten: "names_differ_in_more_than_case",
     SessionsForEver: "sessions_end",

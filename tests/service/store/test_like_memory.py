@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,8 +31,7 @@ APPENDS = st.fixed_dictionaries(
         "index": st.none() | st.builds(IndexEntry, st.text("xy"), st.just("mini"), st.booleans()),
     }
 )
-SNAPSHOTS = st.tuples(st.sampled_from(TABLES), st.integers(1, 4), st.sampled_from([b"1", b"2"]))
-GROUPS = st.lists(st.lists(APPENDS | SNAPSHOTS, min_size=1, max_size=9), min_size=1, max_size=6)
+GROUPS = st.lists(st.lists(APPENDS, min_size=1, max_size=9), min_size=1, max_size=6)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -43,7 +43,7 @@ def test_it_answers_as_the_store_in_memory(kind: str, request: pytest.FixtureReq
 
         @settings(max_examples=40)
         @given(GROUPS)
-        def same(groups: list[list[object]]) -> None:
+        def same(groups: list[list[dict[str, Any]]]) -> None:
             prefix = new_id()
             found = runner.run(told(store, groups, lambda table: prefix + table))
             assert found == runner.run(told(MemoryStore(), groups, lambda table: table))
@@ -55,7 +55,7 @@ def test_it_answers_as_the_store_in_memory(kind: str, request: pytest.FixtureReq
 
 
 async def told(
-    store: WholeStore, groups: list[list[object]], name: Callable[[str], str]
+    store: WholeStore, groups: list[list[dict[str, Any]]], name: Callable[[str], str]
 ) -> list[object]:
     """Every outcome, and everything that is there in the end."""
     outcomes: list[object] = []
@@ -66,16 +66,11 @@ async def told(
         outcomes.append(row and (row.last_seq, row.due, row.index, row.created_at, row.updated_at))
         outcomes += await asyncio.gather(
             store.read(table),
-            store.snapshot(table),
             *(store.answer_to(table, command) for command in "stuvwxyz"),
         )
     return outcomes
 
 
-async def ask(store: WholeStore, job: object, name: Callable[[str], str]) -> Outcome | None:
-    if isinstance(job, tuple):
-        table, seq, body = job
-        return await store.keep_snapshot(name(table), seq, body)  # type: ignore[func-returns-value]
-    assert isinstance(job, dict)
+async def ask(store: WholeStore, job: dict[str, Any], name: Callable[[str], str]) -> Outcome:
     details = {key: value for key, value in job.items() if key != "table"}
     return await made(store, name(job["table"]), **details)

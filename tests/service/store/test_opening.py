@@ -36,11 +36,17 @@ def plain(address: str) -> sa.Engine:
     return sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
 
 
+def _is_used(name: str | None, kind: str, _parents: object) -> bool:
+    """Whether the server uses it: the first version made a table for snapshots, never written."""
+    return (name, kind) != ("snapshots", "table")
+
+
 def test_the_migrations_make_what_the_schema_says(address: str) -> None:
     open_and_close(address)
     engine = plain(address)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        opts = {"compare_server_default": True, "include_name": _is_used}
+        context = MigrationContext.configure(connection, opts=opts)
         assert compare_metadata(context, METADATA) == []
         collations = connection.execute(
             sa.text("SELECT sql FROM sqlite_master WHERE name IN ('events', 'commands', 'games')")

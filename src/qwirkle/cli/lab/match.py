@@ -67,7 +67,7 @@ def match(
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
-    from qwirkle.lab.environment import circumstances
+    from qwirkle.lab.environment import current_environment
     from qwirkle.lab.match import MatchPlan, run_match
     from qwirkle.lab.results import earlier_match, place_for, write
     from qwirkle.lab.sprt import read_sprt
@@ -85,7 +85,7 @@ def match(
     place = None if save is None else place_for(save, plan)
     check_place(place, resume)
     known = place is not None and place.exists()
-    earlier = earlier_match(place, plan, circumstances()) if place and known else None
+    earlier = earlier_match(place, plan, current_environment()) if place and known else None
     with watched(most, place, bots[0]) as count:
         played = run_match(
             plan,

@@ -69,7 +69,7 @@ def train(
 
     editions = [chosen_edition(name, None) for name in game or planning.GAMES]
     plan = planning.Plan(
-        sets=planning.planned_sets(editions, players or ()),
+        sets=planning.plan_sets(editions, players or ()),
         rounds=rounds,
         games=games,
         deals=deals,
@@ -86,7 +86,7 @@ def train(
                 resume=resume,
                 start=start,
                 progress=advance,
-                tell=_say,
+                report=_say,
             )
     except (KeyboardInterrupt, SystemExit):
         _say(f"stopped; {_again()} continues it")

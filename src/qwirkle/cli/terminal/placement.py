@@ -69,7 +69,7 @@ class PlacementSession(Session):
         hand = in_order(set(self.game.hand))
         code, at, _ = word.partition("@")
         if at and code in {tile.value for tile in hand}:
-            for move in self.game.legal_placements():
+            for move in self.game.legal_placements:
                 if len(move.tiles) == 1 and move.tiles[0].tile == code:
                     yield f"{code}@{move.tiles[0].x},{move.tiles[0].y}"
             return

@@ -47,7 +47,7 @@ class PlacementDraft(msgspec.Struct, frozen=True):
         """The score of a placement, None for another legal turn; IllegalTurn says why not."""
         if self.turn is None:
             raise NotationError("There is nothing to play yet.")
-        game.try_out(self.turn)
+        game.check(self.turn)
         if not isinstance(self.turn, Place):
             return None
         bare = PlacementDraft(None if self.turn.take is None else Take(self.turn.take))

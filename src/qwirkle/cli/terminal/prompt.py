@@ -39,7 +39,9 @@ class RichPrompt:
 
         class Words(Completer):
             def get_completions(
-                self, document: Document, _: CompleteEvent, /
+                self,
+                document: Document,
+                _event: CompleteEvent,
             ) -> Iterable[Completion]:
                 word = document.get_word_before_cursor(WORD=True)
                 for offered in complete(document.text_before_cursor):

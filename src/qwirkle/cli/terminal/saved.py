@@ -46,7 +46,7 @@ class SavedGame:
             self._folder.mkdir(parents=True, exist_ok=True)
             if self.path is None:
                 self.path = self._new_path(game.edition.id)
-            if game.turn is None:
+            if game.to_move is None:
                 self.path = self._finished(self.path)
             draft = self.path.with_suffix(".tmp")
             game.save(draft)

@@ -67,7 +67,7 @@ class Session(ABC):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.turn is None
+        return self.game.to_move is None
 
     @property
     @abstractmethod
@@ -160,7 +160,7 @@ class Session(ABC):
         """What the person has not seen yet."""
 
     def _let_bots_play(self) -> None:
-        while (seat := self.game.turn) not in {0, None}:
+        while (seat := self.game.to_move) not in {0, None}:
             bot = self._bots[(seat or 1) - 1]
             lost = bot.lost_turns
             try:
@@ -181,7 +181,7 @@ class Session(ABC):
     def _take_back(self) -> None:
         """Go back to before the person's last turn; what the bots did after it is undone too."""
         undone: list[AnyTurn] = []
-        while not undone or self.game.turn != 0:
+        while not undone or self.game.to_move != 0:
             try:
                 undone.append(self.game.take_back())
             except QwirkleError:

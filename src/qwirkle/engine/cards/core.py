@@ -1,15 +1,15 @@
 """The fast core of the card game: what can be played, the most Qwirkles, the fewest switches.
 
-One source for two lives, like ``core.py``: ordinary Python as it stands, C with ``cards_core.pxd``.
+Written once for both backends: ordinary Python as it is, C with ``core.pxd``.
 It knows cards as the numbers 0 to 35 and lines as 0 to 11 (the six colours, then the six shapes),
 draws no random numbers and judges nothing: the referee in ``qwirkle.rules.cards`` does.
 
 The idea. Sets may be rearranged freely (C-TURN-1), so the state is how many copies of each kind
-lie on the table. Each copy lies in a set of its colour or in a set of its shape. A line with
+are on the table. Each copy is in a set of its colour or in a set of its shape. A line with
 counts k1..k6, sum n and maximum m splits into sets of three to six without duplicates exactly when
 3m <= n (deal kind by kind cyclically into m sets). It can then hold as many sets of six as leave
-that true, and none is ever forced (C-SET-1). In other words: s sets can lie in a line exactly when
-no kind comes there more than s times, and 3s cards at the least.
+that true, and none is ever forced (C-SET-1). In other words: a line can
+have s sets exactly when no kind comes there more than s times, and there are at least 3s cards.
 
 So the search asks how many sets each line has. Two things must hold. Each kind has room: its copies
 are no more than the sets of its colour and of its shape together. And each line gets its 3s cards
@@ -87,7 +87,7 @@ class Solver:
     # What others may ask
 
     def load(self, table: Sequence[int], hand: Sequence[int]) -> None:
-        """Set how many copies of each of the 36 kinds lie on the table and are in the hand."""
+        """Set how many copies of each of the 36 kinds are on the table and in the hand."""
         if len(table) != KINDS or len(hand) != KINDS:
             raise ValueError("a table and a hand are 36 counts each")
         for kind in range(KINDS):
@@ -101,11 +101,11 @@ class Solver:
         return self._any_play() != 0
 
     def most_qwirkles(self) -> int:
-        """The most Qwirkles this turn can make, -1 if no card can be played; ``turn`` tells how."""
+        """The most Qwirkles this turn can make, -1 if no card can be played; ``turn`` says how."""
         return self._most_qwirkles(0) - 1
 
     def best(self) -> int:
-        """As ``most_qwirkles``, and with so many Qwirkles the most cards."""
+        """As ``most_qwirkles``, and with that many Qwirkles the most cards."""
         return self._most_qwirkles(1) - 1
 
     def turn(self) -> tuple[list[int], list[int], list[int]]:
@@ -117,7 +117,7 @@ class Solver:
         )
 
     def split(self, cards: Sequence[int], made: Sequence[int]) -> bool:
-        """Whether exactly these cards make sets, with these Qwirkles; ``turn`` tells how."""
+        """Whether exactly these cards make sets, with these Qwirkles; ``turn`` says how."""
         self.load(cards, [0] * KINDS)
         for line in range(LINES):
             self.made[line] = made[line]
@@ -399,7 +399,7 @@ class Solver:
         """A line for a kind without room: twice its number, plus one if it must be this one."""
         choice = ROOM_FOR_ALL
         narrowest = 99
-        # Kinds that share no line need sets of their own, three cards each: are there so many?
+        # Kinds that share no line need sets of their own, three cards each: are there enough?
         spare = self.cards
         for line in range(LINES):
             spare -= 3 * self.sets[base + line]

@@ -9,7 +9,7 @@ cdef double CLOSE
 
 
 @cython.final
-cdef class Thinker:
+cdef class TurnSearch:
     cdef readonly core.Solver solver
     cdef readonly core.Solver answer
     cdef int[::1] unseen
@@ -74,7 +74,7 @@ cdef class Thinker:
 
 @cython.final
 cdef class Game:
-    cdef readonly Thinker thinker
+    cdef readonly TurnSearch search
     cdef int players
     cdef int[::1] policy
     cdef double[::1] danger

@@ -1,13 +1,13 @@
-"""Thinking about a turn of the card game, and whole games played out inside the core.
+"""Searching for a turn of the card game, and whole games played out inside the core.
 
-One source for two lives, like ``core.py``. It is given everything, chance included: a game is
+Written once for both backends, like ``core.py``. It is given everything, chance included: a game is
 played from an order of the deck and a list of numbers to shuffle an exchanged hand with.
 
 The value of a turn is its Qwirkles, less what the next player can be expected to make of the table
 it leaves, plus a share of what the cards kept can be expected to make. For each line these are the
 chances that somebody holds all that is missing: one hypergeometric chance for each of the 64
 subsets of a line, found once for a turn by inclusion and exclusion. When the deck is empty and two
-play, the other hand is known and his best answer is found instead.
+play, the other hand is known and its best answer is found instead.
 """
 
 from __future__ import annotations
@@ -35,20 +35,19 @@ NUMBERS = 256
 GONE = 19
 
 GREEDY = 0
-# So many turns are looked at a second time, if their value is close enough to the best.
+# This many turns are looked at a second time, if their value is close enough to the best.
 SHORT_LIST = 16
 CLOSE = 0.8
 
-# The policies by the names that other modules can see: a compiled module hides its C constants.
+# By a name that other modules can see: a compiled module hides its C constants.
 GREEDY_POLICY = 0
-THINKING_POLICY = 1
 
 
-class Thinker:
+class TurnSearch:
     """Values every turn a hand allows; make one for each thread."""
 
     def __init__(self) -> None:
-        """A thinker with nothing on his mind."""
+        """Make room; ``set_up`` says what to search."""
         self.solver = core.Solver()
         self.answer = core.Solver()
         self.unseen = array("i", [0]) * KINDS
@@ -167,7 +166,7 @@ class Thinker:
         return 1
 
     def _chances(self, cards: int, chances: array[float], base: int) -> int:
-        """For each subset of each line the chance that so many unseen cards hold all its kinds."""
+        """For each subset of each line the chance that some unseen cards hold all its kinds."""
         self.absent[0] = 1.0
         for gone in range(1, GONE):
             left = self.unseen_n - gone + 1
@@ -257,7 +256,7 @@ class Thinker:
     ) -> tuple[list[int], list[int], float] | None:
         """As ``choose``, then play a round out from each of the best turns and choose again.
 
-        ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt anew
+        ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt again
         as often as the 32-bit ``numbers`` reach; all turns are tried on the same deals. The others
         make the most Qwirkles they can, and so does one's own next turn.
         """
@@ -372,7 +371,7 @@ class Thinker:
         return value
 
     def _lay_answer(self) -> int:
-        """Carry out what the other player found: his cards down, his Qwirkles gone."""
+        """Carry out what the other player found: cards laid, Qwirkles taken off."""
         for kind in range(KINDS):
             made = self.answer.best_made[kind // 6] + self.answer.best_made[6 + kind % 6]
             # A kind's play follows from that kind alone, so it can be carried out at once.
@@ -416,7 +415,7 @@ class Thinker:
         return value
 
     def _reply(self, code: int) -> int:
-        """The most Qwirkles the other player can make; he holds all that is unseen."""
+        """The most Qwirkles the other player can make, who holds all that is unseen."""
         self.replies += 1
         for kind in range(KINDS):
             gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
@@ -432,7 +431,7 @@ class Game:
 
     def __init__(self) -> None:
         """An empty table."""
-        self.thinker = Thinker()
+        self.search = TurnSearch()
         self.players = 2
         self.policy = array("i", [GREEDY]) * SEATS
         self.danger = array("d", [1.0]) * SEATS
@@ -452,7 +451,7 @@ class Game:
         self, policies: Sequence[int], weights: Sequence[tuple[float, float]] | None = None
     ) -> None:
         """How each seat plays: 0 greedily, 1 thinking, with these weights of danger and hope."""
-        if not 1 < len(policies) <= SEATS or any(one not in (0, 1) for one in policies):
+        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1) for policy in policies):
             raise ValueError("two to four players, each greedy or thinking")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
@@ -541,32 +540,32 @@ class Game:
 
     def _turn(self, seat: int, turns_left: int) -> int:
         """Play by the seat's policy; 0 if no card can be played."""
-        self.thinker.unseen_n = 0
+        self.search.unseen_n = 0
         for kind in range(KINDS):
             held = self.hands[seat * KINDS + kind]
-            self.thinker.solver.table[kind] = self.table[kind]
-            self.thinker.solver.hand[kind] = held
+            self.search.solver.table[kind] = self.table[kind]
+            self.search.solver.hand[kind] = held
             unseen = COPIES - held - self.table[kind] - self.gone[kind]
-            self.thinker.unseen[kind] = unseen
-            self.thinker.unseen_n += unseen
-        self.thinker.other_hand = self.sizes[(seat + 1) % self.players]
-        self.thinker.deck = self.deck_n
-        self.thinker.turns_left = turns_left
-        self.thinker.players = self.players
-        self.thinker.danger = self.danger[seat]
-        self.thinker.hope = self.hope[seat]
+            self.search.unseen[kind] = unseen
+            self.search.unseen_n += unseen
+        self.search.other_hand = self.sizes[(seat + 1) % self.players]
+        self.search.deck = self.deck_n
+        self.search.turns_left = turns_left
+        self.search.players = self.players
+        self.search.danger = self.danger[seat]
+        self.search.hope = self.hope[seat]
         greedy = self.policy[seat] == GREEDY
-        if (self.thinker._last_turn() if greedy else self.thinker._choose()) == 0:
+        if (self.search._last_turn() if greedy else self.search._choose()) == 0:
             return 0
         for line in range(LINES):
-            made = self.thinker.made[line]
+            made = self.search.made[line]
             self.score[seat] += made
             for place in range(6):
                 kind = core._kind(line, place)
                 self.gone[kind] += made
                 self.table[kind] -= made
         for kind in range(KINDS):
-            play = self.thinker.play[kind]
+            play = self.search.play[kind]
             self.table[kind] += play
             self.hands[seat * KINDS + kind] -= play
             self.sizes[seat] -= play

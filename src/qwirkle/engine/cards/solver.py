@@ -20,12 +20,12 @@ from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
 LINES = 12
-# Some milliseconds of the compiled core at the most; half of all turns need forty steps.
+# At most some milliseconds of the compiled core; half of all turns need forty steps.
 STEPS = 6_000
 
 
 class Laying(msgspec.Struct, frozen=True):
-    """A turn as it can be carried out: the sets after it, and who went where."""
+    """A turn as it can be carried out: the sets after it, and which card went where."""
 
     qwirkles: int
     played: tuple[Tile, ...]
@@ -41,28 +41,28 @@ class Laying(msgspec.Struct, frozen=True):
         return moved(self.switches)
 
 
-class _Desk(threading.local):
+class _Scratch(threading.local):
     """The scratch space of one thread."""
 
     def __init__(self) -> None:
         self.solver = core.Solver()
         self.switcher = switch.Switcher()
-        self.thinker = play.Thinker()
+        self.search = play.TurnSearch()
 
 
-_desk = _Desk()
+_scratch = _Scratch()
 
 
 def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
     """Whether at least one card of the hand can be played."""
-    solver = _desk.solver
+    solver = _scratch.solver
     solver.load(_counts(_cards(table)), _counts(hand))
     return solver.any_play()
 
 
 def most_qwirkles(table: Sequence[CardSet], hand: Iterable[Tile]) -> int | None:
     """The most Qwirkles a turn can make; None if no card can be played."""
-    solver = _desk.solver
+    solver = _scratch.solver
     solver.load(_counts(_cards(table)), _counts(hand))
     most = solver.most_qwirkles()
     return None if most < 0 else most
@@ -71,7 +71,7 @@ def most_qwirkles(table: Sequence[CardSet], hand: Iterable[Tile]) -> int | None:
 def best_turn(table: Sequence[CardSet], hand: Sequence[Tile]) -> Laying | None:
     """The most Qwirkles and with them the most cards, switching little; None if nothing goes."""
     lying, held = _counts(_cards(table)), _counts(hand)
-    solver = _desk.solver
+    solver = _scratch.solver
     solver.load(lying, held)
     if solver.best() < 0:
         return None
@@ -84,7 +84,7 @@ def best_turn(table: Sequence[CardSet], hand: Sequence[Tile]) -> Laying | None:
     return _laid(table, play, made)
 
 
-def thoughtful_turn(
+def most_valuable_turn(
     table: Sequence[CardSet],
     hand: Sequence[Tile],
     unseen: Counter[Tile],
@@ -100,8 +100,8 @@ def thoughtful_turn(
     last round. With random 32-bit ``numbers`` a round is played out from the best turns, as often
     as they reach. None if no card can be played.
     """
-    thinker = _desk.thinker
-    thinker.set_up(
+    search = _scratch.search
+    search.set_up(
         _counts(_cards(table)),
         _counts(hand),
         [unseen[kind] for kind in KINDS],
@@ -110,7 +110,7 @@ def thoughtful_turn(
         turns_left=turns_left or 0,
         players=1 + len(hands),
     )
-    chosen = thinker.think(hands, numbers)
+    chosen = search.think(hands, numbers)
     return None if chosen is None else _laid(table, chosen[0], chosen[1])
 
 
@@ -122,7 +122,7 @@ def plays(
     ``made`` counts Qwirkles by line, the six colours and then the six shapes.
     """
     held = _counts(hand)
-    solver = _desk.solver
+    solver = _scratch.solver
     solver.load(_counts(_cards(table)), held)
     kinds = [kind for kind in KINDS if held[kind.index]]
     return tuple(
@@ -136,9 +136,9 @@ def partition(
 ) -> tuple[CardSet, ...] | None:
     """Sets that exactly these cards make, with these Qwirkles by line; None if they make none."""
     wanted = [0] * LINES if made is None else list(made)
-    if not _desk.solver.split(_counts(cards), wanted):
+    if not _scratch.solver.split(_counts(cards), wanted):
         return None
-    return _dealt(*_desk.solver.turn())
+    return _dealt(*_scratch.solver.turn())
 
 
 def lay(
@@ -147,7 +147,7 @@ def lay(
     """Lay these cards with the fewest switches found; None if they cannot be played like this."""
     wanted = [0] * LINES if made is None else list(made)
     play = _counts(played)
-    if not _desk.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
+    if not _scratch.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
         return None
     return _laid(table, play, wanted)
 
@@ -180,8 +180,8 @@ def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) ->
 def _with_few_switches(
     table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]
 ) -> tuple[CardSet, ...] | None:
-    switcher = _desk.switcher
-    if switcher.fewest([_bits(one) for one in table], play, made, STEPS) < 0:
+    switcher = _scratch.switcher
+    if switcher.fewest([_bits(cards) for cards in table], play, made, STEPS) < 0:
         return None
     return tuple(_set(line, bits) for line, bits in switcher.after() if bits)
 
@@ -189,25 +189,25 @@ def _with_few_switches(
 def _around_what_stays(
     table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]
 ) -> tuple[CardSet, ...]:
-    """Leave as many sets alone as the others allow, the large ones first, and lay the rest anew."""
+    """Leave as many sets alone as possible, the large ones first, and lay the rest again."""
     cards = _counts([*_cards(table), *_tiles(play)])
     stays = [False] * len(table)
     for which in sorted(range(len(table)), key=lambda which: -len(table[which])):
         for card in table[which]:
             cards[card.index] -= 1
-        stays[which] = _desk.solver.split(cards, made)
+        stays[which] = _scratch.solver.split(cards, made)
         if not stays[which]:
             for card in table[which]:
                 cards[card.index] += 1
-    rest = [one for which, one in enumerate(table) if not stays[which]]
+    rest = [cards for cards, stayed in zip(table, stays, strict=True) if not stayed]
     laid = _with_few_switches(rest, play, made) or partition(_tiles(cards), made)
     if laid is None:
         raise ValueError("these cards do not make sets")
-    return (*(one for which, one in enumerate(table) if stays[which]), *laid)
+    return (*(cards for cards, stayed in zip(table, stays, strict=True) if stayed), *laid)
 
 
 def _cards(table: Sequence[CardSet]) -> list[Tile]:
-    return [card for one in table for card in one]
+    return [card for cards in table for card in cards]
 
 
 def _counts(cards: Iterable[Tile]) -> list[int]:

@@ -1,6 +1,6 @@
 """The fewest switches: how given cards come into the sets on the table with the least moving.
 
-One source for two lives, like ``cards_core.py``, and as free of chance. Sets keep their line. The
+Written once for both backends, like ``core.py``, and as free of chance. Sets keep their line. The
 search allows nought, then one, then two ... table cards to change their set, and within that lays
 the played cards: to a set that takes them, or to a new set that must grow to three, with cards
 that wait for a place or cards taken from other sets, which may thereby become too small and need
@@ -51,7 +51,7 @@ class Switcher:
         made: Sequence[int],
         limit: int,
     ) -> int:
-        """How many table cards must change their set, -1 if ``limit`` steps did not tell.
+        """How many table cards must change their set, -1 if ``limit`` steps did not settle it.
 
         ``before`` is the line and the six bits of each set, ``play`` the copies of each kind that
         come from the hand, ``made`` the Qwirkles wanted in each line. ``after`` has the answer.
@@ -108,7 +108,7 @@ class Switcher:
         return which
 
     def _step(self) -> int:
-        """Settle the most urgent thing and go on; 1 when every card lies in a set."""
+        """Settle the most urgent thing and go on; 1 when every card is in a set."""
         self.steps += 1
         if self.steps > self.limit:
             return 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 def ctz(word: int) -> int:
-    """How many zero bits lie below the lowest one bit; the word is not zero."""
+    """How many zero bits are below the lowest one bit; the word is not zero."""
     return (word & -word).bit_length() - 1
 
 
@@ -35,7 +35,7 @@ HAND = 6
 FULL = 0xFFFFFFFFF
 WORD = 0xFFFFFFFFFFFFFFFF
 
-# The array: no tile may lie this close to its edge, so no search can step out of it.
+# The array: no tile may be this close to its edge, so no search can step out of it.
 STRIDE = 240
 ROWS = 240
 MARGIN = 8

@@ -1,11 +1,12 @@
 """The end of a game of two solved: with an empty bag each knows what the other holds.
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It searches the turns
+Like ``grid.py`` it serves both backends and works with numbers only. It searches the turns
 of both on the position itself and leaves it as it was. Tokens and action tiles are unknown to it:
 where somebody may still take a tile or draw three, its answers mean nothing, and nobody should ask.
 
-The rules it plays by: who can place must place, who cannot passes (A1); a pass by each in a row
-ends the game (A2); who has no tile left ends it at once and gets the bonus (Q-END-2, Q-SCORE-4).
+The rules it plays by: a player who can place must place, and passes otherwise (A1); a pass by each
+in a row ends the game (A2); running out of tiles ends it at once and earns the bonus (Q-END-2,
+Q-SCORE-4).
 The value of a state is what the seat to move will still score, less what the other one will.
 
 The search is alpha-beta, the first line of play with an open window, all others with an empty one.
@@ -18,8 +19,8 @@ A seat that is known to play greedily (``greedy``) chooses only among the placem
 points: the best answer to that is worth more than the best answer to the best play, and takes far
 less to find. Searches that are not to the end then leave out turns, and prove nothing by that.
 
-Most states near the end need no search. Who has one tile left and can place it must, and is out; so
-a placement that leaves him a good spot is known to be worth no more than its points less his.
+Most states near the end need no search. A player with one tile left who can place it must, and is
+out; so a placement that leaves them a good spot is worth no more than its points less theirs.
 """
 
 # The search hands its state on as arguments.
@@ -65,13 +66,13 @@ AT_MOST = 2
 JUST = 3
 # Placements that were good enough elsewhere, by a part of their mixed numbers.
 HABITS = 1024
-# For so many turns the best of the rest comes next, at the root and elsewhere; when all of these
+# For this many turns the best of the rest comes next, at the root and elsewhere; when all of these
 # were not good enough the order hardly matters.
 SORTED_FIRST = 200
 SORTED = 10
 # How many cells for a last tile are kept in mind.
 SPOTS = 6
-# What tells states with the same tiles apart: who has the turn, and whether the other one passed.
+# What distinguishes states with the same tiles: whose turn it is, and whether the other passed.
 PASSED = bits.MIX_1
 OTHER_SEAT = bits.MIX_2
 ONE = 1
@@ -94,7 +95,7 @@ class Endgame:
     """Solves endings of two players on a position that it puts back afterwards."""
 
     def __init__(self, position: grid.Grid, states: int = STATES_KEPT) -> None:
-        """For this position, remembering up to so many states: a power of two."""
+        """Solve on this position, remembering up to ``states`` states: a power of two."""
         if states < 2 or states & (states - 1):
             raise ValueError("the number of states must be a power of two")
         self.position = position
@@ -154,7 +155,7 @@ class Endgame:
             raise ValueError("an ending has tiles on the table and in both hands")
         if self.position.log_n + self.size[0] + self.size[1] > bits.LOG_ROOM:
             raise ValueError("too many changes to remember")
-        # Others who list here may need more room than these hands.
+        # Others that list here may need more room than these hands.
         limit = self.position.limit
         larger = bits.popcount(self.held[1]) > bits.popcount(self.held[0])
         self.position.reserve(self.held[1 if larger else 0])
@@ -316,7 +317,7 @@ class Endgame:
         first: int,
         state: int,
     ) -> int:
-        """The value of a listed turn if it lies between the limits, else a bound of it."""
+        """The value of a listed turn if it is between the limits, else a bound of it."""
         code = self.codes[turn]
         points = self.worth[turn]
         if _count(code) == self.size[seat]:
@@ -342,10 +343,10 @@ class Endgame:
     def _search(
         self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
     ) -> int:
-        """The value for the seat to move if it lies between the limits, else a bound of it."""
+        """The value for the seat to move if it is between the limits, else a bound of it."""
         self.line_n[ply] = 0
         if self.size[seat] == 1:
-            # Who has one tile and can place it must, and is out.
+            # A player with one tile who can place it must, and is out.
             if self._lone(self.held[seat]):
                 self.line[ply * PLIES] = self.position.best_code
                 self.line_n[ply] = 1
@@ -450,7 +451,7 @@ class Endgame:
         before = (code >> 53) & 7
         row = cell // bits.STRIDE
         column = cell % bits.STRIDE
-        # No line is longer than six: so far may the placed tiles lie.
+        # No line is longer than six, so the placed tiles are no further away.
         after = 5 - before if code >> 56 else 0
         for at in range(SPOTS):
             if self.spot_worth[at] == 0:
@@ -528,7 +529,7 @@ class Endgame:
                 elif lone:
                     reply = self._sure_spot(code)
                     if reply and points - reply - self.going_out <= alpha:
-                        # The other one is out at once, with so many points or more.
+                        # The other player is out at once, with at least this many points.
                         hopeless = max(hopeless, points - reply - self.going_out)
                         continue
                 if self.found >= LIST_ROOM:

@@ -19,7 +19,7 @@ cdef int _largest_set(uint64_t hand) noexcept nogil
 
 @cython.final
 cdef class Grid:
-    cdef public int open_table, width, height, corner, centre_cells
+    cdef public int open_table, width, height, corner
     cdef public int front_n, tiles, log_n, ops, n, limit, best_points, at_before
     cdef public uint64_t best_code, rng, hand
     cdef uint8_t[::1] ground

@@ -1,6 +1,6 @@
 """The fast core: a position that knows what fits where, all placements, best ones, playouts.
 
-One source for two lives: ordinary Python when it is imported as it stands, C when Cython compiles
+Written once for both backends: ordinary Python when it is imported as it is, C when Cython compiles
 it with ``grid.pxd`` beside it. Both give the same answers. It knows cells and tiles as numbers and
 nothing of editions, coordinates or tokens; ``face.py`` translates. It judges nothing either: what
 may be placed follows from its masks, and the referee in ``qwirkle.rules`` holds it to account.
@@ -141,7 +141,6 @@ class Grid:
         self.worth = array("H", [0]) * bits.LIST_ROOM
         self.n = 0
         self.limit = bits.LIST_ROOM - bits.ANCHOR_ROOM
-        self.centre_cells = 0
         self.best_code = 0
         self.best_points = 0
         self.cells = array("i", [0]) * bits.HAND
@@ -164,9 +163,7 @@ class Grid:
     def set_centre(self, cell: int) -> None:
         """Mark a cell of which the opening must cover at least one (S-START-1)."""
         self._check_cell(cell)
-        if not self.ground[cell] & bits.CENTRE_CELL:
-            self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
-            self.centre_cells += 1
+        self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
 
     def place(self, cell: int, tile: int) -> None:
         """Put a tile on an empty cell. Whether the rules allow it is the caller's business."""
@@ -174,7 +171,7 @@ class Grid:
         if not 0 <= tile < bits.KINDS:
             raise ValueError("tiles are 0 to 35")
         if self.tile[cell] >= 0:
-            raise ValueError("a tile lies there")
+            raise ValueError("there is a tile on the cell")
         if self.log_n >= bits.LOG_ROOM:
             raise ValueError("too many changes to remember")
         self._place(cell, tile)
@@ -183,7 +180,7 @@ class Grid:
         """Take the tile from a cell; whatever it held together falls apart (A20)."""
         self._check_cell(cell)
         if self.tile[cell] < 0:
-            raise ValueError("no tile lies there")
+            raise ValueError("there is no tile on the cell")
         if self.log_n >= bits.LOG_ROOM:
             raise ValueError("too many changes to remember")
         return self._take(cell)
@@ -204,13 +201,13 @@ class Grid:
         return self.tile[cell]
 
     def lying(self, tile: int) -> int:
-        """How many tiles of a kind lie on the board."""
+        """How many tiles of a kind are on the board."""
         if not 0 <= tile < bits.KINDS:
             raise ValueError("tiles are 0 to 35")
         return self.laid[tile]
 
     def on_board(self, cell: int) -> bool:
-        """Whether a tile may lie there at all."""
+        """Whether there may be a tile at all."""
         return 0 <= cell < bits.CELLS and self.ground[cell] < bits.OFF_BOARD
 
     def state(self) -> tuple[object, ...]:
@@ -304,7 +301,7 @@ class Grid:
         return 0
 
     def _edge(self, cell: int, axis: int, step: int, run: int, length: int, accepted: int) -> int:
-        """Tell the empty cell at an end of a line, seen along the step, that the line has grown.
+        """Update the empty cell at an end of a line, seen along the step, after the line has grown.
 
         Its run on that side had ``run`` tiles and now has ``length``, which accept ``accepted``.
         """
@@ -463,7 +460,7 @@ class Grid:
         return 0
 
     def _wipe(self) -> int:
-        """Undo everything at once: each cell that was touched lies on or beside a logged cell."""
+        """Undo everything at once: each cell that was touched is on or beside a logged cell."""
         for record in range(self.log_n):
             cell = self.log[record * bits.RECORD] & 0xFFFF
             self._clean(cell)

@@ -1,9 +1,8 @@
-"""Who holds what: hands, the bag or pile, scores, tokens; dealing, drawing, and setting a table.
+"""What each seat holds: hands, bag or pile, scores, tokens; dealing, drawing, setting a table.
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It knows no game by
+Like ``grid.py`` it serves both backends and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``.
-Chance comes from the position's generator, so a seed is a deal. Turns are the business of
-``table.py``.
+Chance comes from the position's generator, so a seed is a deal. Turns are played by ``playout.py``.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ class Hands:
 
     def seat_players(self, policies: Sequence[int]) -> None:
         """Say how many play, and how each chooses: 0 at random, 1 greedily, 2 by value."""
-        if not 1 < len(policies) <= SEATS or any(one not in (0, 1, 2) for one in policies):
+        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1, 2) for policy in policies):
             raise ValueError("two to four players, each random, greedy or by value")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
@@ -92,7 +91,7 @@ class Hands:
         """Say which rules hold, in the order of ``settings.Settings``; the base game's hold else.
 
         The tiles of a hand (Q-START-1); whether the opening is the whole largest set (Q-START-4),
-        lies on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
+        is on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
         go under the pile (Q-TURN-5) and whether a trade fills up to a hand only (A14); whether a
         token takes a tile rather than an action tile, whether that may cut tiles off (S-TAKE-1),
         and whether the tile may go back to its spot (A12); how many action tiles for taking and for
@@ -122,7 +121,7 @@ class Hands:
         if min(self.take_tiles, self.three_tiles) < 0 or (
             self.take_tiles + self.three_tiles > MOST_SPECIALS
         ):
-            raise ValueError("the pile has no room for so many special tiles")
+            raise ValueError("the pile has no room for that many special tiles")
 
     def mark(self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]) -> None:
         """Say which cells are star spaces, black spaces and centre (S-BOARD-1, K-BOARD-1).
@@ -180,7 +179,7 @@ class Hands:
 
         For each seat its tokens and its action tiles for taking and for drawing three; the stars
         that have their token; the special tiles in the pile, by the same two kinds; the turns
-        without a placement and the passes so far; what the opening must place at the least; whether
+        without a placement and the passes so far; the least the opening must place; whether
         the seat has used something in this turn, and the cell and tile it took.
         """
         for seat, count in enumerate(tokens):
@@ -189,11 +188,11 @@ class Hands:
             self.actions[2 * seat] = takes
             self.actions[2 * seat + 1] = threes
         if not set(stars) <= {self.stars[which] for which in range(self.stars_n)}:
-            raise ValueError("tokens lie on star spaces only")
+            raise ValueError("only star spaces have tokens")
         for cell in stars:
             self.token[cell] = 1
         if self.bag_n + sum(specials) > PILE_ROOM:
-            raise ValueError("the pile has no room for so many special tiles")
+            raise ValueError("the pile has no room for that many special tiles")
         for kind, count in enumerate(specials):
             for _ in range(count):
                 self._return(bits.KINDS + kind)
@@ -247,7 +246,7 @@ class Hands:
         *,
         remembered: int = -1,
     ) -> None:
-        """Stand at the table as a seat that knows its own tiles, and how many the others have.
+        """Set the table as a seat sees it that knows its own tiles, and how many the others have.
 
         ``bag`` counts the pieces that can be drawn, ``specials`` the special tiles among them by
         their two kinds; what is known of the tiles of the ``remembered`` seat stays known.
@@ -270,7 +269,7 @@ class Hands:
             largest = max(largest, size)
         takes, threes = specials
         if least < 0 or largest > max(MOST_HELD, self.hand_size) or takes + threes > bag:
-            raise ValueError("a hand has no so many tiles, or the pile no so many special tiles")
+            raise ValueError("no hand has that many tiles, or the pile not that many special tiles")
         self._clear()
         for tile in hand:
             self._give(seat, tile)
@@ -307,7 +306,7 @@ class Hands:
     def resume_at(self, idle: int, passes: int, opening_tiles: int) -> None:
         """Say after ``stand`` how many turns went by without a placement, and how many passes.
 
-        And what the opening must place at the least.
+        And the least the opening must place.
         """
         self.idle = idle
         self.passes = passes
@@ -321,9 +320,9 @@ class Hands:
             self.score[seat] = score
 
     def infer(self, seat: int, better: int, kept: int) -> None:
-        """A seat kept so many tiles in its last turn, and held none of the better kinds.
+        """A seat kept this many tiles in its last turn, and held none of the better kinds.
 
-        To be told after ``stand``, from what was known before.
+        To be called after ``stand``, from what was known before.
         """
         self._expose(seat, better, kept)
 
@@ -340,7 +339,7 @@ class Hands:
         return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
 
     def recall(self, seat: int, exposures: Sequence[int]) -> None:
-        """Tell what was known about a seat's tiles."""
+        """Restore what was known about a seat's tiles."""
         for kind, count in enumerate(exposures):
             self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), self.size[seat])
 
@@ -370,13 +369,13 @@ class Hands:
 
         What came first is 0 for nothing, 1 for drawing three, else the cell a tile was taken from.
         """
-        told = []
+        turns = []
         given = 0
         for turn in range(self.history_n):
             traded = [self.given[given + which] for which in range(self.traded[turn])]
             given += self.traded[turn]
-            told.append((self.extras[turn], self.hands[turn], self.history[turn], traded))
-        return told
+            turns.append((self.extras[turn], self.hands[turn], self.history[turn], traded))
+        return turns
 
     def draws(self) -> list[int]:
         """All that was drawn since the deal: tiles, 36 and 37 for the two kinds of special tile."""
@@ -414,10 +413,10 @@ class Hands:
         self._reserve(0, self.hand_size + takes + 3 * self.three_tiles, takes)
         self.extras_on = 1 if takes or self.three_tiles else 0
         if self.players * self.hand_size + self.black_n > bits.BOX:
-            raise ValueError("the box does not hold so many tiles")
+            raise ValueError("the box does not hold that many tiles")
 
     def _reserve(self, changes: int, tiles: int, takes: int) -> None:
-        """Make room for hands of so many tiles, and see that the position can remember the game."""
+        """Make room for hands of this many tiles; check that the position can remember the game."""
         # Each tile taken may be placed once more, and one more is taken on trial.
         self.room = bits.BOX + 2 * takes + 1
         self._check_room(changes)
@@ -553,7 +552,7 @@ class Hands:
         return 0
 
     def _better(self, points: int) -> int:
-        """The kinds of which a lone tile would have made so many points."""
+        """The kinds of which a lone tile would have scored at least this many points."""
         kinds = 0
         for which in range(self.position.front_n):
             if self.taking._worth(self.position.front[which]) >= points:
@@ -561,7 +560,7 @@ class Hands:
         return kinds
 
     def _extending(self, count: int) -> int:
-        """The kinds that would have made a placement longer, which lies on the small array's cells.
+        """The kinds that would have extended a placement, whose cells are in the small array.
 
         A tile at the end of its line always adds points. A lone tile may be part of two lines.
         """
@@ -583,7 +582,7 @@ class Hands:
         return self.position.fits[which] if which >= 0 else 0
 
     def _expose(self, seat: int, better: int, kept: int) -> int:
-        """A seat kept so many tiles and drew the others; the better kinds it did not hold."""
+        """A seat kept this many tiles and drew the others; the better kinds it did not hold."""
         drawn = self.size[seat] - kept
         for kind in range(bits.KINDS):
             at = seat * bits.KINDS + kind

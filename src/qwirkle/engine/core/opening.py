@@ -1,7 +1,7 @@
 """Openings: which tiles go where on an empty table (Q-START-4, S-START-1, A5).
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. Whose turn it is, and
-how many tiles the opening must have, is the business of ``table.py``.
+Like ``grid.py`` it serves both backends and works with numbers only. Whose turn it is, and
+how many tiles the opening must have, is decided by ``playout.py``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Opening:
     """Chooses the first placement on a position."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """For this position; where its centre lies is said by ``mark``."""
+        """For this position; ``mark`` says where its centre is."""
         self.position = position
         self.centre = array("i", [0])
         self.centre_n = 0
@@ -34,7 +34,7 @@ class Opening:
     def _choose(self, hand: int, least: int, greedy: int, on_centre: int) -> int:
         """Choose an opening on the empty table (Q-START-4, S-START-1, A5).
 
-        A set of so many tiles in any order goes on any spot of that length; each of these is as
+        A set of this many tiles in any order goes on any spot of that length; each of these is as
         likely for a random seat, each with most points for a greedy one. So spots are weighed by
         the number of rows of tiles that fit them, and only then a row is drawn.
         """
@@ -70,7 +70,7 @@ class Opening:
         return self.position.best_points
 
     def _rows(self, hand: int, size: int) -> int:
-        """How many rows of so many tiles can be made: sets of the hand, in every order."""
+        """How many rows of this many tiles can be made: sets of the hand, in every order."""
         rows = 0
         for line in range(12):
             kinds = bits.popcount(hand & SETS[line])
@@ -83,7 +83,7 @@ class Opening:
         return rows // 2 if size == 1 else rows
 
     def _consider(self, first: int, axis: int, step: int, size: int, rows: int) -> int:
-        """Let the spot of this size from this cell on stand for so many openings."""
+        """Let the spot of this size from this cell on count as this many openings."""
         points = size + 6 if size == 6 else size
         for which in range(size):
             ground = self.position.ground[first + which * step]
@@ -103,7 +103,7 @@ class Opening:
         return 0
 
     def _row(self, hand: int, size: int) -> int:
-        """Draw a row of so many tiles, each as likely, as the kinds of a placement's number."""
+        """Draw a row of this many tiles, all equally likely, as the kinds in a placement's code."""
         which = self.position._below(self._rows(hand, size) * (2 if size == 1 else 1))
         kinds = 0
         for line in range(12):

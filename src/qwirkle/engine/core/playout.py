@@ -1,6 +1,6 @@
 """A table of seats with hands and a bag, on which the core plays games to their end.
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It knows no game by
+Like ``grid.py`` it serves both backends and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``. It
 plays by the rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes.
 Chance comes from the position's generator, so a seed is a game.
@@ -71,11 +71,11 @@ class Playout(hands.Hands):
     # Advice
 
     def better(self, points: int) -> int:
-        """The kinds of which a lone tile would make at least so many points here."""
+        """The kinds of which a lone tile would score at least this many points here."""
         return self._better(points)
 
     def solvable(self) -> bool:
-        """Whether the seat whose turn it is stands before an ending that can be searched."""
+        """Whether the seat to move faces an ending that can be searched."""
         self._tell(self.seat)
         return self._ends(self.seat) != 0
 
@@ -113,7 +113,7 @@ class Playout(hands.Hands):
         return self._released(0)
 
     def play_many(self, games: int, seed: int) -> tuple[int, int]:
-        """Deal and play so many games from one seed on: the turns and the points of all of them."""
+        """Deal and play this many games from one seed on: the turns and the points of all."""
         if self.position.log_n:
             raise ValueError("games begin on an empty table")
         self._make_room_for_deals()
@@ -124,7 +124,7 @@ class Playout(hands.Hands):
     def replay(self, listing: bool, least: int, most: int) -> tuple[int, int]:
         """Place the last game's tiles again; with ``listing`` list all placements on the way.
 
-        Placements are listed while ``least`` to ``most`` tiles lie on the table. The answer is how
+        Placements are listed while ``least`` to ``most`` tiles are on the table. The answer is how
         many positions those were and how many placements they had. This is for measuring.
         """
         if self.position.tiles or self.extras_on:
@@ -133,7 +133,7 @@ class Playout(hands.Hands):
         return positions, self.listed
 
     def _released(self, games: int) -> int:
-        """Play on, or so many games, while other threads of the interpreter run."""
+        """Play on, or this many games, while other threads of the interpreter run."""
         with cython.nogil:
             return self._play_games(games) if games else self._play()
 
@@ -280,7 +280,7 @@ class Playout(hands.Hands):
         return self.valuer.best_points
 
     def _tell(self, seat: int) -> int:
-        """Tell the valuer what this seat knows."""
+        """Give the valuer what this seat knows."""
         for kind in range(bits.KINDS):
             self.valuer.own[kind] = self.count[seat * bits.KINDS + kind]
         self.valuer.players = self.players

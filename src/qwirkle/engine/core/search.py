@@ -1,8 +1,8 @@
 """Thinking ahead: the unseen tiles dealt again and again, a few rounds played, a value at the end.
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It stands at a table
-(``table.py``) as the seat whose turn it is, and uses nothing that this seat may not know: before
-each trial the other hands and the bag are dealt anew from all the tiles it cannot see.
+Like ``grid.py`` it serves both backends and works with numbers only. It sits at a table
+(``playout.py``) as the seat whose turn it is, and uses nothing that this seat may not know: before
+each trial the other hands and the bag are dealt again from all the tiles it cannot see.
 
 A trial plays one candidate turn and then rounds of turns chosen by value. Trials with the same
 number deal the same tiles to everybody, whichever candidate they try: the seat itself draws from
@@ -80,7 +80,7 @@ class Search:
         self.marks = array("i", [0])
         self.rows_n = 0
 
-    # The table as it stands, kept and brought back
+    # The table as it is, saved and restored
 
     def _keep(self) -> int:
         """Remember everything of the table that a trial may change."""
@@ -228,7 +228,7 @@ class Search:
     def _suppose(self, seat: int, slot: int, first: int) -> int:
         """Bring a tile to the front of the bag that may be one of the last tiles a seat drew.
 
-        It was drawn as the last but so many; kinds that the seat would have played do not reach
+        It was drawn as one of the last ``slot``; kinds that the seat would have played do not reach
         back that far. After some tries anything goes.
         """
         for tried in range(TRIES):
@@ -253,8 +253,8 @@ class Search:
     def set_method(self, rounds: int, narrow: int, late: int, ending: int) -> None:
         """Say how trials are made.
 
-        So many rounds, with so many placements weighed in each turn; to the end of the game when so
-        few tiles are unseen; and endings are searched for so many placements.
+        ``rounds`` rounds, with ``narrow`` placements weighed in each turn; to the end of the game
+        when at most ``late`` tiles are unseen; ``ending`` placements are searched in endings.
         """
         if rounds < 1 or not 1 <= narrow <= MOST or late < 0 or ending < 0:
             raise ValueError("a trial has at least a round, and weighs at least a placement")
@@ -264,7 +264,7 @@ class Search:
         self.trial_nodes = ending
 
     def look(self, most: int, lead: float, scale: float) -> int:
-        """Stand at the table as the seat whose turn it is; the answer is how many candidates.
+        """Look at the table as the seat to move; the answer is how many candidates there are.
 
         With a scale a trial counts by how it changes the chance of winning: ``lead`` is what the
         seat is ahead by, and points far beyond the scale ahead or behind hardly count.
@@ -307,7 +307,7 @@ class Search:
         return self.table._turn()
 
     def run(self, live: list[int], seed: int, first: int, deals: int) -> list[float]:
-        """Try these candidates on so many deals; the answer is the sum for each of them."""
+        """Try these candidates on this many deals; the answer is the sum for each of them."""
         for which, candidate in enumerate(live):
             self.live[which] = candidate
             self.total[candidate] = 0.0
@@ -332,7 +332,7 @@ class Search:
     def settle(self, seed: int, deals: int) -> int:
         """The candidate that does best in trials, after ``look``.
 
-        All are tried on so many deals, the better half of them on twice as many more, and so on
+        All are tried on ``deals`` deals, the better half of them on twice as many more, and so on
         until one is left. A value counts as some trials. The table is left as it was.
         """
         if deals < 1 or self.n < 1:
@@ -374,7 +374,7 @@ class Search:
         return 0
 
     def _useful(self, gained: float) -> float:
-        """What gaining so many points does for winning, in points when the game is even."""
+        """What gaining this many points does for winning, in points when the game is even."""
         if self.scale <= 0.0:
             return gained
         ahead = min(max((self.lead + gained) / self.scale, -3.0), 3.0)
@@ -475,7 +475,7 @@ class Search:
     # Lessons: positions of games with candidates, and how the candidates turned out
 
     def make_room(self, rows: int) -> None:
-        """Make room for so many lessons."""
+        """Make room for this many lessons."""
         self.rows = array("d", [0.0]) * (rows * value.LENGTH)
         self.targets = array("d", [0.0]) * (2 * rows)
         self.marks = array("i", [0]) * (2 * rows)
@@ -493,7 +493,7 @@ class Search:
     def learn(
         self, seed: int, deals: int, rounds: int, *, one_in: int, narrow: int, wander: int
     ) -> int:
-        """Play a game dealt at the table; before one turn in so many, try out candidates.
+        """Play a game dealt at the table; before one turn in ``one_in``, try out candidates.
 
         One placement in ``wander`` is any of the candidates instead of the best.
         """

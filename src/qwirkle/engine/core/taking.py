@@ -1,8 +1,8 @@
 """Tiles that may be taken from the table, and those worth it (S-TAKE-1, M-TAKE-1).
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It looks and changes
+Like ``grid.py`` it serves both backends and works with numbers only. It looks and changes
 nothing: what it takes on trial it puts back. Whose turn it is, and with what tokens or action
-tiles, is the business of ``table.py``.
+tiles, is decided by ``playout.py``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Taking:
         return kept
 
     def _find_worth(self, hand: int, least: int) -> int:
-        """The cell of a tile that alone, put elsewhere, makes so many points and most; or -1.
+        """The cell of the tile that alone, put elsewhere, scores most, and enough; or -1.
 
         The hand says which kinds need not be taken.
         """
@@ -85,7 +85,7 @@ class Taking:
         return otherwise
 
     def _gather(self) -> int:
-        """List the cells on which tiles lie, in the order they were placed."""
+        """List the cells with tiles, in the order they were placed."""
         self.lying_n = 0
         for record in range(self.position.log_n):
             head = self.position.log[record * bits.RECORD]
@@ -105,7 +105,7 @@ class Taking:
         return self.lying_n
 
     def _takeable(self, cell: int) -> int:
-        """Whether the rules let the tile on this cell be taken; other tiles lie on the table."""
+        """Whether the rules let the tile on this cell be taken; there are other tiles."""
         if self._run(cell, 1) >= 6 or self._run(cell, bits.STRIDE) >= 6:
             return 0
         return 1 if self.may_cut_off else self._can_spare(cell)

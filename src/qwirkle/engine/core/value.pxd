@@ -33,7 +33,7 @@ cdef class Valuer:
     cdef uint8_t[::1] token
     cdef public int found, hand_size, going_out, players, bag, next_size, others_size, stars, tokens
     cdef public int next_tokens, takes, threes, size, best_points
-    cdef int unseen, rest_at, next_at, fives, fours
+    cdef int unseen, rest_at, fives, fours
     cdef public uint64_t held, best_code
     cdef uint64_t once, twice, thrice, star_kinds
     cdef public double best_value, slack

@@ -1,8 +1,8 @@
 """What a turn is worth beyond its points: features of what it leaves, times learned weights.
 
-Like ``grid.py`` it is one source for two lives and works with numbers only. It is told what a seat
-may know: its own tiles, how many the others hold, how many are in the bag. Which of the unseen
-tiles lie where it does not know, so chances are those of drawing so many tiles from all unseen ones
+Like ``grid.py`` it serves both backends and works with numbers only. It is given what a seat
+may know: its own tiles, how many the others hold, how many are in the bag. Where the
+unseen tiles are it does not know, so chances are those of drawing that many of all unseen ones
 (a tile the next player holds is as likely any of them).
 
 The value of a placement is its points and the sum of features of the position after it, before the
@@ -77,22 +77,22 @@ ANSWER = 45
 OTHERS = 47
 EXTRAS = 49
 
-# Unseen tiles, tiles somebody holds, and copies of what he would need: rows of chances.
+# Unseen tiles, tiles a player holds, and copies of what they would need: rows of chances.
 UNSEEN_ROOM = 109
 HELD_ROOM = 40
 COPIES_ROOM = 109
 LACKING = array("d", [0.0]) * (UNSEEN_ROOM * HELD_ROOM * COPIES_ROOM)
 KNOWN = array("b", [0]) * (UNSEEN_ROOM * HELD_ROOM)
 
-# Placements looked at closely, at the most.
+# Placements weighed closely, at most.
 WIDEST = 512
 BAGS = 128
 
 
 def _lacking(unseen: int, held: int) -> int:
-    """Where the chances stand that none of some copies is among the tiles somebody holds.
+    """Where the chances are that none of some copies is among the tiles a player holds.
 
-    He holds so many of the unseen tiles. The rows are worked out when they are first asked for;
+    They hold some of the unseen tiles. The rows are worked out when they are first asked for;
     two threads that do it at once write the same numbers.
     """
     held = min(held, unseen, HELD_ROOM - 1)
@@ -121,19 +121,19 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
         raise ValueError(f"there must be {LENGTH} weights for a size of the bag")
     spread = array("d", [0.0]) * (BAGS * SIZE)
     for bag in range(BAGS):
-        low = max((one for one in bags if one <= bag), default=min(bags))
-        high = min((one for one in bags if one >= bag), default=max(bags))
+        low = max((size for size in bags if size <= bag), default=min(bags))
+        high = min((size for size in bags if size >= bag), default=max(bags))
         if low == 0 < bag:
             low = high
         part = (bag - low) / (high - low) if high > low else 0.0
         first, second = weights[bags.index(low)], weights[bags.index(high)]
-        for which, (one, other) in enumerate(zip(first, second, strict=True)):
-            spread[bag * SIZE + which] = one + part * (other - one)
+        for which, (below, above) in enumerate(zip(first, second, strict=True)):
+            spread[bag * SIZE + which] = below + part * (above - below)
     return spread
 
 
 class Valuer:
-    """Weighs placements on a position for a seat of which it is told what it knows."""
+    """Weighs placements on a position for a seat, given what that seat knows."""
 
     def __init__(self, position: grid.Grid) -> None:
         """For this position; without weights only points count."""
@@ -197,9 +197,9 @@ class Valuer:
         hand_size: int = 6,
         going_out: int = 6,
     ) -> None:
-        """Tell what a seat knows: its tiles, the pieces in the bag, the sizes of the other hands.
+        """Set what a seat knows: its tiles, the pieces in the bag, the sizes of the other hands.
 
-        The others stand in the order of their turns.
+        The others are in the order of their turns.
         """
         if any(not 0 <= tile < bits.KINDS for tile in hand) or not others:
             raise ValueError("tiles are 0 to 35, and somebody else plays")
@@ -233,7 +233,7 @@ class Valuer:
             (self.codes[which], self.points[which], self.values[which])
             for which in range(self.found)
         ]
-        return sorted(found, key=lambda one: (-one[2], one[0]))
+        return sorted(found, key=lambda weighed: (-weighed[2], weighed[0]))
 
     def explain(self, code: int) -> dict[str, float]:
         """The features of the position after a placement, by name."""
@@ -269,7 +269,6 @@ class Valuer:
                 self.exposed[self.groups] = kinds
                 self.exposure[self.groups] = _lacking(self.unseen, which)
                 self.groups += 1
-        self.next_at = _lacking(self.unseen, self.next_size)
         self.rest_at = _lacking(self.unseen, self.others_size - self.next_size)
         for draws in range(self.hand_size + 1):
             self.draws[draws] = _lacking(self.unseen, draws)
@@ -286,7 +285,7 @@ class Valuer:
     def _threat(self, kinds: int) -> float:
         """The chance that the next player holds a tile of these kinds.
 
-        A kind may be among some of his tiles only: those drawn since he would have played it.
+        A kind may be among some of their tiles only: those drawn since they would have played it.
         """
         lacking = 1.0
         for which in range(self.groups):
@@ -295,12 +294,12 @@ class Valuer:
         return 1.0 - lacking
 
     def _choose(self, breadth: int, least: int, centre: int) -> int:
-        """Look closely at so many placements, those with most points; the answer is how many.
+        """Weigh at most this many placements, those with most points; the answer is how many.
 
         Of placements with the same value the one with the smaller number is chosen, so the choice
         does not depend on the order in which the table was built. With ``slack`` the rest is not
-        looked at once its points lie further behind the best value than what placements leave
-        behind can make up for: so many points more than that is worth on average.
+        weighed once its points are further behind the best value than what placements leave
+        behind can make up for: by ``slack`` more points than that is worth on average.
         """
         self._shortlist(breadth, least, centre)
         self.best_code = 0
@@ -392,7 +391,7 @@ class Valuer:
         return at
 
     def _look(self, kept: int) -> int:
-        """Work out the features of the table as it stands with so many tiles kept."""
+        """Work out the features of the table as it is, with this many tiles kept."""
         for which in range(FEATURES_N):
             self.features[which] = 0.0
         drawn = 0
@@ -478,7 +477,7 @@ class Valuer:
         return 1
 
     def _weigh_levels(self, kinds: int, draws: int) -> int:
-        """The chances that the next player, and oneself, can make so many points with one tile."""
+        """The chances that the next player, and this one, can score this much with one tile."""
         reached = 0
         level = LEVELS - 1
         step = STEPS_N - 1

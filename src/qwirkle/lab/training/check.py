@@ -1,4 +1,4 @@
-"""How weights do: one seat by value against greedy ones, each deal once with every seat as the one.
+"""How well weights play: one seat by value against greedy ones, each deal once for every seat.
 
 Played inside the core, so the endings are not solved and the figure is that of the weights alone.
 """
@@ -11,7 +11,7 @@ import msgspec
 
 from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.training.plan import Method, game_seeds
-from qwirkle.lab.training.seats import Start, laid_table
+from qwirkle.lab.training.table import Start, training_table
 from qwirkle.players.value.weights import CheckFigures
 from qwirkle.rules.placement.edition import Edition
 
@@ -34,7 +34,7 @@ def play_deals(deals: Deals) -> list[list[int]]:
     tables = []
     for seat in range(deals.players):
         policies = ["value" if which == seat else "greedy" for which in range(deals.players)]
-        tables.append(laid_table(policies, deals.edition, deals.method, deals.weights))
+        tables.append(training_table(policies, deals.edition, deals.method, deals.weights))
     margins = []
     for number in range(deals.first, deals.first + deals.count):
         deal, _ = game_seeds(deals.seed, deals.name, "check", number)
@@ -50,7 +50,7 @@ def play_deals(deals: Deals) -> list[list[int]]:
 
 def check_figures(margins: Sequence[Sequence[int]]) -> CheckFigures:
     """What the margins of all deals say; a shared win counts half."""
-    results = [[0.5 + 0.5 * ((one > 0) - (one < 0)) for one in deal] for deal in margins]
+    results = [[0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in deal] for deal in margins]
     games = sum(len(deal) for deal in margins)
     low, high = win_rate_interval(results)
     return CheckFigures(

@@ -1,8 +1,8 @@
-"""From lessons to weights: normal equations, their solution, and how much of the truth it tells.
+"""From lessons to weights: normal equations, their solution, and how much it explains.
 
 Only differences between candidates of the same turn count: from features and targets the mean of
 their turn is taken off, so that how good the position was and what the others were dealt drop out.
-A weight stands for some sizes of the bag and shares in those between, just as the core spreads
+A weight is for some sizes of the bag and shares in those between, just as the core spreads
 weights; so one feature gives as many numbers as there are such sizes.
 """
 
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from qwirkle.engine.core.value import LENGTH, spread_weights
 from qwirkle.errors import TrainingError
-from qwirkle.lab.training.folder import Learned, Rows
+from qwirkle.lab.training.folder import RoundResult, Rows
 from qwirkle.lab.training.plan import BAGS
 from qwirkle.players.value.weights import RoundFigures
 
-# Sizes of the bag that the core tells apart.
+# Sizes of the bag that the core distinguishes.
 BAG_ROOM = 128
 NUMBERS = len(BAGS) * LENGTH
 # Features that hardly ever differ must not be blown up.
@@ -108,7 +108,7 @@ def _less_the_mean(values: NDArray[np.float64], starts: NDArray[np.intp]) -> NDA
     return less
 
 
-def solved(equations: Equations, ridge: float) -> Rows:
+def solve(equations: Equations, ridge: float) -> Rows:
     """The weights that fit best, to five digits; ridge regression on features of equal variance."""
     rows = max(equations.rows, 1)
     deviation = np.sqrt(np.diag(equations.products) / rows) + LEAST_DEVIATION
@@ -122,21 +122,23 @@ def solved(equations: Equations, ridge: float) -> Rows:
 
 
 def figures(equations: Equations, weights: Rows) -> RoundFigures:
-    """How much of what the lessons say these weights tell."""
+    """How much of what the lessons show these weights explain."""
     flat = np.array(weights).reshape(NUMBERS)
     rows = max(equations.rows, 1)
     signal = equations.shared / rows
-    told = float(2 * flat @ equations.sums - flat @ equations.products @ flat) / rows
-    return RoundFigures(equations.rows, round(signal, 4), round(told, 4), round(signal - told, 4))
+    explained = float(2 * flat @ equations.sums - flat @ equations.products @ flat) / rows
+    return RoundFigures(
+        equations.rows, round(signal, 4), round(explained, 4), round(signal - explained, 4)
+    )
 
 
-def learned(paths: Sequence[Path], ridge: float) -> Learned:
+def learn(paths: Sequence[Path], ridge: float) -> RoundResult:
     """The weights of a round from its stored parts, always summed in the same order."""
     total = no_equations()
     for path in paths:
         total = total.plus(fetch(path))
-    weights = solved(total, ridge)
-    return Learned(weights, figures(total, weights), round(total.seconds, 1))
+    weights = solve(total, ridge)
+    return RoundResult(weights, figures(total, weights), round(total.seconds, 1))
 
 
 def store(equations: Equations, path: Path) -> None:
@@ -162,7 +164,7 @@ def fetch(path: Path) -> Equations:
                 float(file["seconds"]),
             )
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
-        raise TrainingError(f"{path} is damaged: delete it and go on with --resume") from None
+        raise TrainingError(f"{path} is damaged: delete it, then use --resume") from None
     if found.products.shape != (NUMBERS, NUMBERS) or found.sums.shape != (NUMBERS,):
-        raise TrainingError(f"{path} is of other features: delete it and go on with --resume")
+        raise TrainingError(f"{path} is of other features: delete it, then use --resume")
     return found

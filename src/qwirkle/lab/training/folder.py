@@ -1,9 +1,9 @@
-"""What has been done of a training, beside the file it is for, so that it can go on another day.
+"""What has been done of a training, beside its file, so that it can be continued another day.
 
 ``FILE.work`` holds the plan (``manifest.json``), the weights that were in the file at the start
 (``before.json``), a file for each part of the round being played, and the result of each round and
-check that is done. Every file is there as a whole or not at all. The folder goes when the training
-is done; a line for each round stays in ``FILE.rounds.jsonl``.
+check that is done. Every file is written as a whole or not at all. The folder is removed when the
+training is done; a line for each round stays in ``FILE.rounds.jsonl``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rows = tuple[tuple[float, ...], ...]
 T = TypeVar("T")
 
 
-class Learned(msgspec.Struct, frozen=True):
+class RoundResult(msgspec.Struct, frozen=True):
     """The result of a round."""
 
     weights: Rows
@@ -33,7 +33,7 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 class RoundLine(msgspec.Struct, frozen=True):
-    """What is kept of a round for ever."""
+    """What is kept of a round for good."""
 
     set: str
     round: int
@@ -60,7 +60,7 @@ class WorkFolder:
         self._lines = out.with_name(f"{out.name}.rounds.jsonl")
 
     def begin(self, manifest: Manifest, before: Weights | None, *, resume: bool) -> Weights | None:
-        """Begin, or go on with what is there; the answer is what the file held at the start."""
+        """Begin, or continue with what is there; return what the file held at the start."""
         kept = self.path / "manifest.json"
         if kept.is_file():
             self._compare(manifest, kept, resume=resume)
@@ -68,7 +68,7 @@ class WorkFolder:
                 unfinished.unlink()
             return self._read("before.json", Weights)
         if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
-            raise TrainingError(f"{self.path} is no folder of a training; it is left alone")
+            raise TrainingError(f"{self.path} is not a training folder; it is left alone")
         self.path.mkdir(exist_ok=True)
         if before is not None:
             self._write("before.json", before)
@@ -79,8 +79,7 @@ class WorkFolder:
     def _compare(self, manifest: Manifest, path: Path, *, resume: bool) -> None:
         if not resume:
             raise TrainingError(
-                f"{self.path} holds a training that is not done: "
-                "go on with it by --resume, or delete it"
+                f"{self.path} holds an unfinished training: continue it with --resume, or delete it"
             )
         try:
             found = msgspec.json.decode(path.read_bytes(), type=Manifest)
@@ -94,19 +93,19 @@ class WorkFolder:
         if other:
             raise TrainingError(
                 f"{self.path} holds a training with another plan ({', '.join(other)} differ): "
-                "say what it was begun with, or delete it"
+                "repeat what it was begun with, or delete it"
             )
 
     def part(self, name: str, number: int, chunk: int) -> Path:
         """Where the equations of some games of a round are."""
         return self.path / f"{_stem(name)}.round-{number}.chunk-{chunk:04d}.npz"
 
-    def learned(self, name: str, number: int) -> Learned | None:
+    def round_result(self, name: str, number: int) -> RoundResult | None:
         """The result of a round, if it is done."""
-        return self._read(f"{_stem(name)}.round-{number}.json", Learned)
+        return self._read(f"{_stem(name)}.round-{number}.json", RoundResult)
 
-    def keep_learned(self, name: str, number: int, result: Learned) -> None:
-        """Keep the result of a round; its parts are not needed any more."""
+    def keep_round(self, name: str, number: int, result: RoundResult) -> None:
+        """Keep the result of a round; its parts are no longer needed."""
         line = RoundLine(name, number, result.figures, result.seconds)
         with self._lines.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
@@ -114,11 +113,11 @@ class WorkFolder:
         for part in self.path.glob(f"{_stem(name)}.round-{number}.chunk-*.npz"):
             part.unlink()
 
-    def checked(self, name: str) -> CheckFigures | None:
+    def check_result(self, name: str) -> CheckFigures | None:
         """The result of a check, if it is done."""
         return self._read(f"{_stem(name)}.check.json", CheckFigures)
 
-    def keep_checked(self, name: str, result: CheckFigures) -> None:
+    def keep_check(self, name: str, result: CheckFigures) -> None:
         """Keep the result of a check."""
         self._write(f"{_stem(name)}.check.json", result)
 
@@ -133,7 +132,9 @@ class WorkFolder:
         try:
             return msgspec.json.decode(path.read_bytes(), type=kind)
         except msgspec.DecodeError:
-            raise TrainingError(f"{path} is damaged: delete it and go on with --resume") from None
+            raise TrainingError(
+                f"{path} is damaged: delete it and continue with --resume"
+            ) from None
 
     def _write(self, name: str, content: msgspec.Struct) -> None:
         write_whole(self.path / name, msgspec.json.encode(content))

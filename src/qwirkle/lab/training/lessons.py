@@ -19,11 +19,11 @@ from qwirkle.engine.core import playout, search
 from qwirkle.engine.core.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
 from qwirkle.lab.training.plan import Method, game_seeds
-from qwirkle.lab.training.seats import Start, laid_table
+from qwirkle.lab.training.table import Start, training_table
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.tiles import BOX
 
-# The core tries no more candidates than this in a turn, whatever it is told.
+# The core tries no more candidates than this in a turn, whatever it is asked for.
 MOST_CANDIDATES = 64
 
 
@@ -53,7 +53,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 def store_equations(games: Games, path: Path) -> int:
-    """Play these games and store what they say; the answer is how many they were."""
+    """Play these games and store what they say; return how many there were."""
     began = process_time()
     total = sum_of_games(games)
     store(total._replace(seconds=process_time() - began), path)
@@ -63,15 +63,15 @@ def store_equations(games: Games, path: Path) -> int:
 def sum_of_games(games: Games) -> Equations:
     """What these games say about the weights."""
     total = no_equations()
-    for lessons in played(games):
+    for lessons in play(games):
         total = total.plus(equations_of(*lessons, going_out=games.edition.end.going_out))
     return total
 
 
-def played(games: Games) -> Iterator[Lessons]:
+def play(games: Games) -> Iterator[Lessons]:
     """Play these games; of each its lessons."""
     rules, method = games.edition, games.method
-    seats = laid_table(["value"] * games.players, rules, method, games.start)
+    seats = training_table(["value"] * games.players, rules, method, games.start)
     trials = search.Search(seats)
     # Against greedy rivals trials take less than half the time, and the weights play no worse.
     trials.rivals = playout.GREEDY_POLICY

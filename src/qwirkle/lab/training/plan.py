@@ -37,20 +37,20 @@ class Method(msgspec.Struct, frozen=True):
     trial_rounds: int = 2
     """Rounds played in a trial before the value says the rest."""
     late: int = 20
-    """With so few unseen tiles a trial goes on for longer."""
+    """With at most this many unseen tiles a trial goes on for longer."""
     late_rounds: int = 8
     one_in: int = 2
-    """Before one turn in so many, candidates are tried."""
+    """Before one turn in this many, candidates are tried."""
     wander: int = 8
-    """One placement in so many is any candidate, so that games differ from what is known."""
+    """One placement in this many is any candidate, so that games differ from what is known."""
     tolerance: int = 1
     """How much better a tile must have been for it to count as not held."""
     ridge: float = 3e-4
     """How much weights are drawn to zero, in units of each feature's own variance."""
     shortfall_games: int = 300
-    """Games that tell what values are short of the end: so many that it is known to a point."""
+    """Games that show how far values fall short of the end: enough to know it to a point."""
     chunk: int = 25
-    """Games that are stored together; never depends on the number of processes."""
+    """Games stored together; does not depend on the number of processes."""
 
 
 class SetPlan(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True):
     games: int = 1200
     """Games of each round."""
     deals: int = 12
-    """Deals each candidate is tried on; half of them against the other half tell the noise."""
+    """Deals each candidate is tried on; the two halves are compared to find the noise."""
     check: int = 0
     """Games against greedy seats after each set."""
     seed: str = "0"
@@ -82,7 +82,7 @@ class Plan(msgspec.Struct, frozen=True):
         if self.rounds < 1 or self.games < 1 or self.check < 0 or not self.sets:
             raise TrainingError("a training has at least a set, a round and a game")
         if self.deals < 2 or self.deals % 2:
-            raise TrainingError("--deals must be even: one half is held against the other")
+            raise TrainingError("--deals must be even: one half is compared with the other")
 
     @property
     def command(self) -> str:
@@ -103,11 +103,11 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def steps(self) -> int:
         """Games in all, for a progress bar."""
-        checks = sum(one.players * check_deals(self, one) for one in self.sets)
+        checks = sum(planned.players * check_deals(self, planned) for planned in self.sets)
         return len(self.sets) * self.rounds * self.games + checks
 
 
-def planned_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[SetPlan, ...]:
+def plan_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[SetPlan, ...]:
     """A set for each game and number of players; without numbers, those the game allows."""
     sets: dict[str, SetPlan] = {}
     for rules in editions:
@@ -127,9 +127,9 @@ def planned_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tupl
     return tuple(sets.values())
 
 
-def check_deals(plan: Plan, one: SetPlan) -> int:
+def check_deals(plan: Plan, planned: SetPlan) -> int:
     """Deals of the check: each is played once with every seat playing by value."""
-    return -(-plan.check // one.players)
+    return -(-plan.check // planned.players)
 
 
 def game_seeds(seed: str, name: str, part: str, game: int) -> tuple[int, int]:
@@ -162,7 +162,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def manifest_of(plan: Plan, start: str | None) -> Manifest:
-    """What must be the same when a training goes on."""
+    """What must be the same when a training is continued."""
     return Manifest(
         version=__version__,
         core=f"{backend()} {stamp.digest(loading.HERE, stamp.PLACEMENT)}",
@@ -174,7 +174,7 @@ def manifest_of(plan: Plan, start: str | None) -> Manifest:
         deals=plan.deals,
         check=plan.check,
         method=plan.method,
-        sets={one.name: _rules_digest(one.edition) for one in plan.sets},
+        sets={planned.name: _rules_digest(planned.edition) for planned in plan.sets},
         start=start,
     )
 
@@ -182,9 +182,9 @@ def manifest_of(plan: Plan, start: str | None) -> Manifest:
 def _rules_digest(rules: Edition) -> str:
     """The same for editions that the core plays alike."""
     board = rules.layout
-    told = (
+    played = (
         tuple(settings_of(rules)),
         (board.width, board.height, sorted(board.bonus.items())),
         (sorted(board.stars), sorted(board.centre), sorted(board.black)),
     )
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    return hashlib.sha256(repr(played).encode()).hexdigest()

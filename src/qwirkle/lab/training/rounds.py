@@ -1,7 +1,7 @@
 """The training of one set: rounds of games and learning, and a check at the end.
 
 The weights of a round play the next one. A round is played in parts by several processes; whatever
-is done is kept in the work folder at once, and what is found there is not done again.
+is done is kept in the work folder at once, and what is found there is not repeated.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 from qwirkle.lab.training import check, equations, lessons, shortfall
-from qwirkle.lab.training.folder import Learned, Rows, WorkFolder
+from qwirkle.lab.training.folder import RoundResult, Rows, WorkFolder
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
-from qwirkle.lab.training.seats import Start
+from qwirkle.lab.training.table import Start
 from qwirkle.players.value.weights import CheckFigures, Shortfall
 
 Progress = Callable[[], None]
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 class SetTraining(NamedTuple):
@@ -28,38 +28,38 @@ class SetTraining(NamedTuple):
     folder: WorkFolder
     pool: ProcessPoolExecutor
     progress: Progress
-    tell: Tell
+    report: Report
 
-    def rounds(self, start: Start | None) -> list[Learned]:
+    def rounds(self, start: Start | None) -> list[RoundResult]:
         """Play and learn round after round."""
         results = []
         for number in range(1, self.plan.rounds + 1):
-            result = self.folder.learned(self.set.name, number)
+            result = self.folder.round_result(self.set.name, number)
             if result is None:
                 result = self._round(number, start)
-                self.folder.keep_learned(self.set.name, number, result)
+                self.folder.keep_round(self.set.name, number, result)
             else:
                 self._advance(self.plan.games)
-            self.tell(_sentence(self.set.name, number, result))
+            self.report(_sentence(self.set.name, number, result))
             results.append(result)
             start = Start(BAGS, result.weights)
         return results
 
-    def _round(self, number: int, start: Start | None) -> Learned:
-        plan, one = self.plan, self.set
+    def _round(self, number: int, start: Start | None) -> RoundResult:
+        plan, planned = self.plan, self.set
         paths, playing = [], []
         for chunk, games in enumerate(plan.chunks):
-            path = self.folder.part(one.name, number, chunk)
+            path = self.folder.part(planned.name, number, chunk)
             paths.append(path)
             if path.is_file():
                 self._advance(len(games))
                 continue
             task = lessons.Games(
-                one.edition,
-                one.players,
+                planned.edition,
+                planned.players,
                 start,
                 plan.seed,
-                one.name,
+                planned.name,
                 number,
                 games.start,
                 len(games),
@@ -69,33 +69,38 @@ class SetTraining(NamedTuple):
             playing.append(self.pool.submit(lessons.store_equations, task, path))
         for done in as_completed(playing):
             self._advance(done.result())
-        return self.pool.submit(equations.learned, paths, plan.method.ridge).result()
+        return self.pool.submit(equations.learn, paths, plan.method.ridge).result()
 
     def shortfall(self, weights: Rows) -> Shortfall:
-        """Hold the values against how games end."""
-        plan, one = self.plan, self.set
+        """Compare the values with how games end."""
+        plan, planned = self.plan, self.set
         games = shortfall.ShortfallGames(
-            one.edition, one.players, Start(BAGS, weights), plan.seed, one.name, plan.method
+            planned.edition,
+            planned.players,
+            Start(BAGS, weights),
+            plan.seed,
+            planned.name,
+            plan.method,
         )
-        return self.pool.submit(shortfall.measured, games).result()
+        return self.pool.submit(shortfall.measure, games).result()
 
     def check(self, weights: Rows) -> CheckFigures:
         """Play against greedy seats."""
-        plan, one = self.plan, self.set
-        deals, size = check_deals(plan, one), plan.method.chunk
-        result = self.folder.checked(one.name)
+        plan, planned = self.plan, self.set
+        deals, size = check_deals(plan, planned), plan.method.chunk
+        result = self.folder.check_result(planned.name)
         if result is not None:
-            self._advance(deals * one.players)
+            self._advance(deals * planned.players)
             return result
         playing = [
             self.pool.submit(
                 check.play_deals,
                 check.Deals(
-                    one.edition,
-                    one.players,
+                    planned.edition,
+                    planned.players,
                     Start(BAGS, weights),
                     plan.seed,
-                    one.name,
+                    planned.name,
                     first,
                     min(size, deals - first),
                     plan.method,
@@ -106,12 +111,12 @@ class SetTraining(NamedTuple):
         margins = []
         for future in playing:
             margins += future.result()
-            self._advance(len(future.result()) * one.players)
+            self._advance(len(future.result()) * planned.players)
         result = check.check_figures(margins)
-        self.folder.keep_checked(one.name, result)
+        self.folder.keep_check(planned.name, result)
         low, high = result.ci95
-        self.tell(
-            f"{one.name}: against greedy {result.win_rate:.1%} ({low:.1%} – {high:.1%}) "
+        self.report(
+            f"{planned.name}: against greedy {result.win_rate:.1%} ({low:.1%} – {high:.1%}) "
             f"of {result.games} games, {result.mean_margin:+.1f} points"
         )
         return result
@@ -121,10 +126,10 @@ class SetTraining(NamedTuple):
             self.progress()
 
 
-def _sentence(name: str, number: int, result: Learned) -> str:
-    one = result.figures
+def _sentence(name: str, number: int, result: RoundResult) -> str:
+    figures = result.figures
     return (
-        f"{name} round {number}: {one.rows} rows, signal {one.signal:.2f}, "
-        f"explained {one.explained:.2f}, residual {one.residual:.2f}, "
+        f"{name} round {number}: {figures.rows} rows, signal {figures.signal:.2f}, "
+        f"explained {figures.explained:.2f}, residual {figures.residual:.2f}, "
         f"{result.seconds:.0f} processor seconds"
     )

@@ -15,9 +15,9 @@ from qwirkle.engine.core.value import FEATURES
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
-from qwirkle.lab.training.rounds import Progress, SetTraining, Tell
-from qwirkle.lab.training.seats import Start
-from qwirkle.lab.training.workers import processes
+from qwirkle.lab.training.rounds import Progress, Report, SetTraining
+from qwirkle.lab.training.table import Start
+from qwirkle.lab.training.workers import training_processes
 from qwirkle.players.value.weights import (
     Provenance,
     Shortfall,
@@ -36,12 +36,12 @@ def train(
     resume: bool = False,
     start: Path | None = None,
     progress: Progress = lambda: None,
-    tell: Tell = lambda _: None,
+    report: Report = lambda _: None,
 ) -> Weights:
-    """Learn the sets of a plan into a file; the answer is what the file then holds.
+    """Learn the sets of a plan into a file; return what the file then holds.
 
-    ``progress`` is called for every game, ``tell`` with a sentence for every round. Stopped half
-    way it goes on with ``resume``, and the file becomes the same to the last byte.
+    ``progress`` is called for every game, ``report`` with a sentence for every round. A training
+    that was stopped is continued with ``resume``, and the file becomes the same to the last byte.
     """
     if jobs < 1:
         raise TrainingError("--jobs must be above 0")
@@ -52,27 +52,27 @@ def train(
     manifest = manifest_of(plan, None if given is None else _digest(given))
     before = folder.begin(manifest, _held(out), resume=resume)
     known = dict(before.sets) if before is not None else {}
-    for one in plan.sets:
-        known.pop(one.name, None)
+    for planned in plan.sets:
+        known.pop(planned.name, None)
     held = before
-    with processes(jobs) as pool:
-        for one in plan.sets:
-            weights, origin = _start(one, known) if given is None else _given(one, given)
-            training = SetTraining(plan, one, folder, pool, progress, tell)
+    with training_processes(jobs) as pool:
+        for planned in plan.sets:
+            weights, origin = _start(planned, known) if given is None else _given(planned, given)
+            training = SetTraining(plan, planned, folder, pool, progress, report)
             results = training.rounds(weights)
-            known[one.name] = results[-1].weights
+            known[planned.name] = results[-1].weights
             made = Provenance(
                 command=plan.command,
                 seed=plan.seed,
                 version=manifest.version,
                 core=manifest.core[: manifest.core.index(" ") + 13],
-                game=one.edition.id,
+                game=planned.edition.id,
                 start=origin,
                 rounds=tuple(result.figures for result in results),
                 check=training.check(results[-1].weights) if plan.check else None,
             )
             shortfall = training.shortfall(results[-1].weights)
-            held = _with_set(_held(out), one.name, results[-1].weights, shortfall, made)
+            held = _with_set(_held(out), planned.name, results[-1].weights, shortfall, made)
             write_whole(out, msgspec.json.encode(held) + b"\n")
     folder.remove()
     if held is None:
@@ -80,21 +80,21 @@ def train(
     return held
 
 
-def _start(one: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]:
+def _start(planned: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]:
     """The weights of the nearest relative that is there, and what it is called."""
-    for name in relatives(traits(one.edition), one.players):
+    for name in relatives(traits(planned.edition), planned.players):
         if name in known:
             return Start(BAGS, known[name]), f"{name} {_digest(known[name])[:12]}"
     return None, "points alone"
 
 
-def _given(one: SetPlan, given: Weights) -> tuple[Start, str]:
+def _given(planned: SetPlan, given: Weights) -> tuple[Start, str]:
     """The weights that were asked for."""
-    for name in relatives(traits(one.edition), one.players):
+    for name in relatives(traits(planned.edition), planned.players):
         if name in given.sets:
             rows = given.sets[name]
             return Start(given.bags, rows), f"{name} {_digest(rows)[:12]}"
-    raise TrainingError(f"the weights to start from are for no game like {one.edition.id}")
+    raise TrainingError(f"the weights to start from are for no game like {planned.edition.id}")
 
 
 def _held(out: Path) -> Weights | None:
@@ -113,9 +113,9 @@ def _with_set(
     """The weights with one set new; in order of names, whichever came first."""
     sets = {**(held.sets if held else {}), name: rows}
     shortfalls = {**(held.shortfall if held else {}), name: shortfall}
-    told = {**(held.made if held else {}), name: made}
+    provenance = {**(held.made if held else {}), name: made}
     return Weights(
-        made=dict(sorted(told.items())),
+        made=dict(sorted(provenance.items())),
         features=FEATURES,
         bags=BAGS,
         sets=dict(sorted(sets.items())),

@@ -2,7 +2,7 @@
 
 Weights are learned from differences between placements of a turn, so the level of a value says
 nothing. Here games are played by value, and at each turn the lead of the seat and the value of what
-it does are held against the lead at the end. What is missing is a line over the unseen tiles.
+it does are compared with the lead at the end. What is missing is a line over the unseen tiles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from qwirkle.engine.core import search
 from qwirkle.lab.training.plan import Method, game_seeds
-from qwirkle.lab.training.seats import Start, laid_table
+from qwirkle.lab.training.table import Start, training_table
 from qwirkle.players.value.weights import Shortfall
 from qwirkle.rules.placement.edition import Edition
 
@@ -28,7 +28,7 @@ class ShortfallGames(msgspec.Struct, frozen=True):
     method: Method
 
 
-def measured(games: ShortfallGames) -> Shortfall:
+def measure(games: ShortfallGames) -> Shortfall:
     """Play the games; the answer is the line that fits best."""
     unseen, missing = [], []
     for number in range(games.method.shortfall_games):
@@ -43,7 +43,7 @@ def measured(games: ShortfallGames) -> Shortfall:
 
 def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
     """One game: for its turns the unseen tiles, and what the value was short of the end."""
-    seats = laid_table(["value"] * games.players, games.edition, games.method, games.weights)
+    seats = training_table(["value"] * games.players, games.edition, games.method, games.weights)
     turns = search.Search(seats)
     seats.deal(game_seeds(games.seed, games.name, "shortfall", number)[0])
     met = []
@@ -54,7 +54,7 @@ def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
             extra, code, _, worth = seats.advise()
             if code and not extra:
                 hidden = bag + sum(
-                    len(seats.hand(one)) for one in range(games.players) if one != seat
+                    len(seats.hand(other)) for other in range(games.players) if other != seat
                 )
                 met.append((seat, hidden, _lead(seats.scores(), seat) + worth))
         going = turns.play_by_value()
@@ -63,4 +63,4 @@ def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
 
 
 def _lead(scores: list[int], seat: int) -> int:
-    return scores[seat] - max(one for which, one in enumerate(scores) if which != seat)
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)

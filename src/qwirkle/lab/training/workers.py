@@ -16,28 +16,26 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from qwirkle.errors import TrainingError
+from qwirkle.lab.processes import ProcessPool
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes; on any error they are ended at once."""
-    others = multiprocessing.active_children()
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_begin) as pool:
-        try:
-            yield pool
-        except BaseException as error:
-            # Whoever ends a training does not want to wait for the games that are being played.
-            for worker in multiprocessing.active_children():
-                if worker not in others:
-                    worker.terminate()
-            if isinstance(error, BrokenProcessPool):
-                raise TrainingError(
-                    "a process of the training has ended by itself; go on with --resume"
-                ) from None
-            raise
+def training_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """At most this many processes; on any error they are ended at once."""
+    pool = ProcessPool(jobs, _begin)
+    try:
+        yield pool
+    except BaseException as error:
+        # Nobody who stops a training wants to wait for the games that are being played.
+        pool.end()
+        if isinstance(error, BrokenProcessPool):
+            raise TrainingError(
+                "a process of the training ended unexpectedly; continue with --resume"
+            ) from None
+        raise
+    pool.shutdown()
 
 
 def _begin() -> None:
@@ -51,7 +49,7 @@ def _begin() -> None:
 
 
 def _end_with_the_training() -> None:
-    """A training that was killed cannot say so to its processes."""
+    """End this process when the training is gone: killed, it cannot end its processes itself."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,11 +1,11 @@
 """The drawing of every tile, in three faces, as SVG elements on a grid of 100 by 100.
 
-A card is a tile that stands upright: the same art, on 100 by 140. One drawing serves the exported
+A card is a taller tile: the same art on a grid of 100 by 140. One drawing serves the exported
 pictures, the page and the docs. It draws a single tile or card and knows nothing of boards, themes
 or files. The art is this project's own.
 
 - ``colour``: the shape in its colour.
-- ``two-shape``: inside the shape, a second one tells the colour (Q-COMP-4).
+- ``two-shape``: inside the shape, a second one stands for the colour (Q-COMP-4).
 - ``high-contrast``: a light shape with the colour's letter cut into it; no hue anywhere.
 """
 
@@ -48,7 +48,7 @@ INNER: Mapping[Colour, Shape] = MappingProxyType(
         Colour.PURPLE: Shape.CROSS,
     }
 )
-"""Which inner shape tells which colour (Q-COMP-4)."""
+"""The inner shape that stands for each colour (Q-COMP-4)."""
 
 
 def _starburst(outer: float, inner: float) -> str:
@@ -77,7 +77,7 @@ OUTLINE: Mapping[Shape, str] = MappingProxyType(
 )
 
 # Stout variants with room in the middle: only they can carry a second shape or a letter and
-# still be told apart at 24 pixels.
+# still be recognised at 24 pixels.
 STOUT: Mapping[Shape, str] = MappingProxyType(
     {
         Shape.CIRCLE: "M-40 0A40 40 0 1 1 40 0A40 40 0 1 1-40 0Z",
@@ -92,7 +92,7 @@ STOUT: Mapping[Shape, str] = MappingProxyType(
     }
 )
 
-# The inner shapes, told by their silhouette alone: notches deeper, points longer than in the large.
+# The inner shapes, recognisable by outline alone: deeper notches and longer points than outside.
 SMALL: Mapping[Shape, str] = MappingProxyType(
     {
         Shape.CIRCLE: "M-16 0A16 16 0 1 1 16 0A16 16 0 1 1-16 0Z",
@@ -132,14 +132,14 @@ _CARD = (
 
 
 def tile_art(tile: Tile, face: Face) -> str:
-    """The SVG elements of one tile, block and all, filling 0 to 100 both ways."""
+    """Return the SVG elements of one tile with its block, filling 0 to 100 both ways."""
     return f'{_BLOCK}<g transform="translate(50 50)">{_mark(tile, face)}</g>'
 
 
 def card_art(tile: Tile, face: Face) -> str:
     """The SVG elements of one card, filling 0 to 100 across and 0 to 140 down.
 
-    Its corners tell what its middle tells: the shape, or where hue is not relied on the colour.
+    Its corners repeat its middle: the shape or, on faces that do not rely on hue, the colour.
     """
     if face is Face.COLOUR:
         index = f'<path d="{SMALL[tile.shape]}" fill="{INK[tile.colour]}"/>'

@@ -1,6 +1,6 @@
 """Pictures of a card table as SVG text: the sets side by side, and below them a hand and Qwirkles.
 
-It shows what it is given: no rules, no files, no scripts, no links to anything outside the picture.
+It draws what it receives: no rules, files, scripts or links to anything outside the picture.
 The same input gives the same text.
 """
 
@@ -18,11 +18,11 @@ from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 
 _GAP = 6  # between the cards of a set
-_PAD = 16  # round the cards of a set
+_PAD = 16  # around the cards of a set
 _LABEL = 44  # the line of words under them
 _APART = 22  # between sets
-_EDGE = 30  # round everything
-_ROW = 1500  # sets stand in rows about this wide
+_EDGE = 30  # around everything
+_ROW = 1500  # sets are in rows about this wide
 _LETTER = 17  # how wide a letter of the label is at most
 _SMALL = 60  # the width of a card in a Qwirkle that was taken
 _STEP = 28  # how much of it shows under the next one
@@ -33,7 +33,7 @@ _CROSS = "M-7-7L7 7M7-7L-7 7"
 
 
 class _Look(NamedTuple):
-    """Which cards of the table are drawn in another way, and in which colours."""
+    """The cards that are drawn differently, and the colours."""
 
     highlight: frozenset[Place]
     tentative: frozenset[Place]
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
 
 
 class _Tray(NamedTuple):
-    """Where a set stands, and how wide the place for it is."""
+    """The place of a set, and its width."""
 
     x: int
     y: int
@@ -69,8 +69,8 @@ def cards_svg(
     """A card table, one card ``size`` pixels wide; the hand below it in the order given.
 
     ``highlight`` marks the cards played last, ``tentative`` ones are drawn lifted, ``switched``
-    ones came from another set. ``faults`` draws a draft: it says of a set, counted from 0, why it
-    is none, and all others are ticked. ``qwirkles`` are those of each player, by name.
+    ones came from another set. ``faults`` draws a draft: it says why a set, counted from 0, is not
+    valid, and all others are ticked. ``qwirkles`` has those of each player, by name.
     """
     face = Face.named(face)
     colours = THEMES[ThemeName.named(theme)]
@@ -164,7 +164,7 @@ def _set(which: int, cards: CardSet, tray: _Tray, look: _Look) -> str:
 def _card(card: Tile, corner: tuple[int, int], place: Place, look: _Look) -> str:
     (x, y), colours = corner, look.colours
     if place in look.tentative:
-        # Its shadow stays in the set, the card floats above it.
+        # The shadow stays in the set, and the card floats above it.
         return (
             f'<g class="q-tentative"><rect x="{x + 5}" y="{y + 7}" width="96" height="137" rx="14"'
             f' fill="{colours.shadow}" fill-opacity=".4"/>'
@@ -233,7 +233,7 @@ def _description(
     taken: Mapping[str, Sequence[CardSet]],
     look: _Look,
 ) -> str:
-    """The content in sentences, for those who do not see the picture."""
+    """Describe the picture in sentences, for people who cannot see it."""
     says = list(table_in_words(table, look.faults)) or ["No sets on the table."]
     for what, places in (
         ("Played last", look.highlight - look.tentative),

@@ -1,9 +1,8 @@
 """The faces of the opponents, as SVG elements on a grid of 100 by 100.
 
-A face sits on a round plate of the tiles' near-black, so that nobody takes it for a tile and it
-lies well on a light and on a dark ground. It is drawn in two calm tones without hue: the tiles stay
-the only coloured thing on the screen. What tells the animals apart is their outline. The art is
-this project's own.
+A face is on a round plate in the tiles' near-black, so that it does not look like a tile and works
+on light and dark backgrounds. It is drawn in two neutral tones: the tiles stay the only coloured
+thing on the screen. The outline alone distinguishes the animals. The art is this project's own.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT
 
 SHADE = "#a99f8f"
-"""The second tone: what lies behind, or in the shade."""
+"""The second tone, for what is behind or in shadow."""
 
 _PLATE = (
     f'<circle cx="50" cy="50" r="48" fill="{EDGE_LIGHT}"/>'
@@ -39,7 +38,7 @@ def _dot(x: float, y: float, radius: float, fill: str = BLOCK) -> str:
 
 
 def _eyes(apart: float, y: float, radius: float = 4.5) -> str:
-    """Two dark eyes with a glint, so many apart."""
+    """Draw two dark eyes with a glint, at this distance."""
     return "".join(
         _dot(x, y, radius) + _dot(x + radius * 0.35, y - radius * 0.35, radius * 0.35, BONE)
         for x in (50 - apart / 2, 50 + apart / 2)
@@ -150,14 +149,14 @@ FACES: Mapping[str, str] = MappingProxyType(
 
 
 def face_art(face: str) -> str:
-    """The SVG elements of a face, plate and all, filling 0 to 100 both ways."""
+    """Return the SVG elements of a face with its plate, filling 0 to 100 both ways."""
     if face not in FACES:
         raise NotationError(f"“{face}” is not a face. The faces are: {', '.join(FACES)}.")
     return _PLATE + FACES[face]
 
 
 def face_svg(face: str, size: int = 128) -> str:
-    """A face as a picture of its own."""
+    """Draw a face as a whole picture."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}"'
         f' viewBox="0 0 100 100" role="img" aria-label="{face}">{face_art(face)}</svg>\n'

@@ -1,7 +1,7 @@
 """The frame of every SVG picture: the document, its words, its ids, and each drawing once.
 
-The same content gives the same text. Every id carries a digest of the whole picture, so that many
-pictures can stand in one page without meeting. It knows neither boards nor cards.
+The same content gives the same text. Every id contains a digest of the whole picture, so that
+several pictures can be in one page. It knows neither boards nor cards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UNIT = 100
 RIM = 14
 FONT = 'font-family="system-ui, sans-serif" font-size="30"'
 
-# Stands where the digest of the finished picture goes; XML cannot contain this character.
+# A placeholder for the digest of the finished picture; XML cannot contain this character.
 _DIGEST = "\x00"
 
 
@@ -48,14 +48,14 @@ def symbols(tiles: Iterable[Tile], draw: Callable[[Tile], str], height: int = UN
 
 
 def use(tile: Tile, x: int, y: int, width: int = UNIT, height: int = UNIT) -> str:
-    """A drawing where it belongs."""
+    """Place a drawing."""
     return (
         f'<use href="#{_DIGEST}-{tile.value}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
     )
 
 
 def count(number: int, noun: str) -> str:
-    """So many of a thing, in words."""
+    """Return a number with its noun."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

@@ -1,9 +1,9 @@
-"""The colours of the pictures: six tile hues, the tile's own black, and two calm grounds.
+"""The colours of the pictures: six tile hues, the tile's own black, and two neutral backgrounds.
 
-Data only: no drawing, no terminal codes. The hues were searched for, not picked: among colours
-anyone would call red, orange, yellow, green, blue and purple they maximise the smallest
-difference seen by normal, protan, deutan and tritan eyes and in grey print. The tests measure
-it again on every run, so a colour may be changed only for one that does as well.
+Data only: no drawing, no terminal codes. The hues come from a search: among colours that
+anyone would call red, orange, yellow, green, blue and purple, they maximise the smallest
+difference for normal, protan, deutan and tritan vision and in grey print. The tests measure
+it on every run, so a colour can be replaced only by one that is as good.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from qwirkle.errors import NotationError
 from qwirkle.rules.tiles import Colour
 
 # Lightness climbs in even steps (L* 44 52 59 67 82 92): purple, red, blue, orange, green, yellow.
-# That ladder alone keeps the six apart where hue is lost.
+# Lightness alone distinguishes the six where hue is lost.
 INK: Mapping[Colour, str] = MappingProxyType(
     {
         Colour.RED: "#e14145",
@@ -33,14 +33,14 @@ BLOCK = "#17181b"
 """The near-black of a tile."""
 
 EDGE_LIGHT = "#63656d"
-"""The hair of light on a tile's upper edge."""
+"""The thin highlight on a tile's upper edge."""
 
 BONE = "#f7f4ec"
 """The light ink of the marks that must not depend on hue."""
 
 
 class ThemeName(StrEnum):
-    """The grounds a board can lie on."""
+    """The backgrounds of a board."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -55,7 +55,7 @@ class ThemeName(StrEnum):
 
 
 class Theme(NamedTuple):
-    """The neutral colours around the tiles. Only ``mark`` carries a little warmth."""
+    """The neutral colours around the tiles. Only ``mark`` is slightly warm."""
 
     ground: str
     board: str

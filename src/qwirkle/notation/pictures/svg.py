@@ -1,8 +1,8 @@
 """Pictures of a tile, a hand and a board as SVG text.
 
-For notebooks, docs and exports. It shows what it is given: no rules, no files, no scripts, no
+For notebooks, docs and exports. It draws what it receives: no rules, files, scripts or
 links to anything outside the picture. The same input gives the same text; ``picture`` makes sure
-that many pictures can stand in one page.
+that a page can contain several pictures.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def window(board: Board, also: Iterable[Cell] = (), margin: int = 1) -> tuple[ra
     """The columns and rows a picture shows.
 
     A bounded board is shown whole. An open table is cropped to its tiles (and the cells in
-    ``also``) with an empty margin round them.
+    ``also``) with an empty margin around them.
     """
     layout = board.layout
     if layout.width is not None and layout.height is not None:
@@ -45,7 +45,7 @@ def window(board: Board, also: Iterable[Cell] = (), margin: int = 1) -> tuple[ra
 
 
 def signed(number: int) -> str:
-    """A coordinate with a true minus sign, which stays legible when small."""
+    """Write a coordinate with a true minus sign, which is legible when small."""
     return f"−{-number}" if number < 0 else str(number)
 
 
@@ -108,8 +108,8 @@ def board_svg(
     """A board: x along the top, y down the left side, one cell ``size`` pixels wide.
 
     ``highlight`` marks the cells of the last turn. ``tentative`` tiles are drawn lifted.
-    ``tokens`` are the star spaces whose token is still there (S-STAR-1); without it no
-    difference is made between them.
+    ``tokens`` are the star squares that still have their token (S-STAR-1); without it, all
+    stars look alike.
     """
     face = Face.named(face)
     colours = THEMES[ThemeName.named(theme)]
@@ -183,7 +183,7 @@ def _grid(columns: range, rows: range, layout: Layout, colours: Theme) -> str:
 def _printed(
     layout: Layout, covered: set[Cell], held: frozenset[Cell] | None, colours: Theme
 ) -> str:
-    """Star, bonus and black spaces that no tile covers."""
+    """Draw star, bonus and black squares that no tile covers."""
     parts = []
     for cell in sorted((layout.stars | layout.black | layout.bonus.keys()) - covered):
         middle = f"translate({UNIT * cell.x + 50} {UNIT * cell.y + 50})"
@@ -208,7 +208,7 @@ def _printed(
 
 
 def _frame(cell: Cell, colours: Theme) -> str:
-    """The mark of the last turn: a frame round the cell, seen by shape and not by hue alone."""
+    """Mark the last turn with a frame around the cell: visible by shape, not by hue alone."""
     return (
         f'<rect class="q-highlight" x="{UNIT * cell.x - 4}" y="{UNIT * cell.y - 4}"'
         f' width="108" height="108" rx="20" fill="{colours.mark}"/>'
@@ -216,7 +216,7 @@ def _frame(cell: Cell, colours: Theme) -> str:
 
 
 def _lifted(one: Placed, colours: Theme) -> str:
-    """A tentative tile: its shadow stays on the cell, the tile floats above it."""
+    """Draw a tentative tile: its shadow stays on the cell, and the tile floats above it."""
     x, y = UNIT * one.x, UNIT * one.y
     return (
         f'<g class="q-tentative"><rect x="{x + 5}" y="{y + 8}" width="96" height="96" rx="18"'
@@ -242,7 +242,7 @@ def _words(
     lifted: Sequence[Placed],
     held: frozenset[Cell] | None,
 ) -> str:
-    """The content in sentences, for those who do not see the picture."""
+    """Describe the picture in sentences, for people who cannot see it."""
 
     def cells(some: Iterable[Cell]) -> str:
         return "; ".join(f"{signed(x)}, {signed(y)}" for x, y in sorted(some))

@@ -1,8 +1,8 @@
-"""Game records: the text of a ``.qwr`` file read, written and made. docs/notation.md specifies it.
+"""Game records: read, write and make the text of a ``.qwr`` file. docs/notation.md specifies it.
 
-Any file that reads is written back byte for byte. The rules are asked in ``record_replay``, never
-here, and no file is opened. A record of a running game is made from what one seat saw, so it
-cannot tell more than that.
+Any file that can be read is written back byte for byte. Only ``replay`` applies the rules, and no
+file is opened here. A record of a running game is made from what one seat saw, so it cannot reveal
+anything else.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.record.builder import RecordMaker, SeenEvent
-from qwirkle.notation.record.builder_cards import CardRecordMaker
-from qwirkle.notation.record.builder_tiles import TileRecordMaker
-from qwirkle.notation.record.headers import commitment_to, heads_of, seed_header
+from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
+from qwirkle.notation.record.builder_cards import CardRecordBuilder
+from qwirkle.notation.record.builder_tiles import TileRecordBuilder
+from qwirkle.notation.record.headers import commitment_to, headers_of, seed_header
 from qwirkle.notation.record.lines import (
     MAGIC,
     VERSION,
@@ -25,13 +25,13 @@ from qwirkle.notation.record.lines import (
     read_line,
     write_line,
 )
-from qwirkle.rules.cards.events import Event as CardsEvent
+from qwirkle.rules.family import Registry
 
 
 def read_record(text: str | bytes) -> Record:
-    """The record of a file's text; NotationError with the line number if it is none.
+    """Read a record; NotationError has the number of the line that is wrong.
 
-    Give the bytes of the file, or a text whose line ends were not changed on reading.
+    Pass the bytes of the file, or text with its original line ends.
     """
     text = _utf8(text)
     unended = not text.endswith("\n")
@@ -42,7 +42,7 @@ def read_record(text: str | bytes) -> Record:
 
 
 def write_record(record: Record) -> str:
-    """The text of a record, to be saved as UTF-8 with the line ends left as they are."""
+    """Return the text of a record, to be saved as UTF-8 with its line ends unchanged."""
     _check(record)
     texts = [write_line(line, number) for number, line in record.numbered()]
     return "\n".join(texts) + ("" if record.unended else "\n")
@@ -57,23 +57,23 @@ def record_of(
     date: datetime.date | None = None,
     headers: Sequence[Header] = (),
 ) -> Record:
-    """The record of a game from the dealer's events: every hand is in it.
+    """Make the record of a game from the dealer's events, with every hand.
 
-    The seed tells all that is still to come, so only a finished game's record has it; with
-    ``commit`` the record has a commitment to it, of a running game too. With ``saved`` it has the
-    seed all the same: that is the dealer's own file to go on from, not for players to read, unless
-    the game was given up. ``headers`` are more of them, for what the game does not know.
+    The seed reveals the future of a game, so only the record of a finished game has it. With
+    ``commit``, the record also has a commitment to the seed, even during the game. With ``saved``,
+    it always has the seed: such a file is for the dealer, to continue the game, and not for
+    players, unless the game was given up. ``headers`` are added as they are.
     """
-    maker = _made(events)
+    builder = _made(events)
     told: list[Header] = []
     if seed is not None:
-        if maker.result is not None or saved:
+        if builder.result is not None or saved:
             told.append(seed_header(seed))
         elif not commit:
-            raise ValueError("the seed of a running game may not be told; commit to it instead")
+            raise ValueError("the seed of a running game must stay secret; commit to it instead")
         if commit:
             told.append(Header("Seed-Commitment", commitment_to(seed)))
-    return maker.record([*told, *headers], date)
+    return builder.record([*told, *headers], date)
 
 
 def record_of_view(
@@ -83,23 +83,26 @@ def record_of_view(
     date: datetime.date | None = None,
     headers: Sequence[Header] = (),
 ) -> Record:
-    """The record of a game as a seat saw it, or a spectator (None): other hands are ``?``."""
-    # What the maker never sees it cannot tell.
-    maker = _made(event.seen_by(seat) for event in events)
+    """Make the record of a game as a seat, or a spectator (None), saw it: other hands are ``?``."""
+    # What the builder never sees, it cannot reveal.
+    builder = _made(event.seen_by(seat) for event in events)
     seen_by = "spectator" if seat is None else str(seat + 1)
-    return maker.record([Header("Seen-By", seen_by), *headers], date)
+    return builder.record([Header("Seen-By", seen_by), *headers], date)
 
 
-def _made(events: Iterable[SeenEvent]) -> RecordMaker:
-    """What these events make; the first of them says which kind of game it is."""
-    maker: RecordMaker | None = None
+def _made(events: Iterable[SeenEvent]) -> RecordBuilder:
+    """Make a record of these events; the first one says which kind of game it is."""
+    builder: RecordBuilder | None = None
     for event in events:
-        if maker is None:
-            maker = CardRecordMaker() if isinstance(event, CardsEvent) else TileRecordMaker()
-        maker.see(event)
-    if maker is None:
+        if builder is None:
+            builder = _BUILDERS.of(event)()
+        builder.see(event)
+    if builder is None:
         raise ValueError("a game has at least its first event")
-    return maker
+    return builder
+
+
+_BUILDERS = Registry[type[RecordBuilder]](placement=TileRecordBuilder, cards=CardRecordBuilder)
 
 
 def _utf8(text: str | bytes) -> str:
@@ -120,7 +123,7 @@ def _check(record: Record) -> None:
         raise NotationError(
             f"this is a record of version “{first.value}”; version {VERSION} can be read", line=1
         )
-    seats = len(heads_of(record).players)
+    seats = len(headers_of(record).players)
     before: Entry | None = None
     for number, line in record.numbered():
         if isinstance(line, Header):

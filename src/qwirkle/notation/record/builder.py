@@ -1,7 +1,7 @@
-"""Putting a record together from what happened: what all games of the family have in common.
+"""Build a record from events: what all games of the family have in common.
 
-A maker is shown events, of which some may hide their private part, and tells nothing else. It asks
-no rules and reads no text.
+A builder sees events, some without their private part, and writes nothing else. It applies no
+rules and reads no text.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ KnownHand = tuple[Tile, ...] | None
 """A hand; None where it is not known."""
 
 
-class RecordMaker(ABC):
-    """A record while its game goes on. Each kind of game says what its events mean."""
+class RecordBuilder(ABC):
+    """A record of a game in progress. A subclass knows what the events of its kind of game mean."""
 
     def __init__(self) -> None:
         self.result: WrittenResult | None = None
@@ -38,15 +38,15 @@ class RecordMaker(ABC):
 
     @abstractmethod
     def see(self, event: SeenEvent) -> None:
-        """Take one more event into the record."""
+        """Add an event to the record."""
 
     @abstractmethod
     def open_entry(self) -> Entry | None:
-        """The line of the turn that goes on, if anything has been done in it yet."""
+        """Return the line of the current turn, if anything has happened in it."""
 
     @abstractmethod
     def deal_headers(self) -> Sequence[Header]:
-        """What is told about the deal."""
+        """Return the headers that describe the deal."""
 
     def record(self, headers: Sequence[Header], date: datetime.date | None) -> Record:
         """The record of what has been seen."""
@@ -72,17 +72,17 @@ class RecordMaker(ABC):
         self.scores = [0] * len(players)
 
     def close_entry(self) -> None:
-        """Keep the line of the turn that went on until now."""
+        """Finish the line of the current turn."""
         if (entry := self.open_entry()) is not None:
             self._entries.append(entry)
 
     def draws(self, seat: int, drawn: KnownHand) -> None:
-        """A seat's hand has more tiles."""
+        """Add tiles to a seat's hand."""
         hand = self.hands[seat]
         self.hands[seat] = None if hand is None or drawn is None else (*hand, *drawn)
 
     def gives(self, seat: int, gone: Iterable[Tile]) -> None:
-        """A seat's hand has fewer tiles."""
+        """Remove tiles from a seat's hand."""
         hand = self.hands[seat]
         if hand is None:
             return

@@ -1,4 +1,4 @@
-"""What the events of the card game mean in its record: Qwirkles stand where points do."""
+"""The record of a card game, from its events: Qwirkles are in the place of points."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from qwirkle.notation.record.builder import RecordMaker, SeenEvent
+from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.cards_turns import write_card_turn
@@ -17,7 +17,7 @@ from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
 
 
-class CardRecordMaker(RecordMaker):
+class CardRecordBuilder(RecordBuilder):
     """Makes the record of a card game."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class CardRecordMaker(RecordMaker):
         self._entry: Entry | None = None
 
     def see(self, event: SeenEvent) -> None:
-        """Take one more event into the record."""
+        """Add an event to the record."""
         match event:
             case e.GameBegan():
                 self.begin(event.edition, event.players, event.ages)
@@ -55,11 +55,11 @@ class CardRecordMaker(RecordMaker):
                 self.result = WrittenResult(scores, winners, ending)
 
     def open_entry(self) -> Entry | None:
-        """The line of the turn that goes on, if anything has been done in it yet."""
+        """Return the line of the current turn, if anything has happened in it."""
         return self._entry
 
     def deal_headers(self) -> Sequence[Header]:
-        """What is told about the deal."""
+        """Return the headers that describe the deal."""
         return self._deal
 
     def _act(self, seat: int, turn: CardTurn) -> None:

@@ -1,10 +1,10 @@
-"""What the events of a placement game mean in its record."""
+"""The record of a placement game, from its events."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.notation.record.builder import KnownHand, RecordMaker, SeenEvent
+from qwirkle.notation.record.builder import KnownHand, RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
@@ -15,7 +15,7 @@ from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
 
 
-class TileRecordMaker(RecordMaker):
+class TileRecordBuilder(RecordBuilder):
     """Makes the record of a placement game."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class TileRecordMaker(RecordMaker):
         self._line: _OpenLine | None = None
 
     def see(self, event: SeenEvent) -> None:
-        """Take one more event into the record."""
+        """Add an event to the record."""
         match event:
             case e.GameBegan():
                 self.begin(event.edition, event.players, event.ages)
@@ -52,11 +52,11 @@ class TileRecordMaker(RecordMaker):
                 self._act(event)
 
     def open_entry(self) -> Entry | None:
-        """The line of the turn that goes on, if anything has been done in it yet."""
+        """Return the line of the current turn, if anything has happened in it."""
         return None if self._line is None else self._line.entry(self.scores)
 
     def deal_headers(self) -> Sequence[Header]:
-        """What is told about the deal."""
+        """Return the headers that describe the deal."""
         shown = self._shown_in_deal
         return [*self._deal, *([Header("Shown", " ".join(shown))] if shown else [])]
 
@@ -93,7 +93,7 @@ class TileRecordMaker(RecordMaker):
         self._line = _OpenLine(self.number, seat, self.hands[seat])
 
     def _after_draw_three(self) -> None:
-        # The three new tiles are in the hand before what follows, which needs a line of its own.
+        # The three new tiles are in the hand before what follows, so that gets its own line.
         if self._now.turn is not None:
             seat = self._now.seat
             self._finish_line()
@@ -105,7 +105,7 @@ class TileRecordMaker(RecordMaker):
 
 
 class _OpenLine:
-    """A line of a record while its turn goes on."""
+    """A line of a record during its turn."""
 
     def __init__(self, number: int, seat: int, hand: KnownHand) -> None:
         self.number = number
@@ -118,7 +118,7 @@ class _OpenLine:
         self.shown: list[Action] = []
 
     def entry(self, scores: Sequence[int]) -> Entry | None:
-        """The line, if anything has been done yet."""
+        """Return the line, if anything has happened yet."""
         turn = self.turn
         if turn is None:
             if self.take is None:

@@ -1,7 +1,7 @@
-"""Following a recorded game by the rules, with its seed and without: what all games share.
+"""Replay a recorded game by the rules, with or without its seed: what all games share.
 
-Serves ``record_replay``. The rules are asked for every turn; none is written again here. What the
-turns and figures of a kind of game are, ``record_deals_tiles`` and ``record_deals_cards`` know.
+Used by ``replay``. Every turn is judged by the rules; none of them is repeated here.
+``deals_tiles`` and ``deals_cards`` know the turns and figures of their kind of game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import ClassVar, NoReturn, TypeVar
 
 from qwirkle.errors import EditionError, IllegalTurn, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
-from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record, write_hand
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
@@ -27,10 +27,10 @@ from qwirkle.rules.tiles import COPIES, Tile
 T = TypeVar("T")
 
 AnyWrittenTurn = WrittenTurn | CardTurn
-"""A turn of any game as a record can tell it."""
+"""A turn of any game, as a record can contain it."""
 
 
-class Deal(ABC):
+class GameReplay(ABC):
     """A game whose seed is known: everything follows from it and the turns."""
 
     state: AnyState
@@ -46,21 +46,21 @@ class Deal(ABC):
 
     @abstractmethod
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
-        """Compare what a line counts with what the rules say."""
+        """Compare the figures of a line with the rules."""
 
     @abstractmethod
     def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """What leaves the hand for the table or the bag, where the text names it."""
+        """Return what leaves the hand for the table or the bag, if the text names it."""
 
     @property
     @abstractmethod
     def board(self) -> Board:
-        """The tiles that lie now; none in the card game."""
+        """The tiles on the table now; none in the card game."""
 
     @property
     @abstractmethod
     def table(self) -> tuple[CardSet, ...]:
-        """The sets that lie now; none in the placement games."""
+        """The sets on the table now; none in the placement games."""
 
     @property
     @abstractmethod
@@ -73,7 +73,7 @@ class Deal(ABC):
         """How much is left to draw."""
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line and compare it with what the rules say."""
+        """Play one line and compare it with the rules."""
         written = self.read(entry.turn)
         if self.state.turn is None:
             raise NotationError("the game is over: nothing can follow")
@@ -90,7 +90,7 @@ class Deal(ABC):
         return written, self.told(decision.events)
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
-        """The turn to be judged, after a look at the written hand."""
+        """Return the turn to judge, after checking the written hand."""
         hand = self.state.seats[entry.seat].hand
         if entry.hand is not None and Counter(entry.hand) != Counter(hand):
             raise NotationError(f"the hand is {write_hand(hand)}, not {write_hand(entry.hand)}")
@@ -107,27 +107,27 @@ class Deal(ABC):
         return tuple(seat.hand for seat in self.state.seats)
 
     def whole(self) -> AnyState | None:
-        """The state, if all of it is known."""
+        """Return the state, if all of it is known."""
         return self.state
 
 
 UNKNOWN = Tile.Ro
-"""Stands for everything nobody wrote down. Only the number of such tiles is ever looked at."""
+"""A placeholder for unknown tiles. Only their number matters."""
 
 
 class InOrder:
-    """A dealer for piles of unknown tiles, whose order means nothing."""
+    """A dealer for piles of unknown tiles, whose order does not matter."""
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:  # noqa: ARG002
-        """The same things in the same order."""
+        """Return the same things in the same order."""
         return tuple(things)
 
 
-class UnknownDeal(Deal):
+class UnseededReplay(GameReplay):
     """A game without a seed: the state holds the right number of tiles, mostly unknown ones."""
 
-    def __init__(self, record: Record, heads: Heads, edition: AnyEdition) -> None:
-        seats = len(heads.players)
+    def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
+        seats = len(headers.players)
         if not edition.fewest_players <= seats <= edition.most_players:
             raise EditionError(
                 f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
@@ -135,19 +135,19 @@ class UnknownDeal(Deal):
             )
         self.dealer = InOrder()
         self.dealt = ()
-        self._sets = heads.sets
-        # What each seat is known to hold still, since its last written hand.
+        self._sets = headers.sets
+        # What each seat is known to have kept since its last written hand.
         self.kept: list[tuple[Tile, ...]] = [()] * seats
         self._first_hand = [True] * seats
-        if heads.sets is not None:
-            _check_starter(record, heads, edition)
+        if headers.sets is not None:
+            _check_starter(record, headers, edition)
 
     @abstractmethod
     def lying(self) -> Iterable[Tile]:
-        """All that lies open and came out of the box."""
+        """Return everything from the box that is visible."""
 
     def believe(self, entry: Entry, needed: Counter[Tile]) -> None:
-        """Check a line's hand; behind a ``?`` is one with what the turn needs and what was kept."""
+        """Check a line's hand; for ``?``, assume what the turn needs and what was kept."""
         seat, hand = entry.seat, entry.hand
         size = len(self.state.seats[seat].hand)
         if needed.total() > size:
@@ -162,7 +162,7 @@ class UnknownDeal(Deal):
         self._first_hand[seat] = False
 
     def told(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
-        """What a spectator saw: the unknown tiles in the state are never told."""
+        """Return what a spectator saw, without the unknown tiles of the state."""
         return tuple(event.seen_by(None) for event in happened)
 
     def hands(self) -> tuple[KnownHand, ...]:
@@ -173,7 +173,7 @@ class UnknownDeal(Deal):
         )
 
     def whole(self) -> AnyState | None:
-        """The state is never wholly known."""
+        """Without a seed, the state is never completely known."""
         return None
 
     def _check_hand(self, seat: int, hand: tuple[Tile, ...], size: int) -> None:
@@ -193,29 +193,29 @@ class UnknownDeal(Deal):
             )
 
     def _check_copies(self, seat: int, own: Counter[Tile]) -> None:
-        """Q-COMP-1, C-SETUP-1: nothing is there more often than in the box."""
+        """Q-COMP-1, C-SETUP-1: no kind may appear more often than in the box."""
         others = (kept for other, kept in enumerate(self.kept) if other != seat)
         known = own + Counter(self.lying()) + Counter(t for kept in others for t in kept)
         if many := [tile for tile, count in known.items() if count > COPIES]:
             raise NotationError(f"{many[0]} would be in this game more than {COPIES} times")
 
 
-def opening(record: Record, heads: Heads) -> tuple[int, int]:
-    """Who starts, and the size of his largest set as far as the record tells it (0: not)."""
+def opening(record: Record, headers: Headers) -> tuple[int, int]:
+    """Return who starts, and the size of their largest set (0 if the record does not say)."""
     first = next(iter(record.entries), None)
     if first is None:
-        starter = heads.sets.index(max(heads.sets)) if heads.sets else 0
+        starter = headers.sets.index(max(headers.sets)) if headers.sets else 0
     else:
         starter = first.seat
-    if heads.sets is not None:
-        return starter, heads.sets[starter]
+    if headers.sets is not None:
+        return starter, headers.sets[starter]
     hand = None if first is None else first.hand
     return starter, 0 if hand is None else largest_set_size(hand)
 
 
-def _check_starter(record: Record, heads: Heads, edition: AnyEdition) -> None:
-    """Q-START-3, C-START-1: the largest set, then age; a lot may have decided between equals."""
-    sets, ages = heads.sets or (), heads.ages
+def _check_starter(record: Record, headers: Headers, edition: AnyEdition) -> None:
+    """Q-START-3, C-START-1: the largest set, then age; ties may have been decided by lot."""
+    sets, ages = headers.sets or (), headers.ages
     tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
     if ages is not None:
         wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)
@@ -229,11 +229,11 @@ def _check_starter(record: Record, heads: Heads, edition: AnyEdition) -> None:
 
 
 def check_figure(what: str, found: int, written: int) -> None:
-    """Refuse a figure of a line that is not what the rules say."""
+    """Refuse a figure of a line that contradicts the rules."""
     if found != written:
         raise NotationError(f"{what}: by the rules {found}, not {written}")
 
 
 def differs(record: Record, key: str, found: str) -> NoReturn:
-    """Refuse a header that is not what the rules say."""
+    """Refuse a header that contradicts the rules."""
     raise NotationError(f"{key}: by the rules it is {found}", line=record.line_of(key))

@@ -1,4 +1,4 @@
-"""The two ways to follow a recorded card game by the rules: with its seed, and without.
+"""Replay a recorded card game by the rules, with or without its seed.
 
 The table before a turn is the one the turn before it left, without the Qwirkles that were taken.
 """
@@ -15,13 +15,13 @@ from qwirkle.notation.record.builder import SeenEvent
 from qwirkle.notation.record.deals import (
     UNKNOWN,
     AnyWrittenTurn,
-    Deal,
-    UnknownDeal,
+    GameReplay,
+    UnseededReplay,
     check_figure,
     differs,
     opening,
 )
-from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
@@ -37,20 +37,20 @@ from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import BOX, Tile
 
 
-class CardDeal(Deal):
+class CardReplay(GameReplay):
     """A card game whose seed is known."""
 
     state: CardsState
     pieces = "cards"
 
-    def __init__(self, record: Record, heads: Heads, edition: CardsEdition) -> None:
-        _nothing_but_cards(record, heads)
-        self.dealer = SeedDealer(heads.seed or b"")
-        opening = begin(edition, heads.players, self.dealer, heads.ages)
+    def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
+        _nothing_but_cards(record, headers)
+        self.dealer = SeedDealer(headers.seed or b"")
+        opening = begin(edition, headers.players, self.dealer, headers.ages)
         dealt = self.dealt = opening.events
         self.state = opening.state
         sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
-        if heads.sets not in {None, sets}:
+        if headers.sets not in {None, sets}:
             differs(record, "Sets", " ".join(str(size) for size in sets))
 
     @property
@@ -60,7 +60,7 @@ class CardDeal(Deal):
 
     @property
     def table(self) -> tuple[CardSet, ...]:
-        """The sets that lie now."""
+        """The sets on the table now."""
         return self.state.table
 
     @property
@@ -78,13 +78,13 @@ class CardDeal(Deal):
         return read_card_turn(text)
 
     def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """The cards that were not on the table before; asked before the turn is played."""
+        """Return the cards that were not on the table before; call it before the turn is played."""
         if not isinstance(turn, Play):
             return ()
         return tuple((Counter(_cards(turn.after)) - Counter(_cards(self.table))).elements())
 
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
-        """Compare the Qwirkles of the turn and of the seat with what the rules say."""
+        """Compare the Qwirkles of the turn and of the seat with the rules."""
         made = sum(len(event.sets) for event in happened if isinstance(event, e.QwirklesTaken))
         check_figure("Qwirkles", made, entry.points)
         check_figure("points for going out", 0, entry.out)
@@ -93,17 +93,17 @@ class CardDeal(Deal):
             raise NotationError("there are no special tiles in a card game")
 
 
-class UnknownCardDeal(UnknownDeal, CardDeal):
+class UnseededCardReplay(UnseededReplay, CardReplay):
     """A card game without a seed."""
 
-    def __init__(self, record: Record, heads: Heads, edition: CardsEdition) -> None:
-        _nothing_but_cards(record, heads)
-        UnknownDeal.__init__(self, record, heads, edition)
-        if heads.sets is not None and max(heads.sets) < edition.smallest_set:
-            # C-START-1: such hands are dealt anew.
+    def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
+        _nothing_but_cards(record, headers)
+        UnseededReplay.__init__(self, record, headers, edition)
+        if headers.sets is not None and max(headers.sets) < edition.smallest_set:
+            # C-START-1: such hands are dealt again.
             differs(record, "Sets", f"at least one of {edition.smallest_set}")
-        starter, demanded = opening(record, heads)
-        self.state = fold(_deal(heads, edition, starter, demanded))
+        starter, demanded = opening(record, headers)
+        self.state = fold(_deal(headers, edition, starter, demanded))
 
     def lying(self) -> Iterable[Tile]:
         """The cards on the table, and the Qwirkles that were taken from it."""
@@ -112,12 +112,12 @@ class UnknownCardDeal(UnknownDeal, CardDeal):
             yield from _cards(seat.qwirkles)
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and keep what it tells about the hand until the next one is written."""
+        """Play one line, and remember what it says about the hand until the next written one."""
         before, played = self.state, Counter(self.used(self.read(entry.turn)))
         size = len(before.seats[entry.seat].hand)
         turn, told = super().play(entry)
         if entry.hand is None and not isinstance(turn, Play):
-            # Judged by the cards that are known. In truth the whole hand went or stayed (A15).
+            # Judge by the known cards. In fact the whole hand was exchanged or kept (A15).
             self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * size)
             self.state = replace(self.state, deck=(UNKNOWN,) * len(before.deck))
             told = tuple(
@@ -131,35 +131,37 @@ class UnknownCardDeal(UnknownDeal, CardDeal):
         return turn, told
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
-        """The turn to be judged, in a state with the written hand or one that allows the turn."""
+        """Return the turn to judge, with the written hand or one that allows the turn."""
         needed = Counter(self.used(turn))
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:
             size = len(self.state.seats[entry.seat].hand)
-            # Who exchanges or passes can play none of the cards he is known to hold.
+            # A player who exchanges or passes can play none of the cards they are known to hold.
             hand = self.kept[entry.seat]
             if isinstance(turn, Play):
                 hand = (*needed.elements(), *(UNKNOWN,) * (size - needed.total()))
         self.state = _with_hand(self.state, entry.seat, hand)
-        return super(UnknownDeal, self).prepared(entry, turn)
+        return super(UnseededReplay, self).prepared(entry, turn)
 
 
-def _deal(heads: Heads, edition: CardsEdition, starter: int, demanded: int) -> Iterable[e.AnyEvent]:
-    yield e.GameBegan(edition, heads.players, heads.ages)
+def _deal(
+    headers: Headers, edition: CardsEdition, starter: int, demanded: int
+) -> Iterable[e.AnyEvent]:
+    yield e.GameBegan(edition, headers.players, headers.ages)
     yield e.DeckShuffled(len(BOX), (UNKNOWN,) * len(BOX))
     left = len(BOX)
-    for seat in range(len(heads.players)):
+    for seat in range(len(headers.players)):
         drawn = min(edition.hand, left)
         left -= drawn
         yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
     demanded = demanded if edition.opening.largest_set else 0
-    yield e.StarterFound(heads.sets or (0,) * len(heads.players), starter, demanded)
+    yield e.StarterFound(headers.sets or (0,) * len(headers.players), starter, demanded)
     yield e.TurnBegan(starter)
 
 
-def _nothing_but_cards(record: Record, heads: Heads) -> None:
-    if heads.table is not None:
+def _nothing_but_cards(record: Record, headers: Headers) -> None:
+    if headers.table is not None:
         differs(record, "Table", "empty")
     if record.header("Shown") is not None:
         differs(record, "Shown", "nothing")

@@ -1,4 +1,4 @@
-"""The two ways to follow a recorded placement game by the rules: with its seed, and without."""
+"""Replay a recorded placement game by the rules, with or without its seed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from qwirkle.notation.record.builder import SeenEvent
 from qwirkle.notation.record.deals import (
     UNKNOWN,
     AnyWrittenTurn,
-    Deal,
-    UnknownDeal,
+    GameReplay,
+    UnseededReplay,
     check_figure,
     differs,
     opening,
 )
-from qwirkle.notation.record.headers import Heads
+from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.notation.text.turns import (
     HiddenTrade,
@@ -40,29 +40,29 @@ from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass
 
 
-class TileDeal(Deal):
+class TileReplay(GameReplay):
     """A placement game whose seed is known."""
 
     state: State
     pieces = "tiles"
 
-    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
-        self.dealer = SeedDealer(heads.seed or b"")
-        opening = begin(edition, heads.players, self.dealer, heads.ages)
+    def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
+        self.dealer = SeedDealer(headers.seed or b"")
+        opening = begin(edition, headers.players, self.dealer, headers.ages)
         dealt = self.dealt = opening.events
         self.state = opening.state
         laid = self.state.board.placed()
-        if heads.table is not None and tuple(sorted(heads.table)) != laid:
+        if headers.table is not None and tuple(sorted(headers.table)) != laid:
             differs(record, "Table", write_placements(laid) if laid else "empty")
         sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
-        if heads.sets not in {None, sets}:
+        if headers.sets not in {None, sets}:
             differs(record, "Sets", " ".join(str(size) for size in sets))
-        if record.header("Shown") is not None and heads.shown != _shown(dealt):
+        if record.header("Shown") is not None and headers.shown != _shown(dealt):
             differs(record, "Shown", " ".join(_shown(dealt)) or "nothing")
 
     @property
     def board(self) -> Board:
-        """The tiles that lie now."""
+        """The tiles on the table now."""
         return self.state.board
 
     @property
@@ -85,7 +85,7 @@ class TileDeal(Deal):
         return read_written_turn(text)
 
     def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """The tiles that leave the hand, where the text names them."""
+        """Return the tiles that leave the hand, if the text names them."""
         match turn:
             case Place(tiles=placed):
                 return tuple(one.tile for one in placed)
@@ -94,7 +94,7 @@ class TileDeal(Deal):
         return ()
 
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
-        """Compare points, total and special tiles with what the rules say."""
+        """Compare points, total and special tiles with the rules."""
         points = sum(event.points for event in happened if isinstance(event, e.TilesPlaced))
         out = sum(event.points for event in happened if isinstance(event, e.WentOut))
         check_figure("points", points, entry.points)
@@ -107,41 +107,41 @@ class TileDeal(Deal):
             )
 
 
-class UnknownTileDeal(UnknownDeal, TileDeal):
+class UnseededTileReplay(UnseededReplay, TileReplay):
     """A placement game without a seed."""
 
-    def __init__(self, record: Record, heads: Heads, edition: Edition) -> None:
-        UnknownDeal.__init__(self, record, heads, edition)
+    def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
+        UnseededReplay.__init__(self, record, headers, edition)
         self._edition = edition
         self._specials = (
             edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
         )
-        if Counter(heads.shown) - Counter(self._specials):
-            differs(record, "Shown", f"{' '.join(self._specials) or 'nothing'} at the most")
-        self.state = fold(self._deal(record, heads))
+        if Counter(headers.shown) - Counter(self._specials):
+            differs(record, "Shown", f"at most {' '.join(self._specials) or 'nothing'}")
+        self.state = fold(self._deal(record, headers))
 
-    def _deal(self, record: Record, heads: Heads) -> Iterable[e.AnyEvent]:
-        edition, seats = self._edition, len(heads.players)
+    def _deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
+        edition, seats = self._edition, len(headers.players)
         count = len(BOX) + len(self._specials)
-        yield e.GameBegan(edition, heads.players, heads.ages)
+        yield e.GameBegan(edition, headers.players, headers.ages)
         yield e.BagFilled(count, (UNKNOWN,) * count)
-        black, table = sorted(edition.layout.black), tuple(sorted(heads.table or ()))
+        black, table = sorted(edition.layout.black), tuple(sorted(headers.table or ()))
         if [one.cell for one in table] != black:
             differs(record, "Table", f"a tile on each of the {len(black)} black spaces")
         if table:
             yield e.TableLaid(table)
         if edition.action_tiles.kinds and not self._specials:
             yield e.ActionsHandedOut(edition.action_tiles.kinds)
-        for action in heads.shown:
+        for action in headers.shown:
             yield e.SpecialShown(0, action)
-        left = count - len(table) - len(heads.shown)
+        left = count - len(table) - len(headers.shown)
         for seat in range(seats):
             drawn = min(edition.hand, left)
             left -= drawn
             yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
-        starter, demanded = opening(record, heads)
+        starter, demanded = opening(record, headers)
         demanded = demanded if edition.opening.largest_set else 0
-        yield e.StarterFound(heads.sets or (0,) * seats, starter, demanded)
+        yield e.StarterFound(headers.sets or (0,) * seats, starter, demanded)
         yield e.TurnBegan(starter)
 
     def lying(self) -> Iterable[Tile]:
@@ -149,12 +149,12 @@ class UnknownTileDeal(UnknownDeal, TileDeal):
         return self.state.board.values()
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and keep what it tells about the hand until the next one is written."""
+        """Play one line, and remember what it says about the hand until the next written one."""
         size = len(self.state.seats[entry.seat].hand)
         turn, told = super().play(entry)
         taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))
         if entry.hand is None and isinstance(turn, Pass):
-            # The unknown hand was left out while the pass was judged.
+            # The unknown hand was omitted while the pass was judged.
             self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * (size + len(taken)))
         before = self.kept[entry.seat] if entry.hand is None else entry.hand
         kept = Counter((*before, *taken)) - Counter(self.used(turn))
@@ -162,7 +162,7 @@ class UnknownTileDeal(UnknownDeal, TileDeal):
         return turn, told
 
     def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
-        """The turn to be judged, in a state with the written hand and the special tiles shown."""
+        """Return the turn to judge, with the written hand and the special tiles shown."""
         state = self.state
         size = len(state.seats[entry.seat].hand)
         taken = self._taken(turn)
@@ -170,8 +170,8 @@ class UnknownTileDeal(UnknownDeal, TileDeal):
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:
-            # Any hand that allows the turn will do. Who passes has nothing that can be placed,
-            # but on an empty table everything can.
+            # Any hand that allows the turn will do. A player who passes can place nothing,
+            # but on an empty table everything can be placed.
             passing = isinstance(turn, Pass) and len(state.board) > 0
             unused = () if passing else (UNKNOWN,) * (size - needed.total())
             hand = (*needed.elements(), *unused)
@@ -187,7 +187,7 @@ class UnknownTileDeal(UnknownDeal, TileDeal):
         return () if cell is None or cell not in self.state.board else (self.state.board[cell],)
 
     def _pile(self, entry: Entry) -> tuple[Piece, ...]:
-        """A pile of the right size, with the special tiles that this line says were drawn."""
+        """Return a pile of the right size, with the special tiles that this line shows."""
         shown = Counter(special.action for special in self.state.box) + Counter(entry.shown)
         if shown - Counter(self._specials) or len(entry.shown) > len(self.state.pile):
             raise NotationError("there is no such special tile in the bag any more")

@@ -1,6 +1,6 @@
-"""What the headers of a record mean: who plays which game, from which seed, with what result.
+"""The headers of a record: players, game, seed and result.
 
-Reads and writes the values of headers. Headers it does not know mean nothing here.
+It reads and writes the values of headers, and ignores headers it does not know.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _RESULT = re.compile(
 
 
 class WrittenResult(msgspec.Struct, frozen=True):
-    """How a game ended, in words of any game."""
+    """How a game of any kind ended."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    """Seats, from 0 on; the text counts from 1."""
+    """Seats, from 0; the text counts from 1."""
     ending: str
 
 
-class Heads(msgspec.Struct, frozen=True, kw_only=True):
+class Headers(msgspec.Struct, frozen=True, kw_only=True):
     """The headers of a record, read."""
 
     game: str
@@ -50,10 +50,10 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     ages: tuple[int, ...] | None = None
     options: dict[str, OptionValue] = {}
     house_edition: dict[str, Any] | None = None
-    """A whole edition, where the game is not one this package ships."""
+    """A whole edition, if the game is not one of this package."""
     date: datetime.date | None = None
     seen_by: int | None = None
-    """The seat that saw this game; ``spectator`` for one who saw no hand."""
+    """The seat that saw this game, or ``spectator``."""
     spectator: bool = False
     seed: bytes | None = None
     commitment: str | None = None
@@ -61,27 +61,27 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     shown: tuple[Action, ...] = ()
     """Special tiles shown while the first hands were drawn."""
     sets: tuple[int, ...] | None = None
-    """The sizes of the largest sets the players stated at the start."""
+    """The sizes of the players' largest sets at the start."""
     result: WrittenResult | None = None
 
     def edition(self) -> AnyEdition:
-        """The edition that was played; EditionError if this package does not have it."""
+        """Return the edition that was played; EditionError if this package does not have it."""
         if self.house_edition is None:
             return edition(self.game, self.options)
         return stored_edition(self.house_edition, "the edition in the record")
 
 
 def commitment_to(seed: int | str | bytes) -> str:
-    """What may be published before the game to show afterwards that the seed was not changed.
+    """Return the commitment to a seed, which proves after the game that the seed was not changed.
 
-    It hides only a seed that cannot be guessed. It is not the plain hash of the seed, because
-    that is the key the dealer shuffles with.
+    It hides only a seed that cannot be guessed. The plain hash of the seed would not do, because
+    that is the dealer's key.
     """
     return hashlib.sha256(b"qwirkle seed commitment\n" + seed_bytes(seed)).hexdigest()
 
 
-def heads_of(record: Record) -> Heads:
-    """The headers of a record, read; NotationError with the line of the one that is wrong."""
+def headers_of(record: Record) -> Headers:
+    """Read the headers of a record; NotationError has the line of the one that is wrong."""
     said: dict[str, Any] = {}
     people: dict[str, dict[int, Any]] = {"Player": {}, "Age": {}}
     for number, line in record.numbered():
@@ -98,30 +98,30 @@ def heads_of(record: Record) -> Heads:
         raise NotationError("there is no header “Player-1: ...”", line=1)
     if ages and len(ages) != len(players):
         raise NotationError("give the age of every player or of none", line=record.line_of("Age-1"))
-    heads = Heads(**said, players=players, ages=ages or None)
-    _check_together(record, heads)
-    return heads
+    headers = Headers(**said, players=players, ages=ages or None)
+    _check_together(record, headers)
+    return headers
 
 
-def _check_together(record: Record, heads: Heads) -> None:
-    seats = len(heads.players)
-    result = heads.result
+def _check_together(record: Record, headers: Headers) -> None:
+    seats = len(headers.players)
+    result = headers.result
     if result and (len(result.scores) != seats or not set(result.winners) <= set(range(seats))):
         raise NotationError(
             f"Result: give the scores of the {seats} players, and the winners' seats",
             line=record.line_of("Result"),
         )
-    if heads.sets is not None and len(heads.sets) != seats:
+    if headers.sets is not None and len(headers.sets) != seats:
         raise NotationError(f"Sets: {seats} players state a set", line=record.line_of("Sets"))
-    if heads.seen_by is not None and not 0 <= heads.seen_by < seats:
+    if headers.seen_by is not None and not 0 <= headers.seen_by < seats:
         raise NotationError("Seen-By: there is no such seat", line=record.line_of("Seen-By"))
-    if heads.house_edition is not None:
+    if headers.house_edition is not None:
         line = record.line_of("Edition")
-        if heads.house_edition.get("id") != heads.game:
+        if headers.house_edition.get("id") != headers.game:
             raise NotationError("Edition: its id is not that of the game", line=line)
-        if heads.options:
+        if headers.options:
             raise NotationError("Edition: it tells the options too; leave out Options", line=line)
-    if heads.seed is not None and heads.commitment not in {None, commitment_to(heads.seed)}:
+    if headers.seed is not None and headers.commitment not in {None, commitment_to(headers.seed)}:
         raise NotationError(
             "Seed-Commitment: this is not the commitment to the seed of the record",
             line=record.line_of("Seed-Commitment"),
@@ -132,7 +132,7 @@ def _read_header(line: Header, said: dict[str, Any], people: dict[str, dict[int,
     if person := _PERSON.fullmatch(line.key):
         what, seat = person["what"], int(person["seat"])
         if seat in people[what]:
-            raise NotationError("this header stands here twice")
+            raise NotationError("this header appears twice")
         if seat != len(people[what]) + 1:
             raise NotationError(f"{what}-{len(people[what]) + 1} comes first")
         people[what][seat] = read_text(line.value) if what == "Player" else _number(line.value)
@@ -145,20 +145,22 @@ def _read_header(line: Header, said: dict[str, Any], people: dict[str, dict[int,
         return
     field, read = _READERS[line.key]
     if field in said:
-        raise NotationError("this header stands here twice, or beside another of its meaning")
+        raise NotationError(
+            "this header appears twice, or together with another one of the same meaning"
+        )
     said[field] = read(line.value)
     if line.key == "Seen-By":
         said["spectator"] = said["seen_by"] is None
 
 
 def write_text(text: str) -> str:
-    """A name as the value of a header: in JSON quotes if it would not read back plainly."""
+    """Write a name as a header's value: in JSON quotes if it could not be read back otherwise."""
     plain = text and text.isprintable() and text == text.strip() and not text.startswith('"')
     return text if plain else json.dumps(text)
 
 
 def read_text(value: str) -> str:
-    """The name a header's value stands for."""
+    """Return the name that a header's value stands for."""
     if not value.startswith('"'):
         if not value:
             raise NotationError('write a name; one without letters is ""')
@@ -170,14 +172,14 @@ def read_text(value: str) -> str:
 
 
 def write_result(result: WrittenResult) -> str:
-    """A result as in ``110-98 won by 1 (went-out)``."""
+    """Write a result, as in ``110-98 won by 1 (went-out)``."""
     scores = "-".join(str(score) for score in result.scores)
     winners = "+".join(str(seat + 1) for seat in result.winners)
     return f"{scores} won by {winners} ({result.ending})"
 
 
 def seed_header(seed: int | str | bytes) -> Header:
-    """The seed as text where it can be read back from text, else in hexadecimal digits."""
+    """Write the seed as text if it can be read back, otherwise in hexadecimal digits."""
     data = seed_bytes(seed)
     try:
         text = data.decode()
@@ -189,7 +191,7 @@ def seed_header(seed: int | str | bytes) -> Header:
 
 
 def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
-    """What a record needs to know the edition: an id and options, or all of it for a house rule."""
+    """Return the headers of an edition: an id and options, or all of it for a house rule."""
     try:
         shipped = edition(played.id, played.chosen) == played
     except EditionError:

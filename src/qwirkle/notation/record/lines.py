@@ -1,7 +1,7 @@
-"""The lines of a game record as values, each read and written on its own.
+"""The lines of a game record as values, read and written separately.
 
-A line that was read is written back byte for byte, with its odd spacing and line end. The turns
-are text here and may be those of any game: no rule is asked in this module.
+A line that was read is written back byte for byte, with its spacing and line end. Turns are text
+here and may be those of any game: this module applies no rules.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _POINTS = re.compile(r"(?P<points>[0-9]{1,9})(?:[ \t]*\+[ \t]*(?P<out>[0-9]{1,9}
 
 
 class Header(msgspec.Struct, frozen=True, tag="header"):
-    """A line ``Key: value``. Keys the specification does not know are kept."""
+    """A line ``Key: value``. Unknown keys are kept."""
 
     key: str
     value: str
     written: str = ""
-    """The line as it stood in the file, where it was spaced in another way than ours."""
+    """The line as it was in the file, if its spacing differs from the plain form."""
 
 
 class Note(msgspec.Struct, frozen=True, tag="note"):
@@ -44,13 +44,13 @@ class Entry(msgspec.Struct, frozen=True, tag="entry"):
     """A line of the game: what one seat did."""
 
     number: int
-    """The number of the turn. An act after which the turn goes on shares it with the next line."""
+    """The number of the turn. If the turn continues, the next line has the same number."""
     seat: int
-    """From 0 on; the text counts from 1."""
+    """From 0; the text counts from 1."""
     hand: tuple[Tile, ...] | None
-    """The hand before the turn; None (``?``) where the writer did not know it."""
+    """The hand before the turn; None (``?``) if the writer did not know it."""
     turn: str
-    """The turn as text: that of ``turns``, or for the card game that of ``cards_turns``."""
+    """The turn as text, in the form of ``turns`` or, for the card game, ``cards_turns``."""
     points: int = 0
     out: int = 0
     """The points for running out of tiles first, which the total includes."""
@@ -60,18 +60,18 @@ class Entry(msgspec.Struct, frozen=True, tag="entry"):
     """Special tiles this turn drew and showed (M-DRAW-1)."""
     comment: str = ""
     written: str = ""
-    """The line as it stood in the file, where it was spaced in another way than ours."""
+    """The line as it was in the file, if its spacing differs from the plain form."""
 
 
 Line = Header | Note | Entry
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record, line by line. ``record_headers`` says what its headers mean."""
+    """A record, line by line. ``headers`` explains its headers."""
 
     lines: tuple[Line, ...]
     unended: bool = False
-    """Whether the last line stands there without a line end."""
+    """Whether the last line has no line end."""
 
     @property
     def headers(self) -> tuple[Header, ...]:
@@ -94,12 +94,12 @@ class Record(msgspec.Struct, frozen=True):
         )
 
     def numbered(self) -> Iterator[tuple[int, Line]]:
-        """The lines with their numbers in the file, from 1 on."""
+        """The lines with their numbers in the file, from 1."""
         return enumerate(self.lines, start=1)
 
 
 def read_line(text: str, number: int) -> Line:
-    """The line of a text; NotationError with its number if it is none."""
+    """Read a line; NotationError has its number if it is not one."""
     try:
         line = _line(text)
     except NotationError as error:
@@ -110,7 +110,7 @@ def read_line(text: str, number: int) -> Line:
 
 
 def write_line(line: Line, number: int) -> str:
-    """The line as it stood in the file; written anew if it has been changed or is new."""
+    """Return the line as it was in the file, or in the plain form if it is new or has changed."""
     ours = _canonical(line)
     for text in (line.text,) if isinstance(line, Note) else (line.written, ours):
         if "\n" not in text and _means(text, line):
@@ -189,12 +189,12 @@ def _canonical(line: Line) -> str:
 
 
 def write_hand(hand: Iterable[Tile] | None) -> str:
-    """A hand in a record: ``Ro Rs``, ``-`` if it is empty, ``?`` if it is not known."""
+    """Write a hand: ``Ro Rs``, ``-`` if it is empty, ``?`` if it is unknown."""
     return "?" if hand is None else " ".join(hand) or "-"
 
 
 def read_hand(text: str) -> tuple[Tile, ...] | None:
-    """The hand of a record's text."""
+    """Read a hand of a record."""
     if text == "?":
         return None
     if not text:

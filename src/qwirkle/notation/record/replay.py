@@ -1,62 +1,61 @@
-"""Plays a record again, of whatever game, and checks every line of it by the rules.
+"""Replay a record of any game, and check every line by the rules.
 
-With a seed the whole game is computed anew and compared. Without one, what is not known stays
-unknown: the turns, the hands that are written, the points and the totals are still judged. This
-module reads a record and never repairs it.
+With a seed, the whole game is dealt and played again and compared. Without one, unknown hands stay
+unknown; the turns, the written hands, the points and the totals are still checked. This module
+reads a record and never repairs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
-from qwirkle.notation.record.deals import AnyWrittenTurn, Deal
-from qwirkle.notation.record.deals_cards import CardDeal, UnknownCardDeal
-from qwirkle.notation.record.deals_tiles import TileDeal, UnknownTileDeal
-from qwirkle.notation.record.headers import Heads, WrittenResult, heads_of, write_result
+from qwirkle.notation.record.deals import AnyWrittenTurn, GameReplay
+from qwirkle.notation.record.deals_cards import CardReplay, UnseededCardReplay
+from qwirkle.notation.record.deals_tiles import TileReplay, UnseededTileReplay
+from qwirkle.notation.record.headers import Headers, WrittenResult, headers_of, write_result
 from qwirkle.notation.record.lines import Entry, Record
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.state import Result as CardsResult
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState
+from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState, AnyTurn, Registry
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.state import Result
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A recorded game after one of its lines; the first moment is that after the deal."""
+    """A recorded game after one of its lines; the first moment is after the deal."""
 
     line: int | None
     """The line of the file; None for the deal."""
     entry: Entry | None
     turn: AnyWrittenTurn | None
     events: tuple[SeenEvent, ...]
-    """What happened: all of it with a seed, else what a spectator saw of the turn."""
+    """The events of the turn: all of them with a seed, otherwise what a spectator saw."""
     board: Board
-    """The tiles that lie now; none in the card game."""
+    """The tiles on the table now; none in the card game."""
     table: tuple[CardSet, ...]
-    """The sets that lie now; none in the placement games."""
+    """The sets on the table now; none in the placement games."""
     scores: tuple[int, ...]
     """Points; in the card game Qwirkles."""
     hands: tuple[KnownHand, ...]
-    """The hands now; None where the record does not tell the whole hand."""
+    """The hands now; None if the record does not contain the whole hand."""
     bag: int
-    """How many tiles, or cards of the deck, are left to draw."""
+    """The number of tiles or cards left to draw."""
     on_turn: int | None
     """The seat whose turn it is now; None when the game is over."""
     result: Result | CardsResult | None
     state: AnyState | None
-    """All that the dealer knows; only with a seed."""
+    """Everything the dealer knows; only with a seed."""
 
 
 def replay(record: Record) -> Iterator[Moment]:
-    """The game moment by moment; NotationError with line and reason where it breaks the rules."""
-    heads = heads_of(record)
-    game = _dealt(record, heads)
+    """Replay a game moment by moment; NotationError says which line breaks the rules, and why."""
+    headers = headers_of(record)
+    game = _dealt(record, headers)
     yield _moment(game, None, None, None, game.dealt)
     for line, entry in record.numbered():
         if not isinstance(entry, Entry):
@@ -66,49 +65,64 @@ def replay(record: Record) -> Iterator[Moment]:
         except NotationError as error:
             raise NotationError(str(error), line=line) from None
         yield _moment(game, line, entry, turn, happened)
-    _check_result(record, heads, game.state)
+    _check_result(record, headers, game.state)
 
 
 def check_record(record: Record) -> Moment:
-    """Play the whole record; the last moment, or a NotationError with line and reason."""
+    """Replay a record to its last moment; NotationError says which line is wrong, and why."""
     *_, last = replay(record)
     return last
 
 
+def replay_with_seed(
+    record: Record,
+) -> Iterator[tuple[AnyTurn | None, tuple[AnyGameEvent, ...], AnyState]]:
+    """Replay the dealer's game: each turn with its events and the state after it."""
+    for moment in replay(record):
+        if moment.state is None:
+            raise NotationError("this record has no seed, so what the dealer knows is not in it")
+        # With a seed nothing is hidden from the events, and every trade names its tiles.
+        yield (
+            cast("AnyTurn | None", moment.turn),
+            cast("tuple[AnyGameEvent, ...]", moment.events),
+            moment.state,
+        )
+
+
 def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
-    """The dealer's events of a record with its seed, checked, from the first one on.
+    """Return the dealer's events of a record that has a seed, checked, from the first one on.
 
-    Folded they are the game, finished or not, ready to be played on with the same seed.
+    Their fold is the game, finished or not, ready to be continued with the same seed.
     """
-    if heads_of(record).seed is None:
-        raise NotationError("this record has no seed, so what the dealer knows is not in it")
-    events = tuple(event for moment in replay(record) for event in moment.events)
-    # With a seed nothing has been hidden from these events.
-    return cast("tuple[AnyGameEvent, ...]", events)
+    return tuple(event for _, events, _ in replay_with_seed(record) for event in events)
 
 
-def _dealt(record: Record, heads: Heads) -> Deal:
+def _dealt(record: Record, headers: Headers) -> GameReplay:
     try:
-        edition = heads.edition()
+        edition = headers.edition()
     except EditionError as error:
-        key = "Game" if heads.house_edition is None else "Edition"
-        if heads.options and heads.game in GAMES:
+        key = "Game" if headers.house_edition is None else "Edition"
+        if headers.options and headers.game in GAMES:
             key = "Options"
         raise NotationError(str(error), line=record.line_of(key)) from None
     try:
-        return _followed(record, heads, edition)
+        return _followed(record, headers, edition)
     except EditionError as error:
         raise NotationError(str(error), line=record.line_of("Player-1")) from None
 
 
-def _followed(record: Record, heads: Heads, edition: AnyEdition) -> Deal:
-    if isinstance(edition, CardsEdition):
-        return (UnknownCardDeal if heads.seed is None else CardDeal)(record, heads, edition)
-    return (UnknownTileDeal if heads.seed is None else TileDeal)(record, heads, edition)
+def _followed(record: Record, headers: Headers, edition: AnyEdition) -> GameReplay:
+    seeded, unseeded = _REPLAYS.of(edition)
+    return (unseeded if headers.seed is None else seeded)(record, headers, edition)
+
+
+_REPLAYS = Registry[tuple[Callable[..., GameReplay], Callable[..., GameReplay]]](
+    placement=(TileReplay, UnseededTileReplay), cards=(CardReplay, UnseededCardReplay)
+)
 
 
 def _moment(
-    game: Deal,
+    game: GameReplay,
     line: int | None,
     entry: Entry | None,
     turn: AnyWrittenTurn | None,
@@ -131,8 +145,8 @@ def _moment(
     )
 
 
-def _check_result(record: Record, heads: Heads, state: AnyState) -> None:
-    if heads.result is None:
+def _check_result(record: Record, headers: Headers, state: AnyState) -> None:
+    if headers.result is None:
         return
     line = record.line_of("Result")
     if state.result is None:
@@ -140,5 +154,5 @@ def _check_result(record: Record, heads: Heads, state: AnyState) -> None:
             "Result: after the last turn of this record the game is not over", line=line
         )
     found = WrittenResult(state.result.scores, state.result.winners, state.result.ending)
-    if found != heads.result:
+    if found != headers.result:
         raise NotationError(f"Result: by the rules it is {write_result(found)}", line=line)

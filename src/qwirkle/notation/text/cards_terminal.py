@@ -1,6 +1,6 @@
 """A card table as text for a terminal: numbered sets, and beside each what it is.
 
-It shows what it is given and knows no rules. Nothing depends on colour alone: cards keep their two
+It draws what it receives and knows no rules. Nothing depends on colour alone: cards keep their two
 letters; what was played last is in [ ], what is not yet confirmed in ( ), what was switched in
 < >, and a set that is not one yet has a ! before it. Where there is little room, cards share the
 column between them, and what a set is moves to a line of its own; a table that is too tall is
@@ -79,8 +79,8 @@ def table_text(
     """The sets as rich text, in ``width`` columns and, if possible, ``height`` lines.
 
     ``highlight`` marks the cards played last, ``tentative`` ones are not yet confirmed,
-    ``switched`` ones came from another set. ``faults`` says of a set, counted from 0, why it is
-    not one.
+    ``switched`` ones came from another set. ``faults`` says why a set, counted from 0, is not
+    valid.
     """
     marks = _marks(table, highlight, tentative, switched)
     room = Room(width, height)
@@ -192,7 +192,7 @@ class _Drawing(NamedTuple):
         before = "  "
         for at, card in enumerate(self.table[which]):
             around = self.marks.around((which, at))
-            # A mark encloses all the cards that it stands for.
+            # A mark encloses all the cards that it is for.
             joined = " " if around == before else around[0].strip() or before[1]
             yield Piece(joined, "bold")
             yield Piece(tile_code(card, glyphs=self.glyphs), tile_style(card))

@@ -1,23 +1,22 @@
-"""Turns of the card game as text: the sets as they lie then. docs/notation.md specifies it.
+"""Turns of the card game as text: the sets after the turn. docs/notation.md specifies it.
 
-Reads and writes only. Whether the sets are sets, and where their cards came from, is the referee's
-business: a text that reads may still be refused by the rules.
+This only reads and writes. The referee decides whether the sets are valid and where their cards
+came from: the rules may still refuse a text that can be read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NoReturn
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play, write_sets
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.tiles import Tile, tile
 from qwirkle.rules.turns import Pass
 
 HOW_TO_WRITE_CARDS = (
-    "Write all sets as they lie after the turn, such as Ro Rs Rb / Bo Bs Bx, or exchange, or pass."
+    "Write all sets as they are after the turn, such as Ro Rs Rb / Bo Bs Bx, or exchange, or pass."
 )
 
 _WORD = re.compile(
@@ -33,7 +32,7 @@ _WORD = re.compile(
 
 
 def read_card_turn(text: str) -> CardTurn:
-    """The turn a text means, or a NotationError that says what to write."""
+    """Return the turn that a text means; NotationError says what to write."""
     verbs, sets = _words(text)
     if sets and verbs in ([], ["play"]):
         return Play(tuple(sets))
@@ -43,32 +42,21 @@ def read_card_turn(text: str) -> CardTurn:
         case ["pass"] if not sets:
             return Pass()
         case ["exchange" | "pass" as verb]:
-            raise NotationError(f"“{verb}” stands alone: leave out “{write_sets(sets)}”.")
+            raise NotationError(f"“{verb}” takes nothing else: leave out “{write_sets(sets)}”.")
         case [] | ["play"]:
             raise NotationError(f"There is no card here. {HOW_TO_WRITE_CARDS}")
     raise NotationError(f"“{' '.join(verbs)}” is more than one turn. {HOW_TO_WRITE_CARDS}")
 
 
 def write_card_turn(turn: CardTurn) -> str:
-    """The canonical text of a turn: ``read_card_turn`` gives the same turn back."""
-    match turn:
-        case Play(after=after):
-            if not after or not all(after):
-                raise NotationError("A table without cards, or a set without, cannot be written.")
-            return write_sets(after)
-        case Exchange():
-            return "exchange"
-        case Pass():
-            return "pass"
-
-
-def write_sets(sets: Sequence[CardSet]) -> str:
-    """Sets with a stroke between them: ``Ro Rs Rb / Bo Bs Bx``."""
-    return " / ".join(" ".join(one) for one in sets)
+    """Return the canonical text of a turn; ``read_card_turn`` reads the same turn back."""
+    if isinstance(turn, Play) and not (turn.after and all(turn.after)):
+        raise NotationError("A table without cards, or a set without, cannot be written.")
+    return str(turn)
 
 
 def _words(text: str) -> tuple[list[str], list[CardSet]]:
-    """The verbs, which stand first, and the cards set by set."""
+    """Return the verbs, which come first, and the cards set by set."""
     verbs: list[str] = []
     sets: list[list[Tile]] = [[]]
     place = 0

@@ -1,6 +1,6 @@
 """A position of a placement game in one line of text, to paste, store or send.
 
-Reads and writes only: it does not judge whether a position could arise. docs/notation.md
+It only reads and writes, and does not judge whether a position could arise. docs/notation.md
 specifies it.
 """
 
@@ -27,25 +27,25 @@ FIELDS = ("game", "board", "hand", "bag", "scores", "turn")
 
 
 class PositionText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a position line says. None means that the writer did not know or did not say."""
+    """The content of a position line. None means unknown."""
 
     game: str
     board: tuple[Placed, ...] = ()
-    """Sorted by x, then y, as ``Board.placed`` gives them."""
+    """Sorted by x, then y, like ``Board.placed``."""
     hand: tuple[Tile, ...] | None = None
     bag: int | None = None
     scores: tuple[int, ...] | None = None
     turn: int | None = None
-    """The seat whose turn it is, from 0 on; the text counts from 1."""
+    """The seat whose turn it is, from 0; the text counts from 1."""
     options: dict[str, OptionValue] = {}
     opening: int = 0
-    """How many tiles the first turn must place at the least."""
+    """The fewest tiles the first turn must place."""
     tokens: tuple[int, ...] | None = None
     """Star tokens, seat by seat."""
     actions: tuple[tuple[Action, ...], ...] | None = None
     """Action tiles, seat by seat."""
     stars: tuple[Cell, ...] | None = None
-    """Star spaces that still have their token."""
+    """Star squares that still have their token."""
     used: Action | None = None
     """The token or action tile used in this turn."""
     taken: Placed | None = None
@@ -53,7 +53,7 @@ class PositionText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 def position_of(view: View) -> PositionText:
-    """The position a seat sees. A spectator's has no hand."""
+    """Return the position a seat sees; a spectator's has no hand."""
     edition = view.edition
     stars = edition.layout.stars
     return PositionText(
@@ -76,7 +76,7 @@ def position_of(view: View) -> PositionText:
 
 
 def write_position(position: PositionText) -> str:
-    """The canonical line: ``read_position`` gives the same position back."""
+    """Return the canonical line; ``read_position`` reads the same position back."""
     words = [
         position.game,
         _write_board(position.board),
@@ -86,7 +86,7 @@ def write_position(position: PositionText) -> str:
         "-" if position.turn is None else str(position.turn + 1),
     ]
     if position.options:
-        # A space would end the field; in JSON it can be written another way.
+        # A space would end the field, so JSON's escape replaces it.
         text = msgspec.json.encode(position.options).decode().replace(" ", "\\u0020")
         words.append(f"options={text}")
     if position.opening:
@@ -108,7 +108,7 @@ def write_position(position: PositionText) -> str:
 
 
 def read_position(line: str) -> PositionText:
-    """The position of a line, or a NotationError that names the field."""
+    """Read the position of a line; NotationError names the field that is wrong."""
     words = re.findall(r"[^ \t\r\n]+", line)
     if len(words) < len(FIELDS):
         missing = ", ".join(FIELDS[len(words) :])
@@ -134,7 +134,7 @@ def read_position(line: str) -> PositionText:
                 "each with = and its value."
             )
         if name in said:
-            raise NotationError(f"{name}: this field stands here twice.")
+            raise NotationError(f"{name}: this field appears twice.")
         said[name] = _MORE[name](value)
     position = PositionText(**said)
     _check_seats(position)
@@ -191,7 +191,7 @@ def _read_board(text: str) -> tuple[Placed, ...]:
     placed = []
     for row in rows.split("/"):
         if re.fullmatch(r"[0-9]{1,18}", row):
-            y += int(row)  # so many rows without a tile
+            y += int(row)  # a number of empty rows
             continue
         x = left
         place = 0

@@ -1,11 +1,11 @@
 """A board and a hand as text for a terminal: coloured, plain, or pure ASCII.
 
-It shows what it is given and knows no rules. Nothing depends on colour alone: a tile keeps its
+It draws what it receives and knows no rules. Nothing depends on colour alone: a tile keeps its
 two letters (or its colour letter and a glyph), the last turn is in [ ] and a tentative tile in
 ( ); where cells are too narrow for that, a line below names them. Rich is imported only for
 coloured text; the ASCII functions never need it.
 
-    The spaces of a board:  . plain   * star   1 2 bonus   # black   + centre
+    The squares of a board:  . plain   * star   1 2 bonus   # black   + centre
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _PRINTED = "bold"
 
 
 class Piece(NamedTuple):
-    """A run of text and how rich should dress it."""
+    """A run of text and its rich style."""
 
     text: str
     style: str = ""
@@ -63,7 +63,7 @@ def board_ascii(
     tokens: Iterable[Cell] | None = None,
     legend: bool = False,
 ) -> str:
-    """The board in pure ASCII, one row a line, x above and below, y on both sides."""
+    """Draw the board in pure ASCII, one row per line, x above and below, y on both sides."""
     scene = _Scene.of(board, highlight, tentative, tokens, unicode=False, glyphs=False)
     lines = scene.lines(fit(board, also=scene.cells()), None, legend=legend)
     return "".join("".join(piece.text for piece in line) + "\n" for line in lines)
@@ -86,7 +86,7 @@ def board_text(
     """The board as rich text.
 
     ``highlight`` marks the cells of the last turn, ``tentative`` tiles are not yet confirmed,
-    ``tokens`` are the star spaces that still have their token. ``glyphs`` draws a tile as its
+    ``tokens`` are the star squares that still have their token. ``glyphs`` draws a tile as its
     colour letter and its shape; it needs ``unicode``. ``viewport`` is the part to show; lines of
     words below the board are broken at ``width``. With ``pan`` they say what to
     type to see what is not shown.
@@ -243,7 +243,7 @@ class _Scene(NamedTuple):
         if cell in layout.stars:
             if self.held is None or cell in self.held:
                 return ("★" if unicode else "*"), _PRINTED
-            # Without its token a star space is like any other (S-STAR-1).
+            # Without its token, a star square is like any other (S-STAR-1).
             return ("☆" if unicode else "."), _SPACE
         if cell in layout.bonus:
             return str(layout.bonus[cell]), _PRINTED

@@ -1,20 +1,20 @@
 """Turns as text: quick to type for a player, exact in a record. docs/notation.md specifies it.
 
-Reads and writes only. Whether a turn is legal is the referee's business: a text that reads may
-still be refused by the rules.
+This only reads and writes. The referee decides whether a turn is legal: the rules may still refuse
+a text that can be read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, NoReturn
 
 import msgspec
 
 from qwirkle.errors import NotationError
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement import turns
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import Tile, tile
@@ -32,13 +32,14 @@ class HiddenTrade(msgspec.Struct, frozen=True):
     count: int
     take: Cell | None = None
 
+    def __str__(self) -> str:
+        before = "" if self.take is None else f"take {self.take}; "
+        return f"{before}trade {' '.join('?' * self.count)}"
+
 
 WrittenTurn = Turn | HiddenTrade
 
-_WAYS = {">": (1, 0), "v": (0, 1), "<": (-1, 0), "^": (0, -1)}
 _ARROWS = {"→": ">", "↓": "v", "←": "<", "↑": "^"}
-# A line has six tiles at the most: between the ends of a placement four cells can be stepped over.
-_MOST_STEPPED_OVER = 4
 
 _WORD = re.compile(
     r"""
@@ -65,10 +66,10 @@ class _Word(NamedTuple):
 
 
 def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
-    """The turn a text means, or a NotationError that says what to write.
+    """Return the turn that a text means; NotationError says what to write.
 
-    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` go round the tiles that
-    already lie there.
+    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` skip the tiles that
+    are already there.
     """
     turn = read_written_turn(text, board)
     if isinstance(turn, HiddenTrade):
@@ -77,7 +78,7 @@ def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
 
 
 def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
-    """As ``read_turn``, and also a trade whose tiles the writer did not see: ``trade ? ?``."""
+    """Like ``read_turn``, but also read a trade of tiles that nobody saw: ``trade ? ?``."""
     words = _words(text)
     if not words:
         raise NotationError(f"There is no turn here. {HOW_TO_WRITE}")
@@ -111,42 +112,25 @@ def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
 
 
 def write_turn(turn: WrittenTurn) -> str:
-    """The canonical text of a turn: ``read_turn`` gives the same turn back."""
-    if isinstance(turn, Take):
-        return f"take {write_cell(turn.cell)}"
-    if isinstance(turn, DrawThree):
-        return "draw3"
-    before = "" if turn.take is None else f"take {write_cell(turn.take)}; "
+    """Return the canonical text of a turn; ``read_turn`` reads the same turn back."""
     match turn:
-        case Place(tiles=placed):
-            return before + (_run(placed) or write_placements(placed))
-        case Trade(tiles=traded):
-            if not traded:
-                raise NotationError("A trade without tiles cannot be written.")
-            return f"{before}trade {' '.join(traded)}"
-        case HiddenTrade(count=count):
-            if count < 1:
-                raise NotationError("A trade without tiles cannot be written.")
-            return f"{before}trade {' '.join('?' * count)}"
-        case Pass():
-            return f"{before}pass"
+        case Place(tiles=()):
+            raise NotationError("A placement without tiles cannot be written.")
+        case Trade(tiles=()) | HiddenTrade(count=0):
+            raise NotationError("A trade without tiles cannot be written.")
+        case _:
+            return str(turn)
 
 
-def write_cell(cell: Cell) -> str:
-    """A cell as ``x,y``."""
-    return f"{cell.x},{cell.y}"
-
-
-def write_placements(placed: Iterable[Placed]) -> str:
-    """Tiles with their cells, each as ``Ro@3,4``."""
-    texts = [f"{one.tile}@{write_cell(one.cell)}" for one in placed]
-    if not texts:
+def write_placements(placed: Sequence[Placed]) -> str:
+    """Write tiles with their cells, each as ``Ro@3,4``."""
+    if not placed:
         raise NotationError("A placement without tiles cannot be written.")
-    return " ".join(texts)
+    return turns.write_placements(placed)
 
 
 def read_placements(text: str) -> tuple[Placed, ...]:
-    """Tiles with their cells, from any form a placement can be written in."""
+    """Read tiles with their cells, from any form of a placement."""
     return _read_tiles(_words(text), ())
 
 
@@ -219,7 +203,7 @@ def _read_run(words: Sequence[_Word], board: Collection[Cell]) -> tuple[Placed, 
             f"After {first.text} say which way the tiles run: {first.text}> to the right, "
             f"{first.text}v down (also < and ^)."
         )
-    dx, dy = _WAYS[rest[0].text]
+    dx, dy = turns.WAYS[rest[0].text]
     cell = first.cell
     placed = []
     for word in rest[1:]:
@@ -250,24 +234,6 @@ def _read_trade(words: Sequence[_Word], take: Cell | None) -> Trade | HiddenTrad
 def _nothing_after(first: _Word, rest: Sequence[_Word]) -> None:
     if rest:
         raise NotationError(
-            f"“{first.text}” stands alone: leave out “{' '.join(word.text for word in rest)}”."
+            f"“{first.text}” takes nothing else: "
+            f"leave out “{' '.join(word.text for word in rest)}”."
         )
-
-
-def _run(placed: Sequence[Placed]) -> str | None:
-    """The tiles as a run, if they stand in one line in this order and not too far apart."""
-    if len(placed) < 2:
-        return None
-    for way, (dx, dy) in _WAYS.items():
-        jumps = [(after.x - before.x, after.y - before.y) for before, after in pairwise(placed)]
-        steps = [x * dx + y * dy for x, y in jumps]
-        straight = all(
-            step > 0 and jump == (step * dx, step * dy)
-            for step, jump in zip(steps, jumps, strict=True)
-        )
-        if straight and sum(steps) - len(steps) <= _MOST_STEPPED_OVER:
-            texts: list[str] = [placed[0].tile]
-            for one, step in zip(placed[1:], steps, strict=True):
-                texts += ["."] * (step - 1) + [one.tile]
-            return f"{write_cell(placed[0].cell)}{way} {' '.join(texts)}"
-    return None

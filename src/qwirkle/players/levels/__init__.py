@@ -1,10 +1,10 @@
-"""Levels 1 to 8 for people: who they are, how well they play, and how long they take over it.
+"""Levels 1 to 8 for people: their characters, how well they play, and how long they take.
 
-Data, and what follows from it alone; ``players.level`` plays by it. A low level plays as people
-do: it overlooks what could be done, misjudges a little, and thinks of its own points first. It
-never throws a good turn away that it has seen.
+This is data, and what follows from it alone; ``levels.bot`` plays by it. A low level plays as
+people do: it overlooks what could be done, misjudges a little, and thinks of its own points first.
+It never throws a good turn away that it has seen.
 
-How strong that makes them is measured: ``players.strengths``.
+How strong that makes them is measured: ``levels.strengths``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MANY_LAID = 4
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """How a level plays. All of it is what is missing to the value bot."""
+    """How a level plays: what it lacks compared with the value bot."""
 
     overlooks: float
     """The chance not to notice a spot of the table in a turn; in the card game, a line."""
@@ -31,7 +31,7 @@ class Skill(msgspec.Struct, frozen=True):
 
 
 class Delay(msgspec.Struct, frozen=True):
-    """Seconds until a turn appears: for the easiest one, and for the hardest."""
+    """Seconds until a turn appears: for the easiest turn, and for the hardest."""
 
     least: float
     most: float
@@ -39,15 +39,15 @@ class Delay(msgspec.Struct, frozen=True):
     def seconds(self, lying: int, laid: int) -> float:
         """How long to wait before a turn appears.
 
-        With much lying on the table there is more to look over, and many tiles at once are harder
-        to find. Nothing that others cannot see counts: waiting must not tell about a hand.
+        A full table takes longer to look over, and many tiles at once are harder to find. Nothing
+        that others cannot see counts: waiting must not reveal anything about a hand.
         """
         hardness = min(lying / MANY_LYING, 1.0) / 2 + min(laid / MANY_LAID, 1.0) / 2
         return self.least + (self.most - self.least) * hardness
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One opponent for people. Its face is drawn by ``notation.faces``."""
+    """One opponent for people. Its face is drawn by ``notation.pictures.faces``."""
 
     number: int
     name: str
@@ -83,7 +83,7 @@ LEVELS = (
     Level(
         3,
         "Rabbit",
-        "Quick to count points, slow to see what it leaves to you.",
+        "Quick to count points, slow to see what it leaves you.",
         "rabbit",
         Delay(0.4, 0.9),
         Skill(overlooks=0.54, misjudges=2.5, foresight=0.0, extras=0.5),
@@ -91,7 +91,7 @@ LEVELS = (
     Level(
         4,
         "Otter",
-        "Plays for fun, and begins to see what could go wrong.",
+        "Plays for fun, and is starting to see what could go wrong.",
         "otter",
         Delay(0.5, 1.1),
         Skill(overlooks=0.46, misjudges=2.5, foresight=0.3, extras=0.7),
@@ -99,7 +99,7 @@ LEVELS = (
     Level(
         5,
         "Hedgehog",
-        "Careful: it does not like to leave five of a line lying about.",
+        "Cautious: hates leaving you a line of five.",
         "hedgehog",
         Delay(0.6, 1.3),
         Skill(overlooks=0.31, misjudges=2.0, foresight=0.5, extras=0.9),
@@ -107,7 +107,7 @@ LEVELS = (
     Level(
         6,
         "Fox",
-        "Keeps the right tiles back and misses little.",
+        "Holds back the right tiles and misses very little.",
         "fox",
         Delay(0.5, 1.2),
         Skill(overlooks=0.2, misjudges=1.5, foresight=0.7, extras=1.0),
@@ -131,12 +131,12 @@ LEVELS = (
 )
 
 MIDDLING = 4
-"""The level of somebody who has not chosen one."""
+"""The default level."""
 
 
 def level(text: str) -> Level:
     """The level of a number as people write it, or a BotError."""
-    for one in LEVELS:
-        if text == str(one.number):
-            return one
+    for found in LEVELS:
+        if text == str(found.number):
+            return found
     raise BotError(f"a level is a number from 1 to {len(LEVELS)}, not “{text}”")

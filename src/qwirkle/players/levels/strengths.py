@@ -1,7 +1,7 @@
 """How strong the levels are, as measured: the file that ships with the package.
 
-``python bench/levels.py`` measures and writes it. It says itself with what it was made, so that
-whoever shows a figure can tell whether it still speaks of these levels and these weights.
+``python bench/levels.py`` measures and writes it. The file says how it was made, so that everybody
+can see whether its figures are still those of the current levels and weights.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CLASSIC = "classic"
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How often a level won against somebody; a tie is half a win."""
+    """How often a level won; a tie is half a win."""
 
     games: int
     win_rate: float
@@ -60,7 +60,7 @@ class Measured(msgspec.Struct, frozen=True):
     @property
     def of_these_levels(self) -> bool:
         """Whether the levels still play as they did, apart from the weights."""
-        return [one.plays for one in self.levels] == [one.plays for one in LEVELS]
+        return [level.plays for level in self.levels] == [level.plays for level in LEVELS]
 
 
 Strengths = dict[str, Measured]
@@ -68,7 +68,7 @@ Strengths = dict[str, Measured]
 
 
 def load_strengths(path: Path) -> Strengths:
-    """What a file says; one that is not there says nothing."""
+    """What a file says; nothing if there is no file."""
     return msgspec.json.decode(path.read_bytes(), type=Strengths) if path.exists() else {}
 
 
@@ -83,4 +83,4 @@ def strength_of(number: int, game: str = CLASSIC) -> LevelStrength | None:
     found = strengths().get(game)
     if found is None:
         return None
-    return next((one for one in found.levels if one.level == number), None)
+    return next((level for level in found.levels if level.level == number), None)

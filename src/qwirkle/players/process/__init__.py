@@ -1,27 +1,27 @@
 """A bot in any language: a program that is asked for its turns over the engine protocol.
 
-It may hang, lie or die. Then it loses that turn, which is played for it with as little as the rules
-allow, and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is
-drawn from that of its seat and leads nowhere else.
+It may hang, lie or die. Then it loses that turn: the least that the rules allow is played for it,
+and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is drawn
+from that of its seat and leads nowhere else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
 from qwirkle.players.base import Bot, Fault, added
-from qwirkle.players.fallback import least_card_turn, least_turn
+from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
 from qwirkle.protocol.client import EngineProcess
 from qwirkle.protocol.process import ChildFault
 from qwirkle.protocol.questions import write_question
-from qwirkle.protocol.shapes.cards import read_card_turn
-from qwirkle.protocol.shapes.placement import Json, read_turn
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
@@ -37,11 +37,10 @@ SEEDS = 1 << 53
 """Whole numbers below this one are exact in every language that reads JSON."""
 SENTENCE = 300
 """How much of what a program says about its trouble is passed on."""
-T = TypeVar("T", bound=AnyTurn)
 
 
 class ProcessBot(Bot):
-    """Asks its program for every turn, and plays the least possible when it gets none."""
+    """Asks its program for every turn, and plays the least possible if it gets none."""
 
     def __init__(self, spec: ProcessSpec, chance: Chance) -> None:
         self.lost_turns = 0
@@ -52,7 +51,7 @@ class ProcessBot(Bot):
         self._engine: EngineProcess | None = None
         self._games: tuple[str, ...] = ()
         try:
-            self._running()
+            self._started()
         except QwirkleError as fault:
             raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
@@ -62,11 +61,13 @@ class ProcessBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """The program's turn, or the least possible one."""
-        return self._answered(view, read_turn) or least_turn(view)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("Turn", turn)
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The program's turn, or the least possible one."""
-        return self._answered(view, read_card_turn) or least_card_turn(view)
+        turn = self._ask_for_turn(view)
+        return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
         """Let the program leave, and see that it is gone."""
@@ -75,7 +76,7 @@ class ProcessBot(Bot):
             self._engine.close()
             self._engine = None
 
-    def _answered(self, view: AnyView, read: Callable[[Json], T]) -> T | None:
+    def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
         """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
         if self._closed:
             raise BotError("this bot has been closed")
@@ -86,7 +87,7 @@ class ProcessBot(Bot):
             self._count("not asked", f"it was not asked again after {MOST_FAULTS} in a row")
             return None
         try:
-            turn = read(self._asked(view, seed))
+            turn = read_turn(self._answer(view, seed), view)
             check_turn(view, turn)
         except IllegalTurn as error:
             why = f"its turn is against the rules: {_sentence(error)}"
@@ -100,22 +101,22 @@ class ProcessBot(Bot):
             return turn
         return None
 
-    def _asked(self, view: AnyView, seed: int) -> Json:
-        """What the program answers; it is started again if it is not there any more."""
+    def _answer(self, view: AnyView, seed: int) -> Json:
+        """What the program answers; it is started again if it has ended."""
         question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
         if self._spec.ms is not None:
             question["ms"] = self._spec.ms
         if self._spec.bot is not None:
             question["bot"] = self._spec.bot
-        engine = self._running()
+        engine = self._started()
         try:
             return engine.ask_within(self._spec.limit / 1000, "best", question).get("turn")
         except ChildFault:
             self._engine = None
             raise
 
-    def _running(self) -> EngineProcess:
-        """The program, which has said hello."""
+    def _started(self) -> EngineProcess:
+        """The program, which has answered ``hello``."""
         if self._engine is None:
             engine = EngineProcess(self._spec.command)
             try:

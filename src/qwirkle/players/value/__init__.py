@@ -1,10 +1,11 @@
-"""The value bot: weighs what a turn brings against what it leaves to the others."""
+"""The value bot: weighs the points of a turn against what it leaves to the others."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from qwirkle.engine.advisor import Advice, Mind
+from qwirkle.engine.advisor import Advice, Advisor
+from qwirkle.players.actions import trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import stakes
@@ -12,30 +13,29 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.turns import Pass
 
-# Placements that are tried in the ending of two players: less than a millisecond.
+# Placements tried in an ending of two players: less than a millisecond.
 ENDING_NODES = 2000
 # And for a bot that takes its time: about a tenth of a second.
 STRONG_ENDING_NODES = 200_000
-# How many placements behind the best in points are still looked at: so many points, about.
+# About how many points a placement may be behind the best and still be weighed.
 SLACK = 7.0
 
 
 class Foresight(NamedTuple):
-    """Trials shortly before the bag is empty, where weights say least."""
+    """Trials shortly before the bag is empty, where the weights say least."""
 
     bag: int = 12
-    """With so few tiles in the bag; 0: never."""
+    """At most this many tiles in the bag; 0: never."""
     candidates: int = 8
     deals: int = 4
-    """All candidates are tried on so many deals, the better half on twice as many more, ..."""
+    """All candidates are tried on this many deals, the better half on twice as many more, ..."""
     narrow: int = 4
-    """Placements that are weighed in a turn of a trial."""
+    """Placements weighed in each turn of a trial."""
     ending: int = 50
-    """Placements that are tried to solve the ending of a trial."""
+    """Placements tried to solve the ending of a trial."""
 
 
 FORESIGHT = Foresight()
@@ -54,57 +54,58 @@ class ValueBot(Bot):
         self._chance = chance
         self._ending_nodes = ending_nodes
         self._foresight = foresight
-        self._mind: Mind | None = None
+        self._advisor: Advisor | None = None
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The turn of the highest value."""
         return thinking_turn(view, self._chance)
 
     def play_tiles(self, view: View) -> Turn:
-        """The turn of the highest value; shortly before the bag is empty, trials have their say."""
-        mind = self.mind(view)
-        mind.see(view)
-        advice = mind.advise()
+        """The turn of the highest value; shortly before the bag is empty, trials decide."""
+        advisor = self._advisor_for(view)
+        advisor.see(view)
+        advice = advisor.advise()
         if 0 < view.bag <= self._foresight.bag and advice.move is not None and view.taken is None:
-            return self._foreseen(mind, view, self._foresight)
-        return turn_of(advice, view, self._chance)
+            return self._look_ahead(advisor, view, self._foresight)
+        return advised_turn(advice, view, self._chance)
 
-    def _foreseen(self, mind: Mind, view: View, method: Foresight) -> Turn:
-        trials = mind.search()
+    def _look_ahead(self, advisor: Advisor, view: View, method: Foresight) -> Turn:
+        trials = advisor.search()
         trials.set_method(1, method.narrow, 0, method.ending)
         trials.look(method.candidates, *stakes(view))
         chosen = trials.settle(self._chance.word(), method.deals)
         code, points, _ = trials.candidates()[chosen]
-        return Place(mind.move(code, points).tiles)
+        return Place(advisor.move(code, points).tiles)
+
+    def watch_tiles(self, view: View) -> None:
+        """See what the rival's last turn showed."""
+        self._advisor_for(view).see(view)
+
+    def rest(self) -> None:
+        """Let another bot use the position until the next turn."""
+        if self._advisor is not None:
+            self._advisor.rest()
 
     def close(self) -> None:
-        """Let another bot use what the mind was made of."""
-        if self._mind is not None:
-            self._mind.close()
-            self._mind = None
+        """Let another bot use the advisor's position."""
+        if self._advisor is not None:
+            self._advisor.close()
+            self._advisor = None
 
-    def mind(self, view: View) -> Mind:
-        """The mind of this bot; a bot plays one game."""
-        if self._mind is None:
+    def _advisor_for(self, view: View) -> Advisor:
+        """The advisor of this bot, which plays one game."""
+        if self._advisor is None:
             weights = weights_for(view.edition, len(view.players))
-            self._mind = Mind(weights, self._ending_nodes, SLACK)
-        return self._mind
+            self._advisor = Advisor(weights, self._ending_nodes, SLACK)
+        return self._advisor
 
 
-def turn_of(advice: Advice, view: View, chance: Chance) -> Turn:
-    """The turn a mind advises; with nothing to place, as much as may be is traded."""
+def advised_turn(advice: Advice, view: View, chance: Chance) -> Turn:
+    """The turn that an advisor suggests; with nothing to place, as much as allowed is traded."""
     if advice.extra is Action.DRAW_THREE:
         return DrawThree()
     if advice.take is not None:
         return Take(advice.take)
     if advice.move is not None:
         return Place(advice.move.tiles)
-    return turn_without_placing(view, chance)
-
-
-def turn_without_placing(view: View, chance: Chance) -> Turn:
-    """What is left when nothing can be placed: trade as much as may be, or pass."""
-    count = min(len(view.hand), view.bag, view.edition.trading.most)
-    if count:
-        return Trade(tuple(chance.sample(view.hand, count)))
-    return Pass()
+    return trade_or_pass(view, chance)

@@ -1,12 +1,12 @@
-"""The question ``best``: a bot of the registry plays a position somebody sends.
+"""The question ``best``: a bot of the registry plays a position that a client sends.
 
-A bot that would start a program is refused: whoever can send a line could start anything.
+Bots that start a program or import a module are refused: a line could start anything.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from qwirkle.engine.cards.solver import best_turn
@@ -14,36 +14,39 @@ from qwirkle.engine.legal import placements
 from qwirkle.players import Bot, bot
 from qwirkle.protocol.server.cards_positions import read_cards_position
 from qwirkle.protocol.server.positions import (
-    AskedPosition,
-    asked_edition,
+    MOST_HELD,
+    RequestedPosition,
     check_lines,
     read_hands,
     read_position,
+    requested_edition,
 )
-from qwirkle.protocol.shapes.cards import write_card_turn, write_sets
-from qwirkle.protocol.shapes.placement import BadRequest, Json, write_placed, write_turn
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
-from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.family import AnyEdition, Registry
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 
 CONSIDERED = 10
+Answer = dict[str, Json]
 
 
-def best(request: Mapping[str, Json]) -> dict[str, Json]:
+def best(request: Mapping[str, Json]) -> Answer:
     """What a bot does in a position, its points, and the turns with the most points."""
-    rules = asked_edition(request)
-    if isinstance(rules, CardsEdition):
-        return _best_cards(request, read_cards_position(request, rules))
+    rules = requested_edition(request)
+    return _BEST.of(rules)(request, rules)
+
+
+def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
     asked = read_position(request, need_hand=True)
     check_lines(asked.board)
-    if not asked.hand:
-        raise BadRequest("hand must have at least one tile")
+    if not 1 <= len(asked.hand or ()) <= MOST_HELD:
+        raise BadRequest(f"hand must have 1 to {MOST_HELD} tiles")
     seen = asked.view(read_hands(request, len(asked.scores)))
-    with closing(_asked_bot(request, rules)) as player:
+    with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
     points = 0
     if isinstance(chosen, Place):
@@ -52,22 +55,24 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
     return {"turn": write_turn(chosen), "points": points, "considered": _considered(asked)}
 
 
-def _best_cards(request: Mapping[str, Json], seen: CardsView) -> dict[str, Json]:
-    with closing(_asked_bot(request, seen.edition)) as player:
+def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
+    seen = read_cards_position(request, rules)
+    with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
     qwirkles = 0
     if isinstance(chosen, Play):
         verdict = judge_cards(seen.table, seen.hand, chosen.after, seen.opening_cards)
         qwirkles = 0 if isinstance(verdict, tuple) else len(verdict.qwirkles)
     most = best_turn(seen.table, seen.hand)
-    considered = (
-        [] if most is None else [{"after": write_sets(most.after), "points": most.qwirkles}]
-    )
-    return {"turn": write_card_turn(chosen), "points": qwirkles, "considered": considered}
+    considered = [] if most is None else [{"after": most.after, "points": most.qwirkles}]
+    return {"turn": write_turn(chosen), "points": qwirkles, "considered": considered}
+
+
+_BEST = Registry[Callable[..., Answer]](placement=_best_placement, cards=_best_cards)
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:
-    """The seed of a request; one nobody knows if it names none."""
+    """The seed of a request; without one, a random seed."""
     seed = request.get("seed")
     if seed is None:
         return secrets.token_hex(16)
@@ -76,7 +81,7 @@ def read_seed(request: Mapping[str, Json]) -> int | str:
     raise BadRequest("seed must be a whole number or a text")
 
 
-def _asked_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
+def _requested_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     spec = request.get("bot", "greedy")
     if not isinstance(spec, str):
         raise BadRequest("bot must be the name of a bot")
@@ -86,11 +91,9 @@ def _asked_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     return bot(spec, read_seed(request), ms, rules=rules)
 
 
-def _considered(asked: AskedPosition) -> list[Json]:
+def _considered(asked: RequestedPosition) -> list[Json]:
     found = sorted(
         placements(asked.board, asked.hand or (), asked.demands()),
         key=lambda move: (-move.points, move.tiles),
     )
-    return [
-        {"place": write_placed(move.tiles), "points": move.points} for move in found[:CONSIDERED]
-    ]
+    return [{"place": sorted(move.tiles), "points": move.points} for move in found[:CONSIDERED]]

@@ -9,15 +9,15 @@ import msgspec
 
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.errors import IllegalTurn
-from qwirkle.protocol.shapes.cards import read_sets, write_cards, write_sets
-from qwirkle.protocol.shapes.placement import BadRequest, Json, read_tiles, write_refusals
+from qwirkle.protocol.shapes import Illegal, write_refusals
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_sets, read_tiles
 from qwirkle.rules.cards.referee import judge, set_faults
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason, Refusal
+from qwirkle.rules.reasons import Reason, Refusal, codes
 from qwirkle.rules.tiles import COPIES, Tile
 
 
-def check(request: Mapping[str, Json]) -> dict[str, Json]:
+def check(request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
     """Whether a turn is legal: what it plays, or every reason against it."""
     table = read_table(request)
     hand = read_hand(request)
@@ -25,11 +25,11 @@ def check(request: Mapping[str, Json]) -> dict[str, Json]:
         after = read_sets(request.get("after"), "after")
     except IllegalTurn as error:
         # A card that does not exist comes from nowhere; the protocol has no code for it in cards.
-        return {"legal": False, **write_refusals(_from_nowhere(error))}
+        return write_refusals(_from_nowhere(error), Illegal)
     verdict = judge(table, hand, after)
     if isinstance(verdict, tuple):
-        return {"legal": False, **write_refusals(verdict)}
-    return {"legal": True, "played": write_cards(verdict.played), "qwirkles": len(verdict.qwirkles)}
+        return write_refusals(verdict, Illegal)
+    return {"legal": True, "played": verdict.played, "qwirkles": len(verdict.qwirkles)}
 
 
 def best(request: Mapping[str, Json]) -> dict[str, Json]:
@@ -41,27 +41,27 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
         return {"none": True}
     return {
         "qwirkles": found.qwirkles,
-        "played": write_cards(found.played),
-        "after": write_sets(found.after),
+        "played": found.played,
+        "after": found.after,
         "moved": found.moved,
-        "steps": list(found.steps),
+        "steps": found.steps,
     }
 
 
 def check_cards(
     table: Sequence[CardSet], hand: Sequence[Tile], gone: Sequence[CardSet] = ()
 ) -> None:
-    """Raise BadRequest for a table that has no sets, or cards there are not so many of."""
-    for one in (*table, *gone):
-        if faults := set_faults(one):
-            raise BadRequest(f"table: {' '.join(write_cards(one))} is no set. {faults[0].message}")
-    copies = Counter(card for one in (*table, *gone) for card in one) + Counter(hand)
+    """Raise BadRequest if a set is none, or there are too many of a card."""
+    for cards in (*table, *gone):
+        if faults := set_faults(cards):
+            raise BadRequest(f"table: {codes(cards)} is no set. {faults[0].message}")
+    copies = Counter(card for cards in (*table, *gone) for card in cards) + Counter(hand)
     if many := [card.value for card, count in copies.items() if count > COPIES]:
-        raise BadRequest(f"there are only {COPIES} of each card, but more of {many[0]}")
+        raise BadRequest(f"there are only {COPIES} of each card, but here are more of {many[0]}")
 
 
 def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet, ...]:
-    """The sets of a request, all of cards there are."""
+    """The sets of a request; BadRequest for a card that does not exist."""
     try:
         return read_sets(request.get(key), key)
     except IllegalTurn as error:
@@ -69,7 +69,7 @@ def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet
 
 
 def read_hand(request: Mapping[str, Json]) -> tuple[Tile, ...]:
-    """The hand of a request, all of cards there are."""
+    """The hand of a request; BadRequest for a card that does not exist."""
     try:
         return read_tiles(request.get("hand"), "hand")
     except IllegalTurn as error:

@@ -1,4 +1,4 @@
-"""A position of the card game as other programs send it: read, checked, and seen by a bot."""
+"""A position of the card game as other programs send it: read, checked, and made a view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from qwirkle.protocol.server.cards import check_cards, read_hand, read_table
 from qwirkle.protocol.server.positions import read_count, read_hands, read_list
-from qwirkle.protocol.shapes.placement import BadRequest, Json
+from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
@@ -21,9 +21,9 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
     if len(hand) > rules.hand:
         raise BadRequest(f"hand has more than {rules.hand} cards")
     made = _qwirkles(request, rules)
-    gone = [one for sets in made for one in sets]
+    gone = [cards for sets in made for cards in sets]
     check_cards(table, hand, gone)
-    hidden = len(BOX) - len(hand) - sum(len(one) for one in (*table, *gone))
+    hidden = len(BOX) - len(hand) - sum(len(cards) for cards in (*table, *gone))
     hands, deck = _hidden(request, hand, hidden, rules, len(made))
     return CardsView(
         edition=rules,
@@ -49,12 +49,12 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
 def _qwirkles(request: Mapping[str, Json], rules: CardsEdition) -> list[tuple[CardSet, ...]]:
     """The Qwirkles everybody has made. Their number is the number of players."""
     if request.get("qwirkles") is None:
-        told = request.get("players")
-        players = len(told) if isinstance(told, list) else rules.fewest_players
+        hands = request.get("players")
+        players = len(hands) if isinstance(hands, list) else rules.fewest_players
         made: list[tuple[CardSet, ...]] = [()] * players
     else:
         every = read_list(request["qwirkles"], "qwirkles")
-        made = [read_table({"qwirkles": one}, "qwirkles") for one in every]
+        made = [read_table({"qwirkles": sets}, "qwirkles") for sets in every]
     if not rules.fewest_players <= len(made) <= rules.most_players:
         raise BadRequest("qwirkles must be a list with the Qwirkles of each player")
     return made
@@ -68,8 +68,8 @@ def _hidden(
     players: int,
 ) -> tuple[list[int], int]:
     """Everybody's number of cards and that of the deck; by default hands are as full as can be."""
-    told = request.get("deck")
-    deck = None if told is None else read_count(told, "deck")
+    given = request.get("deck")
+    deck = None if given is None else read_count(given, "deck")
     hands = read_hands(request, players)
     if hands is None:
         others = min(rules.hand, max(0, hidden - (deck or 0)) // (players - 1))
@@ -87,8 +87,8 @@ def _opening(
     """The size of the set an opening must lay (A16); 0 without such a demand."""
     largest = largest_set_size(hand)
     demanded = rules.opening.largest_set and not begun and largest >= rules.smallest_set
-    told = request.get("opening_cards")
-    cards = read_count(told, "opening_cards") if told is not None else demanded * largest
+    given = request.get("opening_cards")
+    cards = read_count(given, "opening_cards") if given is not None else demanded * largest
     if cards not in {0, largest}:
         raise BadRequest("opening_cards must be 0 or the size of the largest set of the hand")
     return cards

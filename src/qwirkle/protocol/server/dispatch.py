@@ -1,4 +1,4 @@
-"""The answering side of the engine protocol: one JSON line in, exactly one out.
+"""The dispatcher of the engine protocol: one JSON line in, exactly one out.
 
 No input ends the process, and nothing a seat may not know leaves it.
 """
@@ -18,18 +18,14 @@ from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot_names
 from qwirkle.protocol.server import cards
 from qwirkle.protocol.server.best import best, read_seed
-from qwirkle.protocol.server.positions import asked_edition, check_lines, read_position
-from qwirkle.protocol.shapes import cards as wire_cards
-from qwirkle.protocol.shapes import placement as wire
-from qwirkle.protocol.shapes.placement import BadRequest, Json
-from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.protocol.server.positions import check_lines, read_position, requested_edition
+from qwirkle.protocol.shapes import AnyGame, Illegal, Refusals, write_refusals, write_view
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_placed
 from qwirkle.rules.dealing import Dealer, SeedDealer
 from qwirkle.rules.family import (
     GAMES,
     AnyState,
-    AnyTurn,
-    AnyView,
     begin,
     decide,
     view,
@@ -56,7 +52,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
-        self._ops: dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
+        self._ops: dict[str, Callable[[Mapping[str, Json]], object]] = {
             "hello": self._hello,
             "moves": self._moves,
             "check": self._check,
@@ -74,9 +70,9 @@ class Engine:
             request = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return _error(None, "bad-json", "this line is not JSON")
-        return self._encoded(request)
+        return self._answer(request)
 
-    def _encoded(self, request: Json) -> bytes:
+    def _answer(self, request: Json) -> bytes:
         name = request.get("id") if isinstance(request, dict) else None
         try:
             return _encode({"id": name, "result": self._result(request)})
@@ -87,7 +83,7 @@ class Engine:
         except Exception:  # a client is owed an answer, and never a traceback
             return _error(name, "internal", "something went wrong inside the engine")
 
-    def _result(self, request: Json) -> dict[str, Json]:
+    def _result(self, request: Json) -> object:
         if not isinstance(request, dict):
             raise BadRequest("a request must be an object")
         op = request.get("op")
@@ -111,37 +107,33 @@ class Engine:
         asked = read_position(request, need_hand=True)
         check_lines(asked.board)
         found = placements(asked.board, asked.hand or (), asked.demands())
-        return {
-            "moves": [
-                {"place": wire.write_placed(move.tiles), "points": move.points} for move in found
-            ]
-        }
+        return {"moves": [{"place": sorted(move.tiles), "points": move.points} for move in found]}
 
-    def _check(self, request: Mapping[str, Json]) -> dict[str, Json]:
+    def _check(self, request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
         asked = read_position(request, need_hand=False)
         try:
-            placed = wire.read_placed(request.get("place"), "place")
+            placed = read_placed(request.get("place"), "place")
         except IllegalTurn as error:
-            return {"legal": False, **wire.write_refusals(error.refusals)}
+            return write_refusals(error.refusals, Illegal)
         verdict = asked.taking or judge(asked.board, placed, asked.hand, asked.demands())
         if isinstance(verdict, tuple):
-            return {"legal": False, **wire.write_refusals(verdict)}
+            return write_refusals(verdict, Illegal)
         return {
             "legal": True,
             "points": verdict.points,
-            "lines": wire.write_lines(verdict.lines),
+            "lines": verdict.lines,
             "bonus": verdict.bonus,
-            "stars": [list(cell) for cell in verdict.stars if cell in asked.stars_left],
+            "stars": [cell for cell in verdict.stars if cell in asked.stars_left],
         }
 
     def _new(self, request: Mapping[str, Json]) -> dict[str, Json]:
-        rules = asked_edition(request)
+        rules = requested_edition(request)
         players = _players(request.get("players"))
         dealer = SeedDealer(read_seed(request))
         state = begin(rules, players, dealer, _ages(request.get("ages"))).state
         name = f"t{len(self._tables) + 1}"
         self._tables[name] = _Table(state, dealer)
-        views = [_written(view(state, seat)) for seat in range(len(players))]
+        views = [write_view(view(state, seat)) for seat in range(len(players))]
         return {"table": name, "views": views}
 
     def _act(self, request: Mapping[str, Json]) -> dict[str, Json]:
@@ -150,19 +142,19 @@ class Engine:
         if seat is None:
             raise BadRequest("seat must be the number of a seat, from 0 on")
         try:
-            turn = _turn(request.get("turn"), table.state)
+            turn = read_turn(request.get("turn"), table.state)
             decision = decide(table.state, seat, turn, table.dealer)
         except IllegalTurn as error:
-            return {"refused": wire.write_refusals(error.refusals)}
+            return {"refused": write_refusals(error.refusals, Refusals)}
         table.state = decision.state
         return {
-            "events": wire.write_events(decision.events, seat),
-            "view": _written(view(table.state, seat)),
+            "events": [event.seen_by(seat) for event in decision.events],
+            "view": write_view(view(table.state, seat)),
         }
 
-    def _view(self, request: Mapping[str, Json]) -> dict[str, Json]:
+    def _view(self, request: Mapping[str, Json]) -> AnyGame:
         table = self._table(request)
-        return _written(view(table.state, _seat(request.get("seat"), table.state)))
+        return write_view(view(table.state, _seat(request.get("seat"), table.state)))
 
     def _table(self, request: Mapping[str, Json]) -> _Table:
         name = request.get("table")
@@ -187,20 +179,8 @@ def _encode(answer: dict[str, Json]) -> bytes:
     try:
         return msgspec.json.encode(answer)
     except OverflowError:
-        # msgspec writes whole numbers of 64 bits at the most, and an id may be any number.
-        return json.dumps(answer, separators=(",", ":")).encode()
-
-
-def _written(seen: AnyView) -> dict[str, Json]:
-    if isinstance(seen, CardsView):
-        return wire_cards.write_cards_view(seen)
-    return wire.write_view(seen)
-
-
-def _turn(value: Json, state: AnyState) -> AnyTurn:
-    if isinstance(state, CardsState):
-        return wire_cards.read_card_turn(value)
-    return wire.read_turn(value)
+        # msgspec writes whole numbers of at most 64 bits, and an id may be any number.
+        return json.dumps(msgspec.to_builtins(answer), separators=(",", ":")).encode()
 
 
 def _players(value: Json) -> list[str]:
@@ -209,8 +189,8 @@ def _players(value: Json) -> list[str]:
             pass
         case int(count) if 0 < count <= 10:
             return [f"player {seat + 1}" for seat in range(count)]
-        case [*names] if names and all(isinstance(one, str) for one in names):
-            return [str(one) for one in names]
+        case [*names] if names and all(isinstance(name, str) for name in names):
+            return [str(name) for name in names]
     raise BadRequest("players must be a number of players or a list of their names")
 
 

@@ -1,4 +1,4 @@
-"""A position as other programs send it: read, checked for shape, and ready to be asked about."""
+"""A position as other programs send it: read and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from qwirkle.errors import EditionError, IllegalTurn
-from qwirkle.protocol.shapes.placement import BadRequest, Json, read_cell, read_placed, read_tiles
+from qwirkle.protocol.shapes.values import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyEdition, edition
 from qwirkle.rules.placement.board import Board, Layout, Placed
@@ -22,9 +22,12 @@ from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
 
+MOST_HELD = 30
+"""The largest hand the core plays with."""
 
-class AskedPosition(msgspec.Struct, frozen=True):
-    """A position somebody asks about. ``hand`` None means that any tile may be placed."""
+
+class RequestedPosition(msgspec.Struct, frozen=True):
+    """The position of a request. ``hand`` None means that any tile may be placed."""
 
     edition: Edition
     board: Board
@@ -84,9 +87,9 @@ class AskedPosition(msgspec.Struct, frozen=True):
         )
 
 
-def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosition:
+def read_position(request: Mapping[str, Json], *, need_hand: bool) -> RequestedPosition:
     """The position of a request, after the taking it names."""
-    rules = asked_edition(request)
+    rules = requested_edition(request)
     if not isinstance(rules, Edition):
         raise BadRequest(f"{rules.id} has no board; ask cards.check and cards.best about its table")
     layout = _layout(rules.layout, request.get("squares"))
@@ -100,7 +103,7 @@ def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosit
     if request.get("take") is not None:
         cell = read_cell(request["take"], "take")
         if rules.taking.by == "nothing":
-            raise BadRequest(f"no tile is taken from the table in the game {rules.id}")
+            raise BadRequest(f"the game {rules.id} has no taking of tiles")
         faults = (
             *using_faults(Action.TAKE, rules.taking, tokens, actions, None),
             *table_faults(board, rules.taking, cell),
@@ -110,7 +113,7 @@ def read_position(request: Mapping[str, Json], *, need_hand: bool) -> AskedPosit
             board = board.without(cell)
             hand = None if hand is None else (*hand, taken.tile)
     scores = _scores(request.get("scores"), rules)
-    return AskedPosition(
+    return RequestedPosition(
         edition=rules,
         board=board,
         hand=hand,
@@ -133,7 +136,7 @@ def check_lines(board: Board) -> None:
                 raise BadRequest(f"the line from {list(cell)} on the board breaks the rules")
 
 
-def asked_edition(request: Mapping[str, Json]) -> AnyEdition:
+def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
     """The game of a request, with the options it names."""
     game, options = request.get("game"), request.get("options") or {}
     if not isinstance(game, str) or not isinstance(options, dict):
@@ -148,9 +151,11 @@ def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
     """How many tiles or cards everybody holds, if the request says it."""
     if request.get("players") is None:
         return None
-    hands = [read_count(one, "players") for one in read_list(request["players"], "players")]
+    hands = [read_count(size, "players") for size in read_list(request["players"], "players")]
     if len(hands) != players:
         raise BadRequest("players must be a list with the number of tiles in each hand")
+    if max(hands) > MOST_HELD:
+        raise BadRequest(f"players must have at most {MOST_HELD} tiles each")
     return hands
 
 
@@ -176,10 +181,13 @@ def _layout(printed: Layout, squares: Json) -> Layout:
         raise BadRequest("squares are for games on a board")
     cells = {
         mark: tuple(
-            read_cell(one, f"squares.{mark}") for one in read_list(value, f"squares.{mark}")
+            read_cell(cell, f"squares.{mark}") for cell in read_list(value, f"squares.{mark}")
         )
         for mark, value in squares.items()
     }
+    for mark, marked in cells.items():
+        if off := [list(cell) for cell in marked if not printed.holds(cell)]:
+            raise BadRequest(f"squares.{mark} has a cell off the board, {off[0]}")
     return Layout(
         printed.width,
         printed.height,
@@ -201,7 +209,10 @@ def _bag(
     request: Mapping[str, Json], board: Board, hand: tuple[Tile, ...], others: int, rules: Edition
 ) -> int:
     if request.get("bag") is not None:
-        return read_count(request["bag"], "bag")
+        pieces = len(BOX) + len(rules.action_tiles.kinds)
+        if (bag := read_count(request["bag"], "bag")) > pieces:
+            raise BadRequest(f"bag must be at most {pieces}, which is all the game has")
+        return bag
     if request.get("unseen") is not None:
         unseen = len(_tiles(request, "unseen"))
     else:
@@ -213,7 +224,7 @@ def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
     if value is None:
         return (0,) * rules.fewest_players
     scores = read_list(value, "scores")
-    whole = all(isinstance(one, int) and not isinstance(one, bool) for one in scores)
+    whole = all(isinstance(score, int) and not isinstance(score, bool) for score in scores)
     if not whole or not rules.fewest_players <= len(scores) <= rules.most_players:
         raise BadRequest("scores must be a list with one whole number per player")
     return tuple(scores)
@@ -222,13 +233,18 @@ def _scores(value: Json, rules: Edition) -> tuple[int, ...]:
 def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
     if value is None:
         return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
-    return tuple(read_cell(one, "stars_left") for one in read_list(value, "stars_left"))
+    stars = tuple(read_cell(cell, "stars_left") for cell in read_list(value, "stars_left"))
+    if wrong := [list(cell) for cell in stars if cell not in board.layout.stars]:
+        raise BadRequest(f"stars_left has a cell that is no star space, {wrong[0]}")
+    return stars
 
 
 def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
     """Star tokens in hand; none where the game has no such thing."""
     value = request.get("tokens")
     tokens = 1 if value is None else read_count(value, "tokens")
+    if tokens > len(BOX):
+        raise BadRequest(f"tokens must be at most {len(BOX)}")
     return tokens if rules.taking.by == "star-token" else 0
 
 

@@ -1,231 +1,177 @@
-"""Between the rules' values and the JSON of the public contract. Knows shapes, judges nothing.
-
-Reading gives a ``BadRequest`` for a wrong shape; a tile code that names no tile is not a wrong
-shape but a refusal of the rules (``no-such-tile``). No list is longer than the box has tiles: what
-judges it may take its time, and must not be given work without end.
-"""
+"""A placement game as the public contract writes it: its view, and what a turn changes in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyGameEvent
+from qwirkle.rules.placement import state as rules
 from qwirkle.rules.placement.board import Layout, Placed
+from qwirkle.rules.placement.events import TokensWon
 from qwirkle.rules.placement.referee import Line
-from qwirkle.rules.placement.state import LastTurn
-from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
-from qwirkle.rules.placement.view import View
-from qwirkle.rules.reasons import Reason, Refusal, refuse
-from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.turns import Pass
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import PlayerView, View
+from qwirkle.rules.tiles import Tile
 
-Json = Any
+LAYOUTS_CACHED = 64
 
 
-class BadRequest(QwirkleError):
-    """A request that does not have the shape the protocol asks for."""
+class LastTurn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat did in the last turn, as everybody saw it."""
+
+    seat: int
+    points: int
+    placed: tuple[Placed, ...] = ()
+    lines: tuple[Line, ...] = ()
+    bonus: int = 0
+    traded: int = 0
+    passed: bool = False
+    took: Placed | None = None
+    drew_three: bool = False
+    stars: tuple[Cell, ...] = ()
 
 
-def read_cell(value: Json, what: str) -> Cell:
-    """A cell, ``[x, y]``."""
-    match value:
-        case [x, y] if _whole(x) and _whole(y):
-            return Cell(x, y)
-    raise BadRequest(f"{what} must be [x, y] with whole numbers")
+class Squares(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on a board; an open table has none of it."""
+
+    width: int | UnsetType = UNSET
+    height: int | UnsetType = UNSET
+    one: tuple[Cell, ...] | UnsetType = msgspec.field(name="1", default=UNSET)
+    """Squares that score one extra point."""
+    two: tuple[Cell, ...] | UnsetType = msgspec.field(name="2", default=UNSET)
+    star: tuple[Cell, ...] | UnsetType = UNSET
+    centre: tuple[Cell, ...] | UnsetType = UNSET
+    """Where the game demands it, the first turn must cover one of these."""
+    black: tuple[Cell, ...] | UnsetType = UNSET
+    """Squares that already have a tile when the game starts."""
+    stars_left: tuple[Cell, ...] | UnsetType = UNSET
+    """Star squares that still have their token."""
 
 
-def read_tile(value: Json) -> Tile:
-    """A tile code; one that names no tile is refused by the rules, not by the protocol."""
-    if not isinstance(value, str):
-        raise BadRequest('a tile must be a text such as "Ro"')
-    try:
-        return Tile(value)
-    except ValueError:
-        raise IllegalTurn([_no_such_tile(value, ())]) from None
+class PlacementMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a view that may be different after every turn, without the board."""
+
+    seat: int | None
+    """None for a spectator, who sees no hand."""
+    seq: int
+    hand: tuple[Tile, ...]
+    """Always empty at a table: there the own hands are in ``you``."""
+    players: tuple[PlayerView, ...]
+    bag: int
+    turn: int | None
+    opening_tiles: int
+    used: Action | None
+    taken: Placed | None
+    last: LastTurn | None
+    result: rules.Result | None
 
 
-def read_tiles(value: Json, what: str) -> tuple[Tile, ...]:
-    """A list of tile codes."""
-    if not isinstance(value, list):
-        raise BadRequest(f'{what} must be a list of tiles such as ["Ro", "Bs"]')
-    check_length(value, what)
-    return tuple(read_tile(one) for one in value)
+class PlacementGame(
+    PlacementMoment, frozen=True, kw_only=True, tag_field="family", tag="placement"
+):
+    """A placement game as a seat or a spectator sees it."""
+
+    game: str
+    options: dict[str, OptionValue]
+    board: tuple[Placed, ...]
+    squares: Squares
 
 
-def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
-    """A list of ``[x, y, "Ro"]``."""
-    if not isinstance(value, list):
-        raise BadRequest(f'{what} must be a list of [x, y, "Ro"]')
-    check_length(value, what)
-    placed: list[Placed] = []
-    unknown: list[Refusal] = []
-    for one in value:
-        match one:
-            case [x, y, str(code)] if _whole(x) and _whole(y):
-                try:
-                    placed.append(Placed(x, y, Tile(code)))
-                except ValueError:
-                    unknown.append(_no_such_tile(code, (Cell(x, y),)))
-            case _:
-                raise BadRequest(f'{what} must be a list of [x, y, "Ro"] with whole numbers')
-    if unknown:
-        raise IllegalTurn(unknown)
-    return tuple(placed)
+class PlacementChange(
+    PlacementMoment, frozen=True, kw_only=True, tag_field="family", tag="placement"
+):
+    """The fields of a game's view that an event changes; the first event sends all of them."""
+
+    game: str | UnsetType = UNSET
+    options: dict[str, OptionValue] | UnsetType = UNSET
+    board: tuple[Placed, ...] | UnsetType = UNSET
+    squares: Squares | UnsetType = UNSET
 
 
-def check_length(value: list[Json], what: str) -> None:
-    """Raise BadRequest if there cannot be so many of anything."""
-    if len(value) > len(BOX):
-        raise BadRequest(f"{what} has more than the {len(BOX)} tiles of the box")
+def write_view(view: View) -> PlacementGame:
+    """Write the whole view."""
+    return PlacementGame(**_moment(view), **_whole(view))
 
 
-def read_turn(value: Json) -> Turn:
-    """A turn of a placement game."""
-    if not isinstance(value, dict):
-        raise BadRequest("a turn must be an object")
-    kinds = [kind for kind in ("place", "trade", "pass", "draw3") if kind in value]
-    unknown = value.keys() - {"place", "trade", "pass", "draw3", "take"}
-    if unknown or len(kinds) > 1 or not value:
-        raise BadRequest("a turn is one of place, trade, pass, take and draw3")
-    take = read_cell(value["take"], "take") if "take" in value else None
-    match kinds:
-        case ["place"]:
-            return Place(read_placed(value["place"], "place"), take)
-        case ["trade"]:
-            return Trade(read_tiles(value["trade"], "trade"), take)
-        case ["pass"] if value["pass"] is True:
-            return Pass(take)
-        case ["draw3"] if value["draw3"] is True and take is None:
-            return DrawThree()
-        case [] if take is not None:
-            return Take(take)
-    raise BadRequest("pass and draw3 must be true, and draw3 stands alone")
+def write_start(view: View) -> PlacementChange:
+    """Write everything as a change, for a game that has just started."""
+    return PlacementChange(**_moment(view), **_whole(view))
 
 
-def write_turn(turn: Turn) -> dict[str, Json]:
-    """A turn as JSON."""
-    written: dict[str, Json] = {}
-    if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
-        written["take"] = list(turn.take)
-    match turn:
-        case Place(tiles=tiles):
-            written["place"] = write_placed(tiles)
-        case Trade(tiles=traded):
-            written["trade"] = [tile.value for tile in traded]
-        case Pass():
-            written["pass"] = True
-        case Take(cell=cell):
-            written["take"] = list(cell)
-        case DrawThree():
-            written["draw3"] = True
-    return written
+def write_change(view: View, events: Iterable[AnyGameEvent]) -> PlacementChange:
+    """Write what these events changed; which tiles came and went is written elsewhere."""
+    won = any(isinstance(event, TokensWon) for event in events)
+    return PlacementChange(**_moment(view), squares=write_squares(view) if won else UNSET)
 
 
-def write_placed(placed: Iterable[Placed]) -> list[list[Json]]:
-    """Tiles on cells, sorted by x, then y."""
-    return [[x, y, tile.value] for x, y, tile in sorted(placed)]
+def write_squares(view: View) -> Squares:
+    """Write the printed squares and which stars still have their token."""
+    if not view.edition.layout.bounded:
+        return Squares()
+    printed = write_layout(view.edition.layout)
+    return msgspec.structs.replace(printed, stars_left=view.stars_left)
 
 
-def write_lines(lines: Iterable[Line]) -> list[dict[str, Json]]:
-    """Lines with their points."""
-    return [
-        {
-            "cells": [list(cell) for cell in line.cells],
-            "points": line.points,
-            "qwirkle": line.qwirkle,
-        }
-        for line in lines
-    ]
+@lru_cache(LAYOUTS_CACHED)
+def write_layout(layout: Layout) -> Squares:
+    """Write what is printed on a bounded board."""
+    return Squares(
+        width=layout.width or 0,
+        height=layout.height or 0,
+        one=_cells(cell for cell, points in layout.bonus.items() if points == 1),
+        two=_cells(cell for cell, points in layout.bonus.items() if points == 2),
+        star=_cells(layout.stars),
+        centre=_cells(layout.centre),
+        black=_cells(layout.black),
+    )
 
 
-def write_refusals(refusals: Sequence[Refusal]) -> dict[str, Json]:
-    """Every reason once, the sentences, and the cells each of them speaks of."""
-    return {
-        "reasons": list(dict.fromkeys(refusal.reason.value for refusal in refusals)),
-        "message": " ".join(dict.fromkeys(refusal.message for refusal in refusals)),
-        "details": [
-            {
-                "reason": refusal.reason.value,
-                "message": refusal.message,
-                "cells": [list(cell) for cell in refusal.cells],
-            }
-            for refusal in refusals
-        ],
-    }
-
-
-def write_events(events: Iterable[AnyGameEvent], seat: int | None) -> list[Json]:
-    """What a seat learns of these events."""
-    return [msgspec.to_builtins(event.seen_by(seat)) for event in events]
-
-
-def write_view(view: View) -> dict[str, Json]:
-    """A view as JSON: what that seat may know and nothing else."""
+def _whole(view: View) -> dict[str, Any]:
     return {
         "game": view.game,
-        "options": dict(view.options),
-        "board": write_placed(view.board.placed()),
+        "options": view.options,
+        "board": tuple(sorted(view.board.placed())),
         "squares": write_squares(view),
-        **write_moment(view),
     }
 
 
-def write_moment(view: View) -> dict[str, Json]:
-    """What is different from turn to turn in a view, besides the tiles on the table."""
+def _moment(view: View) -> dict[str, Any]:
     return {
         "seat": view.seat,
         "seq": view.seq,
-        "hand": [tile.value for tile in view.hand],
-        "players": [msgspec.to_builtins(player) for player in view.players],
+        "hand": view.hand,
+        "players": view.players,
         "bag": view.bag,
         "turn": view.turn,
         "opening_tiles": view.opening_tiles,
         "used": view.used,
-        "taken": None if view.taken is None else list(view.taken),
-        "last": None if view.last is None else write_last(view.last),
-        "result": None if view.result is None else msgspec.to_builtins(view.result),
+        "taken": view.taken,
+        "last": None if view.last is None else _last(view.last),
+        "result": view.result,
     }
 
 
-def write_squares(view: View) -> dict[str, Json]:
-    """The printed squares of a bounded board; ``stars_left`` still have their token."""
-    layout = view.edition.layout
-    if not layout.bounded:
-        return {}
-    return {**write_layout(layout), "stars_left": _cells(view.stars_left)}
+def _last(last: rules.LastTurn) -> LastTurn:
+    return LastTurn(
+        seat=last.seat,
+        points=last.points,
+        placed=last.placed,
+        lines=last.lines,
+        bonus=last.bonus,
+        traded=last.traded,
+        passed=last.passed,
+        took=last.took,
+        drew_three=last.drew_three,
+        stars=last.stars,
+    )
 
 
-def write_layout(layout: Layout) -> dict[str, Json]:
-    """What is printed on a bounded board."""
-    return {
-        "width": layout.width,
-        "height": layout.height,
-        "1": _cells(cell for cell, points in layout.bonus.items() if points == 1),
-        "2": _cells(cell for cell, points in layout.bonus.items() if points == 2),
-        "star": _cells(layout.stars),
-        "centre": _cells(layout.centre),
-        "black": _cells(layout.black),
-    }
-
-
-def write_last(last: LastTurn) -> dict[str, Json]:
-    """The last turn as everybody saw it."""
-    written: Mapping[str, Json] = msgspec.to_builtins(last)
-    return {**written, "points": last.points}
-
-
-def _cells(cells: Iterable[Cell]) -> list[list[int]]:
-    return [list(cell) for cell in sorted(cells)]
-
-
-def _whole(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _no_such_tile(code: str, cells: tuple[Cell, ...]) -> Refusal:
-    return refuse(Reason.NO_SUCH_TILE, "There is no tile “{tile}”.", cells, tile=code[:20])
+def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(cells))

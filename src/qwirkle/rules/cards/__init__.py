@@ -1,6 +1,6 @@
 """The card game: sets, the referee, turns, events, state and view.
 
-Everything is pure: what is random comes from the dealer. ``qwirkle.rules.placement`` exports the
+Everything is pure: randomness comes from the dealer. ``qwirkle.rules.placement`` exports the
 same names for the games with tiles.
 """
 
@@ -8,6 +8,7 @@ from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import Edition, checked_edition, edition_of
 from qwirkle.rules.cards.events import AnyEvent, Event
 from qwirkle.rules.cards.evolve import evolve
+from qwirkle.rules.cards.possible import possible_state
 from qwirkle.rules.cards.state import Result, State
 from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View, view
@@ -25,5 +26,6 @@ __all__ = [
     "decide",
     "edition_of",
     "evolve",
+    "possible_state",
     "view",
 ]

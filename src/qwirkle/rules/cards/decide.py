@@ -1,7 +1,7 @@
-"""Judges a turn: from a state and what a seat wants to do to a decision, or a refusal.
+"""Judge a turn: a state and a seat's turn give a decision or a refusal.
 
-Nothing is changed and nothing is random here: chance comes from the dealer. The public list of
-reasons has no codes of its own for the card game's exchange, so those of trading speak for it:
+Nothing is changed or random here: chance comes from the dealer. The public list of
+reasons has no codes for the card game's exchange, so the codes of trading are used:
 ``can-place`` when a card can be played, ``can-trade`` when there is a deck to exchange with,
 ``bag-too-small`` when there is none.
 """
@@ -32,8 +32,8 @@ from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Pass
 
-# An honest dealer needs a second deal once in some hundred games; one that never deals a set of
-# three does not shuffle.
+# An honest dealer needs a second deal about once in a hundred games; one that never deals a set
+# of three does not shuffle.
 MOST_DEALS = 1000
 
 
@@ -72,7 +72,7 @@ def begin(
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
     """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
 
-    A value that is no turn of this game raises TypeError.
+    A value that is not a turn of this game raises TypeError.
     """
     check_turn(state.turn, seat, [player.name for player in state.seats])
     builder = _Builder(state)
@@ -90,7 +90,7 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
 
 
 def _deal(builder: _Builder, dealer: Dealer) -> tuple[int, ...]:
-    """Deal until somebody holds a set; the answer is everybody's largest set."""
+    """Deal until somebody holds a set; return the size of everyone's largest set."""
     for deal in range(1, MOST_DEALS + 1):
         deck = dealer.shuffled(BOX, "deck" if deal == 1 else f"deck {deal}")
         builder.record(e.DeckShuffled(len(deck), deck))
@@ -123,17 +123,9 @@ def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
     hand = state.seats[seat].hand
     faults = []
     if can_play(state.table, hand):
-        faults.append(
-            refuse(Reason.CAN_PLACE, "You can play a card, so you cannot exchange your hand.")
-        )
+        faults.append(refuse(Reason.CAN_PLACE, case="exchange"))
     if not state.deck:
-        faults.append(
-            refuse(
-                Reason.BAG_TOO_SMALL,
-                "The deck is empty: there is nothing to exchange with.",
-                left=0,
-            )
-        )
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case="exchange"))
     if faults:
         raise IllegalTurn(faults)
     deck = dealer.shuffled((*state.deck, *hand), f"exchange {state.turns_played}")
@@ -142,15 +134,13 @@ def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A15: only who can neither play nor exchange may pass."""
+    """A15: a player may pass only if they can neither play nor exchange."""
     state = builder.state
     faults = []
     if can_play(state.table, state.seats[seat].hand):
-        faults.append(refuse(Reason.CAN_PLACE, "You can play a card, so you cannot pass."))
+        faults.append(refuse(Reason.CAN_PLACE, case="card"))
     if state.deck:
-        faults.append(
-            refuse(Reason.CAN_TRADE, "There is still a deck to exchange with, so you cannot pass.")
-        )
+        faults.append(refuse(Reason.CAN_TRADE, case="exchange"))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.Passed(seat))
@@ -168,7 +158,7 @@ def _next(builder: _Builder, seat: int) -> None:
 
 
 def _end(builder: _Builder, ending: Ending) -> None:
-    """C-WIN-1: the most Qwirkles; equal players share the win."""
+    """C-WIN-1: the most Qwirkles win; tied players share the win."""
     scores = tuple(len(seat.qwirkles) for seat in builder.state.seats)
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     builder.record(e.GameEnded(ending, winners, scores))

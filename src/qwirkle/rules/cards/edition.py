@@ -1,4 +1,4 @@
-"""The editions of the card game: the same file format as the placement games, other tables."""
+"""The editions of the card game: the file format of the placement games with other tables."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     most_players: int
     hand: int
     smallest_set: Literal[3]
-    """C-SET-1. Written down because the book says it; the fast core knows no other number."""
+    """C-SET-1. Written down because the book says so; the fast core supports no other number."""
     start: Start
     opening: Opening
     end: End

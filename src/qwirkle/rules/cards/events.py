@@ -1,7 +1,7 @@
-"""What happens in a card game, as frozen values: the truth a game is folded from.
+"""The events of a card game, as frozen values: a game is the fold of its events.
 
-Fields that not everybody may know are None in what ``seen_by`` gives another seat. Such an event
-is built anew from what the seat may know; nothing is ever cut out of a copy.
+Private fields are None in what ``seen_by`` returns for another seat. Such an event is built from
+what the seat may know; nothing is ever cut out of a copy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qwirkle.rules.tiles import Tile
 
 
 def _tag(name: str) -> str:
-    """The prefix keeps the events of the two families apart where they lie in one store."""
+    """The prefix distinguishes the events of the two families in one store."""
     words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
     return f"cards.{words[1:]}"
 
@@ -43,7 +43,7 @@ class GameBegan(Event, frozen=True):
 
 
 class DeckShuffled(Event, frozen=True):
-    """All cards were shuffled, those of an earlier deal too. Only the dealer knows the order."""
+    """All cards were shuffled, also those dealt earlier. Only the dealer knows the order."""
 
     count: int
     deck: tuple[Tile, ...] | None
@@ -61,7 +61,7 @@ class Drew(Event, frozen=True):
     cards: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """The cards are for the seat that drew."""
+        """Only the seat that drew sees the cards."""
         return Drew(self.seat, self.count, self.cards if seat == self.seat else None)
 
 
@@ -114,7 +114,7 @@ class HandReturned(Event, frozen=True):
 
 
 class LastRoundBegan(Event, frozen=True):
-    """A seat drew the last card: everybody has one more turn, that seat the last (C-END-1)."""
+    """A seat drew the last card: everyone has one more turn, that seat last (C-END-1)."""
 
     seat: int
     turns: int

@@ -1,4 +1,4 @@
-"""From a state and an event to the next state. Trusts events: judging is done in ``decide``."""
+"""Apply an event to a state. Events are trusted: ``decide`` has judged them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qwirkle.rules.decision import known, without
 
 
 def fold(happened: Iterable[e.AnyEvent]) -> State:
-    """The state a game has after these events, from the first one on."""
+    """Return the state of a game after these events, from the first one on."""
     state: State | None = None
     for event in happened:
         state = evolve(state, event)
@@ -24,7 +24,7 @@ def fold(happened: Iterable[e.AnyEvent]) -> State:
 
 
 def evolve(state: State | None, event: e.AnyEvent) -> State:
-    """The state after one more event."""
+    """Return the state after one more event."""
     if isinstance(event, e.GameBegan):
         seats = tuple(Seat(name) for name in event.players)
         return State(event.edition, seats, event.ages, seq=1)

@@ -1,6 +1,6 @@
 """Whether any card of a hand can be played, exactly: the question behind exchange and pass (A15).
 
-Nothing is generated. The search asks how many sets of each colour and of each shape would lie on
+Nothing is generated. The search asks how many sets of each colour and of each shape would be on
 the table. Cards of one line, n in all and the most frequent of them m times, make s sets exactly
 when m <= s and 3s <= n. So for given numbers of sets it only remains to lay each card to its colour
 or to its shape such that no kind comes more than s times to a line and each line gets its 3s cards:
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
-from qwirkle.rules.cards.referee import SMALLEST_SET, set_faults
+from qwirkle.rules.cards.referee import SMALLEST_SET, is_set
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import COPIES, KINDS, Tile
@@ -37,7 +37,7 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
     cards = Counter(hand)
     if largest_set_size(cards) >= SMALLEST_SET:
         return True
-    if any(not set_faults((*one, card)) for one in table for card in cards):
+    if any(is_set((*one, card)) for one in table for card in cards):
         return True
     lying = Counter(card for one in table for card in one)
     least = [lying[kind] for kind in KINDS]
@@ -51,7 +51,7 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
 
 
 def makes_sets(least: Sequence[int], most: Sequence[int]) -> bool:
-    """Whether some number of copies of each kind, within these bounds, all lie in sets."""
+    """Return whether some number of copies of each kind, within these bounds, can form sets."""
     fewest, most_sets = [0] * 12, [COPIES] * 12
     open_cases = [(fewest, most_sets)]
     while open_cases:

@@ -1,8 +1,8 @@
-"""The referee of the card game: looks at the finished table and explains every refusal.
+"""The referee of the card game: it looks at the finished table and explains every refusal.
 
-He is shown the sets before the turn, the hand, and the sets after it with new Qwirkles still in
-place. How the player got there does not matter: switching is free (C-TURN-1). He finds no turns
-himself; the solver does that its own way, and tests hold the two equal.
+It sees the sets before the turn, the hand, and the sets after the turn with new Qwirkles still in
+place. How the player got there does not matter: switching is free (C-TURN-1). The referee finds no
+turns; the solver does that in its own way, and tests keep the two equal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import msgspec
 
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import Tile, in_order
 
 SMALLEST_SET = 3
@@ -38,16 +39,17 @@ def judge(
     after: Sequence[CardSet],
     opening_cards: int = 0,
 ) -> Verdict | tuple[Refusal, ...]:
-    """What the turn does, or every reason against it.
+    """Return what the turn does, or every reason against it.
 
-    ``opening_cards`` is the size of the set an opening must lay; 0 without such a demand (A16).
+    ``opening_cards`` is the size of the set an opening must play; 0 if there is no such rule (A16).
     """
+    held = tuple(hand)
     table = Counter(card for one in before for card in one)
     shown = Counter(card for one in after for card in one)
     brought = shown - table
     faults = [
         *_removed(table - shown),
-        *_from_nowhere(brought - Counter(hand)),
+        *_from_nowhere(brought - Counter(held)),
         *_nothing_played(brought),
         *(fault for one in after for fault in set_faults(one)),
     ]
@@ -55,8 +57,9 @@ def judge(
         faults.append(
             refuse(
                 Reason.OPENING_NOT_LARGEST_SET,
-                "The first turn lays the largest set, with its {count} cards, and nothing else.",
+                case="cards",
                 count=opening_cards,
+                tiles=next(iter(sets_in(held)), ()),
             )
         )
     if faults:
@@ -71,75 +74,50 @@ def judge(
 
 
 def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
-    """Every reason why cards that lie together are not a set (C-SET-1)."""
+    """Return every reason why these cards are not a set (C-SET-1)."""
     faults = []
-    named = _named(cards)
+    tiles = in_order(cards)
     if len(cards) < SMALLEST_SET:
         faults.append(
             refuse(
                 Reason.SET_TOO_SMALL,
-                f"A set needs at least {SMALLEST_SET} cards; this one has {len(cards)}"
-                f"{': ' + named if cards else ''}.",
+                case="" if cards else "empty",
                 least=SMALLEST_SET,
                 count=len(cards),
-                tiles=codes(cards),
+                tiles=tiles,
             )
         )
-    if len({card.colour for card in cards}) > 1 and len({card.shape for card in cards}) > 1:
-        faults.append(
-            refuse(
-                Reason.SET_MIXED,
-                f"All cards of a set share one colour or one shape; these share neither: {named}.",
-                tiles=codes(cards),
-            )
-        )
-    if twice := [card for card, copies in Counter(cards).items() if copies > 1]:
-        faults.append(
-            refuse(
-                Reason.SET_DUPLICATE,
-                f"No card may be twice in a set; here that is {_named(twice)}.",
-                tiles=codes(in_order(twice)),
-            )
-        )
+    if _mixed(cards):
+        faults.append(refuse(Reason.SET_MIXED, tiles=tiles))
+    if twice := [card for card, copies in Counter(tiles).items() if copies > 1]:
+        faults.append(refuse(Reason.SET_DUPLICATE, tiles=twice))
     return tuple(faults)
 
 
+def is_set(cards: CardSet) -> bool:
+    """Whether cards together are a set (C-SET-1): ``set_faults`` without the reasons."""
+    return len(cards) >= SMALLEST_SET and len(set(cards)) == len(cards) and not _mixed(cards)
+
+
+def _mixed(cards: CardSet) -> bool:
+    return len({card.colour for card in cards}) > 1 and len({card.shape for card in cards}) > 1
+
+
 def _removed(gone: Counter[Tile]) -> list[Refusal]:
-    """C-TURN-2: what lies on the table stays there."""
+    """C-TURN-2: what is on the table stays there."""
     if not gone:
         return []
-    return [
-        refuse(
-            Reason.CARD_REMOVED_FROM_TABLE,
-            "Cards on the table stay on the table; there you have left out "
-            f"{_named(gone.elements())}.",
-            tiles=codes(in_order(gone.elements())),
-        )
-    ]
+    return [refuse(Reason.CARD_REMOVED_FROM_TABLE, tiles=in_order(gone.elements()))]
 
 
 def _from_nowhere(strange: Counter[Tile]) -> list[Refusal]:
     if not strange:
         return []
-    return [
-        refuse(
-            Reason.CARD_FROM_NOWHERE,
-            "You can play only cards of your own hand; you do not have "
-            f"{_named(strange.elements())}.",
-            tiles=codes(in_order(strange.elements())),
-        )
-    ]
+    return [refuse(Reason.CARD_FROM_NOWHERE, tiles=in_order(strange.elements()))]
 
 
 def _nothing_played(brought: Counter[Tile]) -> list[Refusal]:
-    """C-TURN-1; switching alone is no turn."""
+    """C-TURN-1; switching alone is not a turn."""
     if brought:
         return []
-    return [refuse(Reason.MUST_PLAY_A_CARD, "Play at least one card from your hand.")]
-
-
-def _named(cards: Iterable[Tile]) -> str:
-    words = [f"{card.words}" for card in in_order(cards)]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return [refuse(Reason.MUST_PLAY_A_CARD)]

@@ -1,4 +1,4 @@
-"""The state of a card game: everything the dealer knows. Players are given a view of it."""
+"""The state of a card game: everything the dealer knows. Players receive a view of it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Ending = Literal["last-round", "no-progress"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player and what lies in front of him."""
+    """A player, their cards and their Qwirkles."""
 
     name: str
     hand: tuple[Tile, ...] = ()
     qwirkles: tuple[CardSet, ...] = ()
-    """The Qwirkles he has made, open to all (C-QW-1)."""
+    """The Qwirkles they have made, visible to everyone (C-QW-1)."""
 
 
 class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did in a turn, as everybody at the table saw it."""
+    """What a seat did in a turn, as everyone at the table saw it."""
 
     seat: int
     before: tuple[CardSet, ...] = ()
@@ -56,12 +56,12 @@ class State(msgspec.Struct, frozen=True):
     ages: tuple[int, ...] | None = None
     table: tuple[CardSet, ...] = ()
     deck: tuple[Tile, ...] = ()
-    """What is drawn next stands first."""
+    """The next card to draw comes first."""
     seq: int = 0
     turn: int | None = None
     turns_played: int = 0
     opening_cards: int = 0
-    """The size of the set the first turn must lay; 0 when there is no such demand."""
+    """The size of the set the first turn must play; 0 if there is no such rule."""
     turns_left: int | None = None
     """Turns until the end of the last round; None before it begins (C-END-1)."""
     idle: int = 0

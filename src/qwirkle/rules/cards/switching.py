@@ -1,7 +1,7 @@
-"""Who went where: the cards of a turn, and the sets they left and joined.
+"""The cards of a turn, and the sets they left and joined.
 
 A finished table does not say which set is which. This pairs old and new sets so that the fewest
-cards have changed their set, and tells the rest as switches a player can follow.
+cards change their set, and lists the others as switches that a player can follow.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from qwirkle.rules.tiles import Tile, in_order
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """One card that came to a set: from the hand (``source`` None) or from another set.
+    """One card that joined a set: from the hand (``source`` None) or from another set.
 
     ``source`` counts the sets before the turn, ``target`` the sets after it.
     """
@@ -47,7 +47,7 @@ def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switc
 
 
 def moved(steps: Sequence[Switch]) -> int:
-    """How many table cards changed their set."""
+    """Return how many cards on the table changed their set."""
     return sum(step.source is not None for step in steps)
 
 
@@ -72,7 +72,7 @@ def set_in_words(cards: CardSet) -> str:
 
 
 def _continued(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int, int]:
-    """Old sets and the new sets they live on in: the pairing in which the most cards stay.
+    """Pair old sets with the new sets they became, so that the most cards stay.
 
     The Hungarian method: rows are old sets, columns new ones, and one empty column for each row.
     """
@@ -85,7 +85,7 @@ def _continued(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int,
         for row, old in enumerate(before)
     ]
     row_price, column_price = [0] * (rows + 1), [0] * (columns + 1)
-    owner = [rows] * (columns + 1)  # the last column stands for the row being placed
+    owner = [rows] * (columns + 1)  # the last column is for the row being placed
     for row in range(rows):
         owner[columns] = row
         here = columns

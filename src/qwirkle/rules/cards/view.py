@@ -1,4 +1,4 @@
-"""What one seat may know of a card game, built up from nothing: never a copy with parts cut out."""
+"""What one seat may know of a card game, built from nothing: never a copy with parts cut out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle.rules.tiles import BOX, Tile
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everybody knows of a player; ``score`` counts his Qwirkles."""
+    """What everyone knows about a player; ``score`` counts their Qwirkles."""
 
     name: str
     score: int

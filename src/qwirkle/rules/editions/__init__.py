@@ -1,4 +1,4 @@
-"""The games of the family as data: one TOML file per game, and how such files are read.
+"""The games of the family as data: one TOML file per game, and the code that reads them.
 
-A house rule is a file too. Code asks an edition for a policy, never for its name.
+A house rule is a file too. Code asks an edition for its policies, never for its name.
 """

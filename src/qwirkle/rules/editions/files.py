@@ -1,4 +1,4 @@
-"""Edition files, whatever kind of game they are of: TOML laid over TOML, options laid over that.
+"""Edition files of any kind of game: a file overrides the one it is based on, options override it.
 
 A file that does not fit is refused with one line that names it and the key.
 """
@@ -53,7 +53,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The tables of a file, laid over those of the game it is based on."""
+    """Return the tables of a file merged over those of the game it is based on."""
     try:
         text = path.read_text("utf-8")
     except OSError as error:
@@ -64,7 +64,7 @@ def read_file(path: Path) -> dict[str, Any]:
 
 
 def read_text(text: str, file: str) -> dict[str, Any]:
-    """The tables of a text; ``file`` is what it is called in a refusal."""
+    """Return the tables of a text; error messages call it ``file``."""
     tables = _tables(text, file)
     if "chosen" in tables:
         raise EditionError(f"{file}: chosen: options are chosen by the players, not here")
@@ -109,7 +109,7 @@ def with_options(
 
 
 def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
-    """The tables as a struct; a wrong type or an unknown name is told with its key."""
+    """Return the tables as a struct; EditionError names the key that is wrong or unknown."""
     try:
         return msgspec.convert(tables, kind)
     except msgspec.ValidationError as error:
@@ -160,7 +160,7 @@ def _nested(key: str, value: OptionValue) -> dict[str, Any]:
 
 
 def _wrong_option(tables: Mapping[str, Any]) -> str:
-    """The option that cannot be read: its name, which the message of msgspec leaves out."""
+    """Find the name of the option that cannot be read; the message of msgspec omits it."""
     options = tables.get("options")
     for name, option in options.items() if isinstance(options, dict) else ():
         try:

@@ -1,6 +1,6 @@
 """The games in which tiles are placed on a table: classic, Schmidt, Select, Connect and the rest.
 
-Everything is pure: what is random comes from the dealer. ``qwirkle.rules.cards`` exports the same
+Everything is pure: randomness comes from the dealer. ``qwirkle.rules.cards`` exports the same
 names for the card game.
 """
 
@@ -8,6 +8,7 @@ from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import Edition, checked_edition, edition_of
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
+from qwirkle.rules.placement.possible import possible_state
 from qwirkle.rules.placement.state import Result, State
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View, view
@@ -25,5 +26,6 @@ __all__ = [
     "decide",
     "edition_of",
     "evolve",
+    "possible_state",
     "view",
 ]

@@ -22,12 +22,12 @@ class Placed(NamedTuple):
 
     @property
     def cell(self) -> Cell:
-        """Where the tile lies."""
+        """The cell of the tile."""
         return Cell(self.x, self.y)
 
 
 class Layout:
-    """What is printed on the table. An open table has no edge and nothing on it."""
+    """The printed squares of a board. An open table has no edge and no printed squares."""
 
     __slots__ = ("black", "bonus", "centre", "height", "name", "stars", "width")
 
@@ -56,7 +56,7 @@ class Layout:
         return self.width is not None
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a tile may lie there at all (S-BOARD-1, K-BOARD-1: no play off the board)."""
+        """Return whether the cell is on the board (S-BOARD-1, K-BOARD-1: no play off the board)."""
         if self.width is None or self.height is None:
             return True
         return 0 <= cell.x < self.width and 0 <= cell.y < self.height
@@ -96,40 +96,47 @@ class Board(Mapping[Cell, Tile]):
         return f"<Board of {len(self)} tiles, {self.layout.name}>"
 
     def placed(self) -> tuple[Placed, ...]:
-        """The tiles with their cells, sorted by x, then y."""
+        """Return the tiles with their cells, sorted by x, then y."""
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
 
     def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed] | None:
-        """The tiles besides those that are known, in the order in which they were placed.
+        """Return the tiles that are not in ``known``, in the order in which they were placed.
 
-        None if a known tile is no longer here.
+        Return None if a known tile is no longer here.
         """
-        if not known.items() <= self._tiles.items():
+        if isinstance(known, Board):
+            known = known._tiles
+        count = len(known)
+        tiles = self._tiles
+        # A later board of the same game begins with the same cells and tiles, the very same
+        # objects, so comparing in order is much faster than looking up each of them.
+        if list(islice(tiles, count)) == list(known):
+            if list(islice(tiles.values(), count)) != list(known.values()):
+                return None
+            new = islice(tiles.items(), count, None)
+            return [Placed(x, y, tile) for (x, y), tile in new]
+        if not known.items() <= tiles.items():
             return None
-        missing = len(self._tiles) - len(known)
-        # New tiles were added last, so the search ends after a few.
-        latest = (cell for cell in reversed(self._tiles) if cell not in known)
-        new = [Placed(x, y, self._tiles[Cell(x, y)]) for x, y in islice(latest, missing)]
-        return new[::-1]
+        return [Placed(x, y, tile) for (x, y), tile in tiles.items() if (x, y) not in known]
 
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
-        """This board and these tiles."""
+        """Return this board with more tiles."""
         after = Board((), self.layout)
         after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}
         return after
 
     def without(self, cell: Cell) -> Board:
-        """This board less the tile on a cell."""
+        """Return this board without the tile on a cell."""
         rest = dict(self._tiles)
         del rest[cell]
         return Board(rest, self.layout)
 
     def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
-        """The unbroken run of tiles through an occupied cell, from its least cell on."""
+        """Return the line through an occupied cell, from left to right or from top to bottom."""
         tiles = self._tiles
         x, y = cell
         dx, dy = axis.value
-        # Plain pairs are found as cells are; making cells on the way would take most of the time.
+        # A plain pair equals a cell; creating cells here would take most of the time.
         while (x - dx, y - dy) in tiles:
             x, y = x - dx, y - dy
         run = [Cell(x, y)]
@@ -139,7 +146,7 @@ class Board(Mapping[Cell, Tile]):
         return tuple(run)
 
     def frontier(self) -> set[Cell]:
-        """The empty cells of the board that touch a tile."""
+        """Return the empty cells that touch a tile."""
         return {
             beside
             for cell in self._tiles
@@ -148,7 +155,7 @@ class Board(Mapping[Cell, Tile]):
         }
 
     def holds_together_without(self, cell: Cell) -> bool:
-        """Whether the tiles beside a tile stay connected when it is taken."""
+        """Return whether all neighbours of a tile stay connected if it is taken."""
         beside = {one for one in cell.neighbours() if one in self._tiles}
         if len(beside) < 2:
             return True
@@ -163,7 +170,7 @@ class Board(Mapping[Cell, Tile]):
         return not beside
 
     def groups(self) -> int:
-        """How many areas of connected tiles there are."""
+        """Return the number of groups of connected tiles."""
         unseen = set(self._tiles)
         count = 0
         while unseen:

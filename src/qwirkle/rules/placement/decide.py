@@ -1,6 +1,6 @@
-"""Judges a turn: from a state and what a seat wants to do to a decision, or a refusal.
+"""Judge a turn: a state and a seat's turn give a decision or a refusal.
 
-Nothing is changed and nothing is random here: chance comes from the dealer.
+Nothing is changed or random here: chance comes from the dealer.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Builder(DecisionBuilder[State, e.AnyEvent]):
         super().__init__(state, evolve)
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw tiles, as far as the pile goes; a special tile is replaced (M-DRAW-1)."""
+        """Draw tiles while the pile lasts; a special tile is replaced (M-DRAW-1)."""
         while count > 0 and self.state.pile:
             first = self.state.pile[0]
             if isinstance(first, Special):
@@ -90,7 +90,7 @@ def begin(
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
     """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
 
-    A value that is no turn of this game raises TypeError.
+    A value that is not a turn of this game raises TypeError.
     """
     check_turn(state.turn, seat, [player.name for player in state.seats])
     builder = _Builder(state)
@@ -101,10 +101,10 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
             _take(builder, seat, cell)
         case DrawThree():
             _draw_three(builder, seat)
-        case Place(tiles=tiles):
-            _place(builder, seat, tiles)
-        case Trade(tiles=traded):
-            _trade(builder, seat, traded, dealer)
+        case Place(tiles=tiles) if all(isinstance(placed, Placed) for placed in tiles):
+            _place(builder, seat, tuple(tiles))
+        case Trade(tiles=traded) if all(isinstance(tile, Tile) for tile in traded):
+            _trade(builder, seat, tuple(traded), dealer)
         case Pass():
             _pass(builder, seat)
         case _:
@@ -116,13 +116,13 @@ def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
     """Every reason against taking the tile on a cell."""
     using = _using_faults(state, seat, Action.TAKE)
     taking = state.edition.taking
-    # Where nothing is ever taken, the table has nothing to add.
+    # In games without taking, the table gives no further reasons.
     table = [] if taking.by == "nothing" else table_faults(state.board, taking, cell)
     return (*using, *table)
 
 
 def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[Piece, ...]:
-    """The shuffled bag. Special tiles are never among the tiles laid on the table first."""
+    """Shuffle the bag. Special tiles are never among the tiles that are laid on the board first."""
     if not laid:
         pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
         return dealer.shuffled(pieces, "bag")
@@ -147,7 +147,7 @@ def _take(builder: _Builder, seat: int, cell: Cell) -> None:
 def _draw_three(builder: _Builder, seat: int) -> None:
     faults = _using_faults(builder.state, seat, Action.DRAW_THREE)
     if not builder.state.pile:
-        faults.append(refuse(Reason.BAG_TOO_SMALL, "There is nothing left to draw.", left=0))
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case="draw3"))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.DrewThree(seat))
@@ -195,38 +195,29 @@ def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refu
     faults = []
     trading = state.edition.trading
     if not tiles:
-        faults.append(refuse(Reason.NO_TILES, "Trade at least one tile."))
-    if Counter(tiles) - Counter(state.seats[seat].hand):
-        faults.append(refuse(Reason.NOT_IN_HAND, "You can trade only tiles of your own hand."))
-    if len(tiles) > trading.most:
-        faults.append(
-            refuse(
-                Reason.MORE_THAN_SIX, "You can trade {most} tiles at the most.", most=trading.most
-            )
-        )
-    if len(tiles) > len(state.pile):
-        left = len(state.pile)
-        have = "The bag is empty" if not left else f"There are only {left} tiles in the bag"
-        faults.append(
-            refuse(Reason.BAG_TOO_SMALL, f"{have}: you cannot trade that many.", left=left)
-        )
+        faults.append(refuse(Reason.NO_TILES, case="trade"))
+    if missing := Counter(tiles) - Counter(state.seats[seat].hand):
+        faults.append(refuse(Reason.NOT_IN_HAND, tiles=missing.elements()))
+    count, left = len(tiles), len(state.pile)
+    if count > trading.most:
+        faults.append(refuse(Reason.MORE_THAN_SIX, most=trading.most, count=count))
+    if count > left:
+        case = "" if left else "trade"
+        faults.append(refuse(Reason.BAG_TOO_SMALL, case=case, left=left, count=count))
     if not state.board and not state.edition.opening.may_trade:
-        faults.append(
-            refuse(Reason.OPENING_MUST_PLACE, "The first turn places tiles; no trading yet.")
-        )
+        faults.append(refuse(Reason.OPENING_MUST_PLACE))
     return faults
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A1: only who can neither place nor trade may pass."""
+    """A1: a player may pass only if they can neither place nor trade."""
     state = builder.state
     faults = []
     if can_place(state.board, state.seats[seat].hand, state.demands()):
-        faults.append(refuse(Reason.CAN_PLACE, "You can place a tile, so you cannot pass."))
+        faults.append(refuse(Reason.CAN_PLACE))
     if state.pile and (state.board or state.edition.opening.may_trade):
         must = state.edition.trading.cannot_place == "must-trade"  # Q-TURN-6
-        sentence = "Who cannot place must trade." if must else "You can still trade."
-        faults.append(refuse(Reason.CAN_TRADE, sentence))
+        faults.append(refuse(Reason.CAN_TRADE, case="must" if must else ""))
     if faults:
         raise IllegalTurn(faults)
     builder.record(e.Passed(seat))

@@ -1,7 +1,7 @@
-"""What happens in a placement game, as frozen values: the truth a game is folded from.
+"""The events of a placement game, as frozen values: a game is the fold of its events.
 
-Fields that not everybody may know are None in what ``seen_by`` gives another seat. Such an event
-is built anew from what the seat may know; nothing is ever cut out of a copy.
+Private fields are None in what ``seen_by`` returns for another seat. Such an event is built from
+what the seat may know; nothing is ever cut out of a copy.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BagFilled(Event, frozen=True):
 
 
 class TableLaid(Event, frozen=True):
-    """The first tiles of the bag went face up on the black spaces (K-BOARD-1)."""
+    """The first tiles of the bag went face up on the black squares (K-BOARD-1)."""
 
     tiles: tuple[Placed, ...]
 
@@ -67,19 +67,19 @@ class Drew(Event, frozen=True):
     tiles: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """The tiles are for the seat that drew."""
+        """Only the seat that drew sees the tiles."""
         return Drew(self.seat, self.count, self.tiles if seat == self.seat else None)
 
 
 class SpecialShown(Event, frozen=True):
-    """A seat drew a special tile: into the box with it, an action tile for all (M-DRAW-1)."""
+    """A seat drew a special tile, and everyone gets its action tile (M-DRAW-1)."""
 
     seat: int
     action: Action
 
 
 class ActionsHandedOut(Event, frozen=True):
-    """Everybody got action tiles at the start (M-VAR-2)."""
+    """Everyone got action tiles at the start (M-VAR-2)."""
 
     actions: tuple[Action, ...]
 
@@ -122,7 +122,7 @@ class TilesPlaced(Event, frozen=True):
 
 
 class TokensWon(Event, frozen=True):
-    """The placement covered star spaces that still had their tokens (S-STAR-1)."""
+    """The placement covered star squares that still had their tokens (S-STAR-1)."""
 
     seat: int
     cells: tuple[Cell, ...]

@@ -1,18 +1,19 @@
-"""The referee: judges a finished placement by looking at it, and explains every refusal.
+"""The referee: it judges a finished placement and explains every refusal.
 
-He generates nothing. The fast core finds placements its own way; tests hold the two equal.
+It generates nothing. The fast core finds placements in its own way; tests keep the two equal.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.reasons import Reason, Refusal, codes, refuse
+from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import Tile
 
 QWIRKLE = 6
@@ -28,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a legal placement earns: its lines, the bonus spaces and the star spaces it covers."""
+    """The points of a legal placement, with its lines and the bonus and star squares it covers."""
 
     points: int
     lines: tuple[Line, ...]
@@ -37,10 +38,10 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Demands(msgspec.Struct, frozen=True):
-    """What the moment asks of a placement beyond the rules that always hold."""
+    """What a placement must do at this moment beyond the general rules."""
 
     opening_tiles: int = 0
-    """The opening must have at least so many tiles (Q-START-4, A25)."""
+    """The fewest tiles the opening must place (Q-START-4, A25)."""
     opening_on_centre: bool = False
     """The opening must cover a centre square (S-START-1, A5)."""
     banned: Placed | None = None
@@ -56,11 +57,12 @@ def judge(
     hand: Iterable[Tile] | None = None,
     demands: Demands = NO_DEMANDS,
 ) -> Score | tuple[Refusal, ...]:
-    """The score of a placement, or every reason against it.
+    """Return the score of a placement, or every reason against it.
 
-    ``hand`` None means that any tile may be placed. The order of the tiles makes no difference.
+    If ``hand`` is None, any tile may be placed. The order of the tiles does not matter.
     """
     placement = sorted(placement)
+    hand = None if hand is None else tuple(hand)
     if faults := _not_a_placement(board, placement):
         return tuple(faults)
     after = board.with_tiles(placement)
@@ -68,25 +70,25 @@ def judge(
     faults = [
         *_tile_faults(placement, hand),
         *_place_faults(board, after, placement),
-        *(fault for cells in made for fault in line_faults(after, cells)),
-        *_demand_faults(board, placement, demands),
+        *(fault for cells in made for fault in line_faults(after, cells, placement)),
+        *_demand_faults(board, placement, hand, demands),
     ]
     return tuple(faults) if faults else _score(board, placement, made)
 
 
 def fits(board: Board, cell: Cell, tile: Tile) -> bool:
-    """Whether this one tile may lie on this empty cell: contact and lines, nothing else."""
+    """Return whether this tile alone fits this empty cell: contact and lines, nothing else."""
     if not board.layout.holds(cell) or not any(beside in board for beside in cell.neighbours()):
         return False
     after = board.with_tiles((Placed(cell.x, cell.y, tile),))
-    return not any(line_faults(after, after.line(cell, axis)) for axis in Axis)
+    return all(_is_line([after[at] for at in after.line(cell, axis)]) for axis in Axis)
 
 
 def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> bool:
-    """Whether any placement exists: one tile that fits is enough.
+    """Return whether any placement exists: one tile that fits is enough.
 
-    The tile of a longer placement that touches the table could always have been placed alone,
-    because a part of a line that keeps the rules keeps them too.
+    In a longer placement, the tile that touches the table could always have been placed alone,
+    because part of a valid line is valid too.
     """
     kinds = set(hand)
     if not board:
@@ -142,15 +144,14 @@ def _score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell,
 def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]:
     """Faults that leave no finished position to look at."""
     if not placement:
-        return [refuse(Reason.NO_TILES, "Place at least one tile.")]
+        return [refuse(Reason.NO_TILES)]
     faults = []
     cells = Counter(placed.cell for placed in placement)
     if twice := [cell for cell, count in cells.items() if count > 1]:
-        faults.append(
-            refuse(Reason.SAME_CELL_TWICE, "Two tiles cannot go to the same place.", twice)
-        )
+        tiles = [placed.tile for placed in placement if placed.cell in twice]
+        faults.append(refuse(Reason.SAME_CELL_TWICE, twice, tiles=tiles))
     if taken := [cell for cell in cells if cell in board]:
-        faults.append(refuse(Reason.OCCUPIED, "There is already a tile in that place.", taken))
+        faults.append(refuse(Reason.OCCUPIED, taken, tiles=[board[cell] for cell in taken]))
     return faults
 
 
@@ -162,28 +163,21 @@ def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> li
         faults.append(
             refuse(
                 Reason.NOT_IN_HAND,
-                f"You do not have {_in_words(missing.elements())}.",
                 [placed.cell for placed in placement if placed.tile in missing],
-                tiles=codes(missing.elements()),
+                tiles=missing.elements(),
             )
         )
     if twice := [tile for tile, count in tiles.items() if count > 1]:
         faults.append(
             refuse(
                 Reason.PLAYED_DUPLICATE,
-                f"You can play only one {twice[0].words} in a turn.",
                 [placed.cell for placed in placement if placed.tile in twice],
-                tiles=codes(twice),
+                tiles=twice,
             )
         )
     if _mixed(tiles):
-        faults.append(
-            refuse(
-                Reason.PLAYED_MIXED,
-                "The tiles of a turn must all have one colour or all have one shape.",
-                [placed.cell for placed in placement],
-            )
-        )
+        cells = [placed.cell for placed in placement]
+        faults.append(refuse(Reason.PLAYED_MIXED, cells, tiles=tiles))
     return faults
 
 
@@ -192,102 +186,83 @@ def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> li
     faults = []
     cells = [placed.cell for placed in placement]
     if off := [cell for cell in cells if not board.layout.holds(cell)]:
-        faults.append(refuse(Reason.OFF_BOARD, "That place is off the board.", off))
+        faults.append(refuse(Reason.OFF_BOARD, off, tiles=[after[cell] for cell in off]))
     if len({cell.x for cell in cells}) > 1 and len({cell.y for cell in cells}) > 1:
-        faults.append(
-            refuse(Reason.NOT_ONE_LINE, "Your tiles must all lie in one row or one column.", cells)
-        )
+        faults.append(refuse(Reason.NOT_ONE_LINE, cells))
     elif len(cells) > 1:
         axis = Axis.ROW if cells[0].y == cells[1].y else Axis.COLUMN
         if not set(cells) <= set(after.line(cells[0], axis)):
-            faults.append(
-                refuse(
-                    Reason.GAP,
-                    "There is a gap between your tiles. They must end up in one unbroken line.",
-                    cells,
-                )
-            )
+            name, number = _line_name(cells)
+            faults.append(refuse(Reason.GAP, cells, axis=name, at=number))
     if board and not any(beside in board for cell in cells for beside in cell.neighbours()):
-        faults.append(
-            refuse(
-                Reason.NO_CONTACT,
-                "At least one of your tiles must touch a tile on the table, side to side.",
-                cells,
-            )
-        )
+        faults.append(refuse(Reason.NO_CONTACT, cells))
     return faults
 
 
-def line_faults(board: Board, cells: Sequence[Cell]) -> list[Refusal]:
-    """Every way in which a run of tiles is no line (Q-PLACE-3)."""
+def line_faults(
+    board: Board, cells: Sequence[Cell], placement: Sequence[Placed] = ()
+) -> list[Refusal]:
+    """Return every reason why tiles are not a line (Q-PLACE-3); ``placement`` is the new part."""
+    tiles = [board[cell] for cell in cells]
+    if _is_line(tiles):
+        return []
     faults = []
-    tiles = Counter(board[cell] for cell in cells)
-    if twice := [tile for tile, count in tiles.items() if count > 1]:
-        faults.append(
-            refuse(
-                Reason.LINE_DUPLICATE,
-                f"This line would have the {twice[0].words} twice.",
-                [cell for cell in cells if board[cell] in twice],
-                tiles=codes(twice),
-            )
-        )
+    axis, at = _line_name(cells)
+    if twice := [tile for tile, count in Counter(tiles).items() if count > 1]:
+        both = [cell for cell in cells if board[cell] in twice]
+        faults.append(refuse(Reason.LINE_DUPLICATE, both, tiles=twice, axis=axis, at=at))
     if _mixed(tiles):
-        faults.append(
-            refuse(
-                Reason.LINE_MIXED,
-                "The tiles of this line would share neither one colour nor one shape.",
-                cells,
-            )
-        )
+        odd = _misfits(tiles, {placed.tile for placed in placement})
+        faults.append(refuse(Reason.LINE_MIXED, cells, tiles=odd, axis=axis, at=at))
     if len(cells) > QWIRKLE:
         faults.append(
-            refuse(
-                Reason.LINE_TOO_LONG,
-                "This line would have {count} tiles. A line has six at the most.",
-                cells,
-                count=len(cells),
-            )
+            refuse(Reason.LINE_TOO_LONG, cells, count=len(cells), most=QWIRKLE, axis=axis, at=at)
         )
     return faults
 
 
-def _demand_faults(board: Board, placement: Sequence[Placed], demands: Demands) -> list[Refusal]:
+def _demand_faults(
+    board: Board, placement: Sequence[Placed], hand: Iterable[Tile] | None, demands: Demands
+) -> list[Refusal]:
     faults = []
     cells = [placed.cell for placed in placement]
     if not board and len(placement) < demands.opening_tiles:
+        sets = () if hand is None else sets_in(hand)
+        case = "" if sets else "unknown"
+        tiles = sets[0] if sets else ()
+        count = demands.opening_tiles
         faults.append(
-            refuse(
-                Reason.OPENING_NOT_LARGEST_SET,
-                "The first turn must play a largest set: {count} tiles.",
-                cells,
-                count=demands.opening_tiles,
-            )
+            refuse(Reason.OPENING_NOT_LARGEST_SET, cells, case=case, count=count, tiles=tiles)
         )
     if not board and demands.opening_on_centre and board.layout.centre.isdisjoint(cells):
-        faults.append(
-            refuse(
-                Reason.OPENING_NOT_ON_CENTRE,
-                "The first turn must cover one of the squares in the centre.",
-                cells,
-            )
-        )
-    if demands.banned is not None and demands.banned in placement:
-        faults.append(
-            refuse(
-                Reason.BACK_TO_SAME_SPOT,
-                "The tile you took cannot go back to the same place in this turn.",
-                [demands.banned.cell],
-            )
-        )
+        count = len(board.layout.centre)
+        faults.append(refuse(Reason.OPENING_NOT_ON_CENTRE, cells, count=count))
+    if (banned := demands.banned) is not None and banned in placement:
+        faults.append(refuse(Reason.BACK_TO_SAME_SPOT, [banned.cell], tiles=[banned.tile]))
     return faults
+
+
+def _is_line(tiles: Sequence[Tile]) -> bool:
+    """Whether tiles side by side keep the rules of a line (Q-PLACE-3)."""
+    return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _mixed(tiles)
 
 
 def _mixed(tiles: Iterable[Tile]) -> bool:
     kinds = list(tiles)
-    return len({one.colour for one in kinds}) > 1 and len({one.shape for one in kinds}) > 1
+    return len({kind.colour for kind in kinds}) > 1 and len({kind.shape for kind in kinds}) > 1
 
 
-def _in_words(tiles: Iterable[Tile]) -> str:
-    counted = Counter(tiles)
-    parts = [f"a {tile.words}" if n == 1 else f"{n} × {tile.words}" for tile, n in counted.items()]
-    return " and ".join(parts)
+def _misfits(tiles: Sequence[Tile], new: Collection[Tile]) -> list[Tile]:
+    """The tiles to blame for a mixed line: as few as possible, preferably new ones."""
+    kinds = dict.fromkeys(tiles)
+    choices = [[kind for kind in kinds if kind.colour is not tile.colour] for tile in kinds] + [
+        [kind for kind in kinds if kind.shape is not tile.shape] for tile in kinds
+    ]
+    return min(choices, key=lambda odd: (len(odd), sum(kind not in new for kind in odd)))
+
+
+def _line_name(cells: Sequence[Cell]) -> tuple[str, int]:
+    """What the line through these cells is called: ``row`` or ``column``, and its number."""
+    if cells[0].y == cells[-1].y:
+        return "row", cells[0].y
+    return "column", cells[0].x

@@ -1,4 +1,4 @@
-"""The state of a placement game: everything the dealer knows. Players are given a view of it."""
+"""The state of a placement game: everything the dealer knows. Players receive a view of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Piece = Tile | Special
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player at the table and what lies in front of him."""
+    """A player, their tiles, points, tokens and action tiles."""
 
     name: str
     hand: tuple[Tile, ...] = ()
@@ -36,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did in a turn, as everybody at the table saw it."""
+    """What a seat did in a turn, as everyone at the table saw it."""
 
     seat: int
     placed: tuple[Placed, ...] = ()
@@ -59,7 +59,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> Demands:
-    """What an edition asks of a placement at a moment (S-START-1, M-TAKE-1c, A12)."""
+    """Return what an edition demands of a placement now (S-START-1, M-TAKE-1c, A12)."""
     banned = None if edition.taking.back_to_same_spot else taken
     return Demands(opening_tiles, edition.opening.on_centre, banned)
 
@@ -74,7 +74,7 @@ class State(msgspec.Struct, frozen=True):
     board: Board
     ages: tuple[int, ...] | None = None
     pile: tuple[Piece, ...] = ()
-    """The bag, or the stacks: what is drawn next stands first."""
+    """The bag, or the pile: the next tile to draw comes first."""
     aside: tuple[Tile, ...] = ()
     """Tiles put aside in a trade, until they are given back."""
     box: tuple[Special, ...] = ()
@@ -84,7 +84,7 @@ class State(msgspec.Struct, frozen=True):
     turn: int | None = None
     turns_played: int = 0
     opening_tiles: int = 0
-    """What the first turn must place at the least; 0 when there is no such demand."""
+    """The fewest tiles the first turn must place; 0 if there is no such rule."""
     used: Action | None = None
     """The token or action tile used in this turn."""
     taken: Placed | None = None
@@ -97,5 +97,5 @@ class State(msgspec.Struct, frozen=True):
     result: Result | None = None
 
     def demands(self) -> Demands:
-        """What this moment asks of a placement beyond the rules that always hold."""
+        """Return what a placement must do at this moment beyond the general rules."""
         return demands_of(self.edition, self.opening_tiles, self.taken)

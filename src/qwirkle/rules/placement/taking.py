@@ -13,27 +13,20 @@ from qwirkle.rules.reasons import Reason, Refusal, refuse
 def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
     """Every reason the table gives against taking the tile on a cell."""
     if cell not in board:
-        return [refuse(Reason.NO_TILE, "There is no tile in that place.", [cell])]
+        return [refuse(Reason.NO_TILE, [cell])]
+    tiles = [board[cell]]
     if len(board) == 1:
-        return [refuse(Reason.LAST_TILE, "The last tile stays on the table.", [cell])]
+        return [refuse(Reason.LAST_TILE, [cell], tiles=tiles)]
     faults = []
     if in_qwirkle(board, cell):
-        faults.append(
-            refuse(Reason.IN_QWIRKLE, "That tile is part of a Qwirkle and stays there.", [cell])
-        )
+        faults.append(refuse(Reason.IN_QWIRKLE, [cell], tiles=tiles))
     if not taking.may_cut_off and not board.holds_together_without(cell):
-        faults.append(
-            refuse(
-                Reason.DISCONNECTS,
-                "Without that tile some tiles would lose contact with the others.",
-                [cell],
-            )
-        )
+        faults.append(refuse(Reason.DISCONNECTS, [cell], tiles=tiles))
     return faults
 
 
 def may_use(action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...]) -> bool:
-    """Whether somebody with these tokens and action tiles can do this at all."""
+    """Return whether a player with these tokens and action tiles can do this at all."""
     if action is Action.TAKE and taking.by == "star-token":
         return tokens > 0
     return action in actions
@@ -44,11 +37,11 @@ def using_faults(
 ) -> list[Refusal]:
     """Every reason the player's own tokens and action tiles give against it."""
     faults = []
-    if not may_use(action, taking, tokens, actions):
-        by_token = action is Action.TAKE and taking.by == "star-token"
-        what = "star token" if by_token else "action tile for that"
-        by = "star-token" if by_token else action.value
-        faults.append(refuse(Reason.NO_TOKEN, f"You have no {what}.", what=by))
     if used is not None:
-        faults.append(refuse(Reason.ALREADY_USED, "You have already used one in this turn."))
+        case = "draw3" if used is Action.DRAW_THREE else ""
+        faults.append(refuse(Reason.ALREADY_USED, case=case))
+    if not may_use(action, taking, tokens, actions):
+        by = {"nothing": "", "star-token": "star-token", "action-tile": action.value}[taking.by]
+        case = action.value if action is Action.DRAW_THREE else by
+        faults.append(refuse(Reason.NO_TOKEN, case=case))
     return faults

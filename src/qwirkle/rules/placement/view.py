@@ -1,6 +1,6 @@
-"""What one seat may know, built up from nothing: never a copy with parts cut out.
+"""What one seat may know, built from nothing: never a copy with parts cut out.
 
-Two states that differ only in what a seat may not know give it equal views.
+If two states differ only in what a seat may not know, its views of them are equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from qwirkle.rules.tiles import Tile
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everybody knows of a player."""
+    """What everyone knows about a player."""
 
     name: str
     score: int
@@ -64,11 +64,11 @@ class View(msgspec.Struct, frozen=True):
         return self.edition.chosen
 
     def demands(self) -> Demands:
-        """What this moment asks of a placement beyond the rules that always hold."""
+        """Return what a placement must do at this moment beyond the general rules."""
         return demands_of(self.edition, self.opening_tiles, self.taken)
 
     def after_taking(self, cell: Cell) -> tuple[Board, tuple[Tile, ...], Demands]:
-        """Board, hand and demands as they would be after taking the tile on a cell."""
+        """Return the board, hand and demands after taking the tile on a cell."""
         taken = Placed(cell.x, cell.y, self.board[cell])
         after = msgspec.structs.replace(self, taken=taken)
         return self.board.without(cell), (*self.hand, taken.tile), after.demands()

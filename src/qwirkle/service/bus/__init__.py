@@ -1,15 +1,15 @@
 """Buses: how processes tell each other that a table has new events, and never which.
 
-A message can be lost. Whoever listens repairs that alone: it knows the number of the last event it
-has, and reads the store from there when it hears a greater one, when it hears ``LOOK``, and after a
-long silence.
+A message can be lost. Listeners repair that themselves: each knows the number of the last event it
+has, and reads the store from there when it receives a greater one or ``LOOK``, and after a long
+silence.
 """
 
 from __future__ import annotations
 
 from qwirkle.errors import MissingExtra
 from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.bus.local_presence import LocalBoard
+from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.ports import Bus, PresenceBoard
 
 
@@ -27,9 +27,9 @@ def bus_at(address: str | None = None) -> Bus:
 def board_at(address: str | None = None) -> PresenceBoard:
     """The board on a Redis server, or the one of a process that is alone."""
     if address is None:
-        return LocalBoard()
+        return LocalPresenceBoard()
     try:
-        from qwirkle.service.bus.redis_presence import RedisBoard  # noqa: PLC0415 - an extra
+        from qwirkle.service.bus.redis_presence import RedisPresenceBoard  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise MissingExtra("A board on Redis", "redis") from error
-    return RedisBoard(address)
+    return RedisPresenceBoard(address)

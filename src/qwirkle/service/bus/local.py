@@ -10,7 +10,7 @@ from qwirkle.service.ports import LOOK
 
 
 class Listener:
-    """What somebody has not heard yet: never more than one number, however much is published."""
+    """What a listener has not received yet: never more than one number."""
 
     __slots__ = ("_closed", "_greatest", "_look", "_waiting")
 
@@ -113,7 +113,7 @@ class LocalBus:
             self._listeners.pop(game, None)
 
     def _everyone(self) -> Iterable[Listener | Callback]:
-        return [one for listeners in self._listeners.values() for one in listeners]
+        return [listener for listeners in self._listeners.values() for listener in listeners]
 
     @asynccontextmanager
     async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:

@@ -1,11 +1,11 @@
-"""The board of a process that is alone: there are no others, so there is nothing to put up."""
+"""The presence board of a process that is alone: there is nobody to share with."""
 
 from __future__ import annotations
 
 from qwirkle.service.ports import Present
 
 
-class LocalBoard:
+class LocalPresenceBoard:
     """Knows of nobody else."""
 
     renew_seconds: float | None = None

@@ -1,6 +1,6 @@
 """A bus between processes, over one channel of a Redis server.
 
-A turn never waits for Redis: what is published is told in this process at once and sent to the
+A turn never waits for Redis: what is published reaches this process at once and is sent to the
 others as soon as possible, everything that is new in one message. While Redis is gone this goes on
 trying, keeps what it could not send, and says ``LOOK`` to every listener after each new
 subscription, because nobody knows what was said in between.
@@ -28,7 +28,7 @@ CHANNEL = "qwirkle:tables"
 PACE = 0.003
 """Seconds from one message to the next; one that comes alone never waits."""
 MOST_UNSENT = 10_000
-"""Tables to remember while Redis is gone; beyond that everyone is told to look."""
+"""How many tables to remember while Redis is away; beyond that everybody reads the store."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 SILENCE = 10.0
 """Seconds after which the subscription is asked whether it is still there."""
@@ -93,7 +93,7 @@ class RedisBus:
         await self._local.close()
 
     async def publish(self, game: str, seq: int) -> None:
-        """Tell listeners here, and have the others told."""
+        """Notify the listeners here at once, and those of other processes soon."""
         self._local.tell(game, seq)
         self._unsent[game] = max(seq, self._unsent.get(game, 0))
         if len(self._unsent) > MOST_UNSENT:

@@ -1,8 +1,8 @@
-"""A board between processes, on a Redis server: a hash for each table, a field for each process.
+"""A presence board between processes, on Redis: a hash for each table, a field for each process.
 
-A process puts up what it has again and again; what was not put up again for a while was put up by
-one that died, and does not count. While Redis is gone nobody sees who is at the other processes,
-and that is all.
+A process repeats its posts. A post that has not been repeated for a while is of a process that has
+died, and does not count. While Redis is away nobody sees who is connected to the other processes;
+nothing else is affected.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ PREFIX = "qwirkle:present:"
 _LOST = (RedisError, OSError, EOFError, TimeoutError)
 
 
-class _Put(msgspec.Struct, array_like=True):
-    """What a process has put up, and until when it counts."""
+class _Post(msgspec.Struct, array_like=True):
+    """What a process has posted, and until when it counts."""
 
     until: float
     seats: tuple[int, ...]
     watching: int
 
 
-_DECODER = msgspec.json.Decoder(_Put)
+_DECODER = msgspec.json.Decoder(_Post)
 
 
-class RedisBoard:
-    """What every process with the same Redis sees."""
+class RedisPresenceBoard:
+    """A board that every process with the same Redis shares."""
 
     def __init__(self, url: str, *, renew_seconds: float = 20.0, prefix: str = PREFIX) -> None:
         try:
@@ -55,31 +55,31 @@ class RedisBoard:
         self._me = token_urlsafe(9)
 
     async def close(self) -> None:
-        """Let the connection go; what is still put up is soon forgotten."""
+        """Close the connection; the last posts are soon forgotten."""
         with suppress(*_LOST):
             await self._redis.aclose()
 
     async def put(self, game: str, present: Present) -> None:
-        """Put up what this process has; nothing is not put up."""
+        """Post what this process has; an empty post is removed."""
         key = self._prefix + game
         with suppress(*_LOST):
             async with self._redis.pipeline(transaction=False) as steps:
                 if present == Present():
                     steps.hdel(key, self._me)
                 else:
-                    put = _Put(time.time() + self._lasts, present.seats, present.watching)
-                    steps.hset(key, self._me, msgspec.json.encode(put))
+                    post = _Post(time.time() + self._lasts, present.seats, present.watching)
+                    steps.hset(key, self._me, msgspec.json.encode(post))
                     steps.pexpire(key, round(self._lasts * 1000))
                 await steps.execute()
 
     async def others(self, game: str) -> list[Present]:
-        """What others have put up and not forgotten."""
+        """Return the posts of the other processes that still count."""
         found: list[Present] = []
         with suppress(*_LOST):
             fields = await self._redis.hgetall(self._prefix + game)
             for process, body in fields.items():
                 with suppress(msgspec.DecodeError):
-                    put = _DECODER.decode(body)
-                    if process != self._me.encode() and put.until > time.time():
-                        found.append(Present(put.seats, put.watching))
+                    post = _DECODER.decode(body)
+                    if process != self._me.encode() and post.until > time.time():
+                        found.append(Present(post.seats, post.watching))
         return found

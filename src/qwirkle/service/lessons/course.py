@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -10,19 +11,20 @@ from typing import Any, Literal
 import msgspec
 
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.cards import read_sets
-from qwirkle.protocol.shapes.placement import read_tiles
+from qwirkle.protocol.shapes.values import read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import GAMES, AnyView, edition
+from qwirkle.rules.family import GAMES, AnyView, Registry, edition
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.view import View
 
 DECK = 60
 """Cards that are left where a step does not say it."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step asks for: an act, and how much of it at the least."""
+    """What a step asks for: an act, and at least how much of it."""
 
     do: Literal["place", "trade", "draw3", "after", "exchange"]
     """The word of the turn that is wanted."""
@@ -74,19 +76,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What its texts are called."""
         return f"{self.game}.{self.id}"
 
-    def seen(self) -> AnyView:
-        """The position, as the player sees it who has to do something."""
-        if self.table is not None:
-            return _cards(self)
-        asked: dict[str, Any] = {"game": self.game, "board": self.board or [], "hand": self.hand}
-        for name in ("bag", "tokens", "actions"):
-            if getattr(self, name) is not None:
-                asked[name] = getattr(self, name)
-        if self.tokens is None:
-            asked["tokens"] = 0
-        if self.actions is None:
-            asked["actions"] = []
-        return read_position(asked, need_hand=True).view()
+    def view(self) -> AnyView:
+        """Return the position as seen by the player whose turn it is."""
+        rules = edition(self.game)
+        return _VIEWS.of(rules)(self, rules)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,10 +97,14 @@ def lesson(game: str) -> tuple[Step, ...] | None:
     if game not in GAMES:
         return None
     written = _read(game)
-    return (*map(_borrowed, written.first), *_own(written), *map(_borrowed, written.then))
+    return (
+        *map(_step_by_code, written.first),
+        *_own(written),
+        *map(_step_by_code, written.then),
+    )
 
 
-def _borrowed(code: str) -> Step:
+def _step_by_code(code: str) -> Step:
     game, _, name = code.partition(".")
     return {step.id: step for step in _own(_read(game))}[name]
 
@@ -122,10 +119,16 @@ def _read(game: str) -> _File:
     return msgspec.convert(tomllib.loads(text), _File)
 
 
-def _cards(step: Step) -> CardsView:
-    rules = edition(step.game)
-    if not isinstance(rules, CardsEdition):
-        raise TypeError(f"{step.code} has a table of cards in a game without cards")
+def _view_of_tiles(step: Step, rules: Edition) -> View:  # noqa: ARG001
+    asked: dict[str, Any] = {"game": step.game, "board": step.board or [], "hand": step.hand}
+    if step.bag is not None:
+        asked["bag"] = step.bag
+    asked["tokens"] = step.tokens or 0
+    asked["actions"] = step.actions or []
+    return read_position(asked, need_hand=True).view()
+
+
+def _view_of_cards(step: Step, rules: CardsEdition) -> CardsView:
     hand = read_tiles(step.hand, "hand")
     return CardsView(
         edition=rules,
@@ -146,3 +149,6 @@ def _cards(step: Step) -> CardsView:
         last=None,
         result=None,
     )
+
+
+_VIEWS = Registry[Callable[[Step, Any], AnyView]](placement=_view_of_tiles, cards=_view_of_cards)

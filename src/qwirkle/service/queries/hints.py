@@ -1,24 +1,22 @@
-"""A good turn with a reason, for a person who asks: found by a bot from the view of his seat."""
+"""A good turn with a reason, for a person who asks: found by a bot from the view of their seat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import msgspec
 
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
-from qwirkle.protocol.shapes import cards as wire_cards
-from qwirkle.protocol.shapes import placement as wire
+from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
-from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.referee import Score, judge
-from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
 from qwirkle.rules.turns import Pass
@@ -50,43 +48,43 @@ HINT_PARAMS: dict[HintCode, tuple[str, ...]] = {
     "cards-exchange": (),
     "cards-pass": (),
 }
-"""What each of them speaks of."""
+"""The parameters of each."""
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A turn in the words of the public contract, and why."""
+    """A good turn, and why it is good."""
 
-    turn: dict[str, Any]
+    turn: Turn
     points: int
     reason: str
     """A sentence in English."""
     code: HintCode
     params: dict[str, str | int] = {}
-    """What the sentence speaks of; tiles are codes with spaces between them."""
+    """What the sentence mentions, by name; tiles are codes with spaces between them."""
 
 
 def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
-    """What an adviser says about the turn it found."""
-    if isinstance(seen, CardsView):
-        return _of_cards(seen, turn)  # type: ignore[arg-type]  # it was asked about cards
-    return _of_tiles(seen, turn)  # type: ignore[arg-type]  # it was asked about tiles
+    """Explain the turn that the adviser found."""
+    return _HINTS.of(seen)(seen, turn)
 
 
-def _of_tiles(seen: View, turn: Turn) -> Hint:
-    written = wire.write_turn(turn)
+def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
+    written = write_turn(turn)
     match turn:
         case Place(tiles=tiles):
-            return _of_place(seen, written, _scored(seen, tiles))
+            return _place_hint(seen, written, _scored(seen, tiles))
         case Trade(tiles=tiles):
             count = len(tiles)
             sentence = f"Nothing good fits: trade {_count(count, 'tile')}."
             return Hint(written, 0, sentence, "trade", {"count": count})
         case Take():
-            return Hint(written, 0, "That tile brings more points elsewhere.", "take")
+            return Hint(written, 0, "That tile scores more elsewhere.", "take")
         case DrawThree():
-            return Hint(written, 0, "Three more tiles now give more to choose from.", "draw3")
+            return Hint(written, 0, "Three more tiles now give you more to choose from.", "draw3")
         case Pass():
-            return Hint(written, 0, "Nothing fits and nothing can be traded.", "pass")
+            return Hint(written, 0, "Nothing fits and you cannot trade.", "pass")
+        case _:
+            raise TypeError(f"{turn!r} is no turn of a placement game")
 
 
 def _scored(seen: View, tiles: Sequence[Placed]) -> Score:
@@ -96,7 +94,7 @@ def _scored(seen: View, tiles: Sequence[Placed]) -> Score:
     return verdict
 
 
-def _of_place(seen: View, written: dict[str, Any], verdict: Score) -> Hint:
+def _place_hint(seen: View, written: Turn, verdict: Score) -> Hint:
     most = best_points(seen.board, seen.hand, seen.demands())
     points, lines = verdict.points, len(verdict.lines)
     qwirkles = sum(line.qwirkle for line in verdict.lines)
@@ -107,26 +105,35 @@ def _of_place(seen: View, written: dict[str, Any], verdict: Score) -> Hint:
     elif lines > 1:
         said.append(f"in {_count(lines, 'line')}")
     if points >= most:
-        said.append("and no turn makes more")
+        said.append("and no turn scores more")
         return Hint(written, points, f"{' '.join(said)}.", "place-most", params)
     said.append(f"and it leaves less to the others than one for {most}")
     params["most"] = most
     return Hint(written, points, f"{' '.join(said)}.", "place-safe", params)
 
 
-def _of_cards(seen: CardsView, turn: CardTurn) -> Hint:
-    written = wire_cards.write_card_turn(turn)
-    if isinstance(turn, Play):
-        verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
-        if not isinstance(verdict, tuple):
+def _cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
+    written = write_turn(turn)
+    match turn:
+        case Play(after=after):
+            verdict = judge_cards(seen.table, seen.hand, after, seen.opening_cards)
+            if isinstance(verdict, tuple):
+                raise BotError("the adviser found a turn that the rules refuse")
             cards = " and ".join(card.words for card in verdict.played)
             made = len(verdict.qwirkles)
             gain = f" for {_count(made, 'Qwirkle')}" if made else ""
             params: dict[str, str | int] = {"tiles": codes(verdict.played), "qwirkles": made}
             return Hint(written, made, f"Play {cards}{gain}.", "cards-play", params)
-    if isinstance(turn, Exchange):
-        return Hint(written, 0, "No card can be played: take a new hand.", "cards-exchange")
-    return Hint(written, 0, "No card can be played and the deck is empty.", "cards-pass")
+        case Exchange():
+            return Hint(written, 0, "You cannot play a card: take a new hand.", "cards-exchange")
+        case Pass():
+            sentence = "You cannot play a card, and the deck is empty."
+            return Hint(written, 0, sentence, "cards-pass")
+        case _:
+            raise TypeError(f"{turn!r} is no turn of the card game")
+
+
+_HINTS = Registry[Callable[..., Hint]](placement=_placement_hint, cards=_cards_hint)
 
 
 def _count(number: int, what: str) -> str:

@@ -1,14 +1,15 @@
 """What a turn would be before it is played: points, lines, reasons, and where tiles could go next.
 
-Made from the view of a seat alone, so it can tell nothing that the seat may not know. Nothing is
-kept and nobody else is told: a draft stays on its device.
+A preview is made from the view of a seat alone, so it can tell nothing that the seat may not know.
+Nothing is stored and nobody else learns of it: a draft stays on its device.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import starmap
 from typing import Any
 
 import msgspec
@@ -17,121 +18,109 @@ from msgspec.structs import replace
 from qwirkle.engine.cards.solver import plays
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.engine.position import TableTooWide
-from qwirkle.errors import IllegalTurn, Objection
+from qwirkle.errors import IllegalTurn
 from qwirkle.players.legality import check_turn
-from qwirkle.protocol.shapes.placement import write_lines
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.referee import Demands, judge
+from qwirkle.rules.placement.referee import Demands, Line, judge
 from qwirkle.rules.placement.taking import table_faults, using_faults
 from qwirkle.rules.placement.turns import Action, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
-from qwirkle.service.table.game import objections_of
 
-Json = Any
-Cells = list[tuple[int, int]]
+Cells = tuple[Cell, ...]
 
 
-class Preview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the rules say to a turn that is being thought about."""
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rules say about a draft."""
 
     legal: bool
     points: int = 0
     bonus: int = 0
-    lines: list[dict[str, Json]] = []
-    stars: Cells = []
-    """Star spaces whose token it would win."""
-    played: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    stars: Cells = ()
+    """Star squares whose token it would win."""
+    played: tuple[Tile, ...] = ()
     """Cards it would play."""
     qwirkles: int = 0
     """Qwirkles it would make, in the card game."""
-    objections: tuple[Objection, ...] = ()
     cells: dict[str, Cells] = {}
-    """By tile of the hand: where it could go next so that the turn can still become a legal one."""
+    """By tile of the hand: where it could go next so that the turn can still become legal."""
     anywhere: bool = False
-    """The table is open and empty: the first tile may lie anywhere."""
-    takeable: Cells = []
+    """The table is open and empty: the first tile may go anywhere."""
+    takeable: Cells = ()
     """Tiles on the table that could be taken first."""
-    playable: tuple[str, ...] = ()
+    playable: tuple[Tile, ...] = ()
     """Cards of the hand that can be played at all."""
     sets: tuple[tuple[str, ...], ...] = ()
-    """Set by set as the draft lays them: the reasons why it is none yet."""
+    """The card game, set by set of the draft: why it is not a set yet."""
     homes: dict[str, tuple[int, ...]] = {}
-    """By card of the hand and the table: the sets of the draft that it could join as they lie."""
+    """The card game, by card: the sets of the draft that it could join as they are."""
+    objections: tuple[Refusal, ...] = ()
 
 
 def preview(seen: AnyView, turn: AnyTurn) -> Preview:
-    """The rules' word on a turn of the view's seat, as if it were its turn now."""
+    """Judge a turn of the view's seat, as if it were its turn now."""
     if seen.turn is not None:
         seen = replace(seen, turn=seen.seat)
-    if isinstance(seen, CardsView):
-        return _of_cards(seen, turn)
-    return _of_tiles(seen, turn)
+    return _PREVIEWS.of(seen)(seen, turn)
 
 
-def _of_cards(seen: CardsView, turn: AnyTurn) -> Preview:
-    cards = _playable(seen.table, seen.hand)
+def _cards_preview(seen: CardsView, turn: AnyTurn) -> Preview:
+    playable = _playable(seen.table, seen.hand)
     if not isinstance(turn, Play):
-        return _by_the_game(seen, turn, playable=cards)
+        return _by_the_game(seen, turn, playable=playable)
     verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
-    sets = tuple(tuple(one.reason.value for one in set_faults(lying)) for lying in turn.after)
-    homes = _homes(turn.after, {*seen.hand, *(card for one in seen.table for card in one)})
+    sets = tuple(tuple(fault.reason for fault in set_faults(cards)) for cards in turn.after)
+    homes = _homes(turn.after, {*seen.hand, *(card for cards in seen.table for card in cards)})
     if isinstance(verdict, tuple):
-        return Preview(
-            legal=False,
-            objections=objections_of(verdict),
-            playable=cards,
-            sets=sets,
-            homes=homes,
-        )
+        return Preview(legal=False, objections=verdict, playable=playable, sets=sets, homes=homes)
     return Preview(
         legal=True,
-        played=tuple(card.value for card in verdict.played),
+        played=verdict.played,
         qwirkles=len(verdict.qwirkles),
-        playable=cards,
+        playable=playable,
         sets=sets,
         homes=homes,
     )
 
 
 @lru_cache(maxsize=256)
-def _playable(table: tuple[CardSet, ...], hand: tuple[Tile, ...]) -> tuple[str, ...]:
-    """The same for every draft of a turn, and most of the work."""
-    playable = {card for choice in plays(table, hand) for card in choice}
-    return tuple(card.value for card in in_order(playable))
+def _playable(table: tuple[CardSet, ...], hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Cached: the same for every draft of a turn, and most of the work."""
+    return in_order({card for choice in plays(table, hand) for card in choice})
 
 
-def _homes(sets: Sequence[CardSet], cards: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
-    """Where a card would be no fault; that a set is still too small does not matter yet."""
+def _homes(sets: Sequence[CardSet], movable: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
+    """Where a card would fit; that a set is still too small does not matter yet."""
     return {
-        card.value: tuple(which for which, one in enumerate(sets) if _fits(one, card))
-        for card in in_order(cards)
+        card.value: tuple(number for number, cards in enumerate(sets) if _fits(cards, card))
+        for card in in_order(movable)
     }
 
 
 @lru_cache(maxsize=8192)
-def _fits(lying: CardSet, card: Tile) -> bool:
-    """From one draft to the next most sets stay as they are."""
-    return all(fault.reason is Reason.SET_TOO_SMALL for fault in set_faults((*lying, card)))
+def _fits(cards: CardSet, card: Tile) -> bool:
+    """Cached: from one draft to the next most sets stay as they are."""
+    return all(fault.reason == Reason.SET_TOO_SMALL for fault in set_faults((*cards, card)))
 
 
-def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
+def _placement_preview(seen: View, turn: AnyTurn) -> Preview:
     take = turn.cell if isinstance(turn, Take) else None
     if isinstance(turn, Place | Trade | Pass):
         take = turn.take
-    free = [(cell.x, cell.y) for cell in takeable(seen)]
+    free = tuple(takeable(seen))
     board, hand, demands = seen.board, seen.hand, seen.demands()
     if take is not None:
         if faults := _taking_faults(seen, take):
-            return Preview(legal=False, objections=objections_of(faults), takeable=free)
+            return Preview(legal=False, objections=tuple(faults), takeable=free)
         board, hand, demands = seen.after_taking(take)
     draft = turn.tiles if isinstance(turn, Place) else ()
     cells = _next_cells(board, hand, demands, draft)
@@ -142,7 +131,7 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
     if isinstance(verdict, tuple):
         return Preview(
             legal=False,
-            objections=objections_of(verdict),
+            objections=verdict,
             cells=cells,
             takeable=free,
             anywhere=anywhere,
@@ -151,19 +140,19 @@ def _of_tiles(seen: View, turn: AnyTurn) -> Preview:
         legal=True,
         points=verdict.points,
         bonus=verdict.bonus,
-        lines=write_lines(verdict.lines),
-        stars=[(cell.x, cell.y) for cell in verdict.stars if cell in seen.stars_left],
+        lines=verdict.lines,
+        stars=tuple(cell for cell in verdict.stars if cell in seen.stars_left),
         cells=cells,
         takeable=free,
     )
 
 
 def _by_the_game(seen: AnyView, turn: AnyTurn, **more: Any) -> Preview:
-    """What else a seat can do has no points: the game says whether it may be."""
+    """Anything else scores nothing: the game says whether it is legal."""
     try:
         check_turn(seen, turn)
     except IllegalTurn as refusal:
-        return Preview(legal=False, objections=objections_of(refusal.refusals), **more)
+        return Preview(legal=False, objections=refusal.refusals, **more)
     return Preview(legal=True, **more)
 
 
@@ -178,35 +167,39 @@ def _next_cells(
     board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
 ) -> dict[str, Cells]:
     """Cells of every legal placement that has the draft in it, by tile."""
-    if Counter(one.tile for one in draft) - Counter(hand):
+    if Counter(placed.tile for placed in draft) - Counter(hand):
         return {}
     wanted = set(draft)
-    found: dict[str, set[tuple[int, int]]] = {}
+    found: dict[Tile, set[tuple[int, int]]] = {}
     try:
         for move in placements(board, hand, demands):
             for tiles in _moved(move.tiles, draft, board):
                 if wanted <= set(tiles):
                     for x, y, tile in tiles:
-                        found.setdefault(tile.value, set()).add((x, y))
+                        found.setdefault(tile, set()).add((x, y))
     except TableTooWide:
         return {}
-    drafted = {(one.tile.value, one.x, one.y) for one in draft}
+    for placed in draft:
+        found.get(placed.tile, set()).discard(placed.cell)
     return {
-        tile: left
+        tile.value: tuple(starmap(Cell, sorted(cells)))
         for tile, cells in sorted(found.items())
-        if (left := sorted(cell for cell in cells if (tile, *cell) not in drafted))
+        if cells
     }
 
 
 def _moved(
     tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
 ) -> Iterable[tuple[Placed, ...]]:
-    """On an open empty table a placement stands for all its translations: the one of the draft."""
+    """On an open, empty table a placement stands for all its translations: find the draft's."""
     if board or board.layout.bounded or not draft:
         yield tiles
         return
     first = draft[0]
-    for one in tiles:
-        if one.tile is first.tile:
-            right, down = first.x - one.x, first.y - one.y
+    for placed in tiles:
+        if placed.tile is first.tile:
+            right, down = first.x - placed.x, first.y - placed.y
             yield tuple(Placed(x + right, y + down, tile) for x, y, tile in tiles)
+
+
+_PREVIEWS = Registry[Callable[..., Preview]](placement=_placement_preview, cards=_cards_preview)

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from qwirkle.protocol.shapes.placement import read_tiles
+from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, view
-from qwirkle.service.bots import Thinkers
+from qwirkle.rules.family import AnyView, Registry, view
+from qwirkle.rules.placement.view import View
+from qwirkle.service.bots import BotRunner
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
 from qwirkle.service.queries.arrangements import Arranged, arranged
 from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
-from qwirkle.service.queries.timeline import story_of
-from qwirkle.service.table.game import as_refusals, read_any_turn, running
-from qwirkle.service.table.guards import must_be_playing, own_seat
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.queries.timeline import timeline_of
+from qwirkle.service.table.decide.game import as_refusals, game_of, read_any_turn
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
 
 
-class Desk:
+class TableQueries:
     """Answers questions about tables."""
 
-    def __init__(self, tables: Tables, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, store: Store, bots: BotRunner) -> None:
         self._tables = tables
         self._store = store
-        self._thinkers = thinkers
+        self._bots = bots
 
     async def preview(
         self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
@@ -41,45 +42,43 @@ class Desk:
 
         ``{"place": []}`` asks only where tiles could go.
         """
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
-        return preview(seen, read_any_turn(turn, running(state)))
+        return preview(seen, read_any_turn(turn, game_of(state)))
 
     async def arrange(
         self, table: str, caller: Caller, cards: list[str], seat: int | None = None
     ) -> Arranged:
         """The table after a turn with these cards, if they can be played."""
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
-        if not isinstance(seen, CardsView):
-            raise refused(TableReason.BAD_REQUEST, "Only cards can be arranged.")
         with as_refusals():
-            # Laying many cards with few switches can take a while, and nobody should wait for it.
-            return await asyncio.to_thread(arranged, seen, read_tiles(cards, "cards"))
+            # Many cards can take a while, and meanwhile the server must answer others.
+            return await asyncio.to_thread(_ARRANGE.of(seen), seen, cards)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
-        state = await self._tables.at_hand(table)
+        state = await self._tables.cached(table)
         if not state.settings.hints:
-            raise refused(TableReason.NO_HINTS, "At this table there are no hints.")
+            raise refusal(TableReason.NO_HINTS)
         seen = _own_view(state, caller, seat)
         if seen.turn is None or seen.turn != seen.seat:
-            raise refused(TableReason.NOT_YOUR_TURN, "There are hints when it is your turn.")
+            raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        return hint_of(seen, await self._thinkers.choose(ADVISER, lot, seen))
+        return hint_of(seen, await self._bots.choose(ADVISER, lot, seen))
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
-        return story_of(state, await self._store.read(table), viewer)
+        return timeline_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
         """The record of a table: all of it when it has ended, before that what a seat saw."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
         if seat is not None and seat not in viewer.seats:
-            raise refused(TableReason.NOT_YOUR_SEAT, "That is not your seat.")
+            raise refusal(TableReason.NOT_YOUR_SEAT)
         if seat is None and viewer.seats:
             seat = viewer.seats[0]
         return record_text(state, (await self._store.read(table))[: state.seq], seat)
@@ -89,5 +88,18 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     must_be_playing(state)
     own = own_seat(state, caller.actor(), seat)
     if state.seats[own].out is not None:
-        raise refused(TableReason.SEAT_IS_OUT, "You are not in this game any more.")
-    return view(running(state), own)
+        raise refusal(TableReason.SEAT_IS_OUT)
+    return view(game_of(state), own)
+
+
+def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
+    raise refusal(TableReason.BAD_REQUEST, case="cards")
+
+
+def _arrange_cards(seen: CardsView, cards: list[str]) -> Arranged:
+    return arranged(seen, read_tiles(cards, "cards"))
+
+
+_ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
+    placement=_arrange_tiles, cards=_arrange_cards
+)

@@ -1,7 +1,7 @@
-"""The whole story of a table, as one device may know it: every event from the first on.
+"""Everything that happened at a table, as one device may know it, from the first event on.
 
-Made of the same news that followers are told, one after the other, so it can tell nothing else.
-Only when the table has ended, and nothing is secret any more, it shows all hands as well.
+It is made of the same news that followers get, so it cannot tell anything else. Once the table has
+ended and nothing is secret any more, it shows all hands as well.
 """
 
 from __future__ import annotations
@@ -10,44 +10,49 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from qwirkle.rules.tiles import Tile
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import News, Told, Viewer
+from qwirkle.service.table.views import EventView, News, Viewer
 
-Hands = tuple[tuple[str, ...], ...]
+PIECE = 32_768
+"""Bytes after which a piece is handed on."""
+
+Hands = tuple[tuple[Tile, ...], ...]
 
 
-class Story(msgspec.Struct, frozen=True):
+class Timeline(msgspec.Struct, frozen=True):
     """Everything that happened at a table."""
 
     table: str
     seq: int
     """The last event."""
-    events: list[Told]
-    hands: list[Hands] | None
+    events: tuple[EventView, ...]
+    hands: tuple[Hands, ...] | None
     """When the table has ended: all hands after each event, by seat; none before the game."""
 
 
-def story_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Iterator[bytes]:
-    """The JSON of a ``Story``, in pieces: an event is made when the one before has been taken."""
+def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Iterator[bytes]:
+    """Yield the JSON of a ``Timeline`` in pieces; events are made as they are taken."""
     head = msgspec.json.encode({"table": table.id, "seq": table.seq})[:-1]
-    yield b'%b,"events":[' % head
-    hands: list[bytes] = []
+    ready = bytearray(b'%b,"events":[' % head)
+    hands: list[Hands] = []
     state: Table | None = None
     for row in stored[: table.seq]:
-        before, event = state, read_event(row.body)
-        state = evolve(before, event, row.at)
-        told = News(before, event, state, row.at).told_to(viewer)
-        yield told if before is None else b"," + told
+        event = read_event(row.body)
+        state = evolve(state, event, row.at)
+        ready += b"," if row.seq > 1 else b""
+        ready += News(event, state, row.at).for_viewer(viewer)
         if table.phase == "ended":
-            hands.append(msgspec.json.encode(_hands(state)))
-    known = b"[%b]" % b",".join(hands) if table.phase == "ended" else b"null"
-    yield b'],"hands":%b}' % known
+            hands.append(_hands(state))
+        if len(ready) > PIECE:
+            yield bytes(ready)
+            ready.clear()
+    ready += b'],"hands":%b}' % msgspec.json.encode(hands if table.phase == "ended" else None)
+    yield bytes(ready)
 
 
 def _hands(state: Table) -> Hands:
-    if state.game is None:
-        return ()
-    return tuple(tuple(tile.value for tile in seat.hand) for seat in state.game.seats)
+    return () if state.game is None else tuple(seat.hand for seat in state.game.seats)

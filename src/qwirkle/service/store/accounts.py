@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from qwirkle.errors import StoreError
 from qwirkle.service.ports import Account
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.names import folded
+from qwirkle.service.store.names import fold_name
 from qwirkle.service.store.schema import ACCOUNTS, SESSIONS
 
 
@@ -27,13 +27,13 @@ class AccountRows:
             .values(
                 id=account.id,
                 name=account.name,
-                folded_name=folded(account.name),
+                folded_name=fold_name(account.name),
                 password=account.password,
                 created_at=account.created_at,
             )
             .on_conflict_do_nothing()
         )
-        named = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded_name == folded(account.name))
+        named = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded_name == fold_name(account.name))
 
         def add(connection: Connection) -> bool:
             connection.execute(adding)
@@ -47,7 +47,7 @@ class AccountRows:
 
     async def account_named(self, name: str) -> Account | None:
         """The account with a name, however it is written."""
-        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name == folded(name)))
+        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name == fold_name(name)))
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""

@@ -1,4 +1,4 @@
-"""Writes to tables: one transaction for many appends and snapshots, an outcome for each.
+"""Writes to tables: one transaction for many appends, and an outcome for each.
 
 Statements that run at every turn are compiled to SQL once. A list of each length would be a
 statement of its own, so lists are filled up to the next power of two.
@@ -17,7 +17,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from qwirkle.service.ports import Accepted, Conflict, IndexEntry, Outcome, Repeated
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES, SNAPSHOTS
+from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -33,33 +33,20 @@ class Append(msgspec.Struct, frozen=True):
     index: IndexEntry | None
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """One call of ``keep_snapshot``, likewise."""
-
-    game: str
-    seq: int
-    body: str
-
-
 Row = dict[str, Any]
 
 
-class Appending:
-    """Carries out appends and snapshots."""
+class AppendWriter:
+    """Carries out appends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._insert_events = database.compiled(sa.insert(EVENTS))
         self._insert_commands = database.compiled(sa.insert(COMMANDS))
-        self._keep_games = database.compiled(_keeping_games(database))
-        self._keep_snapshots = database.compiled(_keeping_snapshots(database))
-        self._look_up: Callable[[int], str] = cache(
-            lambda size: database.compiled(_looking_up(size))
-        )
+        self._keep_games = database.compiled(_upsert_games(database))
+        self._look_up: Callable[[int], str] = cache(lambda size: database.compiled(_lookup(size)))
 
-    async def carry(
-        self, jobs: Sequence[Append | Snapshot]
-    ) -> Sequence[Outcome | Exception | None]:
+    async def carry(self, jobs: Sequence[Append]) -> Sequence[Outcome | Exception]:
         """All jobs in one transaction; one by one if the database refuses that."""
         try:
             return await self._database.write(lambda connection: self._together(connection, jobs))
@@ -67,7 +54,7 @@ class Appending:
             unreachable = isinstance(error.__cause__, (OperationalError, InterfaceError))
             if len(jobs) == 1 or unreachable:
                 raise
-        results: list[Outcome | Exception | None] = []
+        results: list[Outcome | Exception] = []
         for job in jobs:
             try:
                 results.extend(await self.carry([job]))
@@ -75,26 +62,19 @@ class Appending:
                 results.append(error)
         return results
 
-    def _together(
-        self, connection: Connection, jobs: Sequence[Append | Snapshot]
-    ) -> list[Outcome | None]:
-        appends = [job for job in jobs if isinstance(job, Append)]
-        batch = self._begun(connection, appends)
-        results = [batch.add(job) if isinstance(job, Append) else None for job in jobs]
-        snapshots = [msgspec.to_builtins(job) for job in jobs if isinstance(job, Snapshot)]
+    def _together(self, connection: Connection, jobs: Sequence[Append]) -> list[Outcome]:
+        batch = self._begin(connection, jobs)
+        results = [batch.add(job) for job in jobs]
         for statement, rows in (
             (self._insert_events, batch.events),
             (self._insert_commands, batch.commands),
             (self._keep_games, list(batch.games.values())),
-            (self._keep_snapshots, snapshots),
         ):
             if rows:
                 connection.exec_driver_sql(statement, rows)
         return results
 
-    def _begun(self, connection: Connection, appends: Sequence[Append]) -> _Batch:
-        if not appends:
-            return _Batch({}, {})
+    def _begin(self, connection: Connection, appends: Sequence[Append]) -> _Batch:
         self._database.lock(connection, (job.game for job in appends))
         size = 1 << (len(appends) - 1).bit_length()
         asked: dict[str, str] = {}
@@ -154,7 +134,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
     }
 
 
-def _looking_up(size: int) -> sa.Select[Any]:
+def _lookup(size: int) -> sa.Select[Any]:
     """Of tables and commands: the last event, and the answer if there was one."""
     asked = (
         sa.values(sa.column("game", sa.Text), sa.column("command_id", sa.Text))
@@ -178,7 +158,7 @@ def _looking_up(size: int) -> sa.Select[Any]:
     ).select_from(asked.outerjoin(GAMES, same_table).outerjoin(COMMANDS, same_command))
 
 
-def _keeping_games(database: Database) -> sa.Insert:
+def _upsert_games(database: Database) -> sa.Insert:
     made = database.insert(GAMES)
     new = made.excluded
     return made.on_conflict_do_update(
@@ -191,13 +171,4 @@ def _keeping_games(database: Database) -> sa.Insert:
             "finished": sa.func.coalesce(new.finished, GAMES.c.finished),
             "updated_at": new.updated_at,
         },
-    )
-
-
-def _keeping_snapshots(database: Database) -> sa.Insert:
-    kept = database.insert(SNAPSHOTS)
-    return kept.on_conflict_do_update(
-        index_elements=["game"],
-        set_={"seq": kept.excluded.seq, "body": kept.excluded.body},
-        where=SNAPSHOTS.c.seq <= kept.excluded.seq,
     )

@@ -1,4 +1,4 @@
-"""Moving house: everything one database holds into another one that is empty."""
+"""Copies everything in one database to another one, which must be empty."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ async def copy_store(source: str, target: str) -> dict[str, int]:
             database.prepare()
             await migrate(database)
         return await old.write(
-            lambda reading: new.write_here(lambda writing: _copied(reading, writing, new.name))
+            lambda reading: new.write_here(lambda writing: _copy_rows(reading, writing, new.name))
         )
     finally:
         await old.close()
         await new.close()
 
 
-def _copied(reading: Connection, writing: Connection, name: str) -> dict[str, int]:
+def _copy_rows(reading: Connection, writing: Connection, name: str) -> dict[str, int]:
     counts = {}
     for table in METADATA.sorted_tables:
         if writing.execute(sa.select(table).limit(1)).first() is not None:

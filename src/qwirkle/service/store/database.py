@@ -88,7 +88,7 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction in the thread that writes; durable when it returns.
 
-        It begins anew, once, when the connection turns out to be lost: ``work`` must not mind.
+        It begins again, once, if the connection turns out to be lost: ``work`` must allow for it.
         """
         return await self._in(self._writer, self.write_here, work)
 
@@ -176,7 +176,7 @@ def _number(name: str) -> int:
 
 
 def _sentence(error: SQLAlchemyError) -> str:
-    """What the driver said, without the statement and what stands in it."""
+    """What the driver said, without the statement and its values."""
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return said.strip().splitlines()[0] if said.strip() else type(error).__name__
 

@@ -1,4 +1,4 @@
-"""Tables, events and snapshots in the database: what ``Store`` asks for, but for the migrations."""
+"""Tables and their events in the database: what ``Store`` asks for, except the migrations."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from qwirkle.service.ports import GameRow, IndexEntry, Outcome, Stored
-from qwirkle.service.store.appends import Append, Appending, Snapshot
+from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
-from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES, SNAPSHOTS
+from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES
 
 MOST = 128
 """Appends in one transaction."""
@@ -25,8 +25,8 @@ class EventRows:
 
     def __init__(self, database: Database, *, pace: float = PACE) -> None:
         self._database = database
-        self._writes: GroupCommit[Append | Snapshot, Outcome | None] = GroupCommit(
-            Appending(database).carry, most=MOST, pace=pace
+        self._writes: GroupCommit[Append, Outcome] = GroupCommit(
+            AppendWriter(database).carry, most=MOST, pace=pace
         )
         table = sa.bindparam("game", type_=sa.Text)
         since = sa.bindparam("since", type_=sa.Integer)
@@ -34,9 +34,6 @@ class EventRows:
             sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
             .where(EVENTS.c["game"] == table, EVENTS.c.seq > since)
             .order_by(EVENTS.c.seq)
-        )
-        self._snapshot = database.compiled(
-            sa.select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c["game"] == table)
         )
 
     async def append(
@@ -56,9 +53,7 @@ class EventRows:
             raise ValueError("an append without events")
         bodies = [body.decode() for body in events]
         job = Append(game, expected_seq, command_id, at, bodies, answer.decode(), due, index)
-        outcome = await self._writes.submit(job)
-        assert outcome is not None  # noqa: S101 - every append has one
-        return outcome
+        return await self._writes.submit(job)
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
@@ -76,17 +71,6 @@ class EventRows:
             ).all()
         )
         return [Stored(seq, at, body.encode()) for seq, at, body in rows]
-
-    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
-        """The state after some event, if it was kept."""
-        row = await self._database.read(
-            lambda connection: connection.exec_driver_sql(self._snapshot, {"game": game}).first()
-        )
-        return None if row is None else (row.seq, row.body.encode())
-
-    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep a state, unless a later one is kept already."""
-        await self._writes.submit(Snapshot(game, seq, body.decode()))
 
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""

@@ -38,7 +38,7 @@ class GroupCommit(Generic[Job, Result]):
         self._closed = False
 
     def submit(self, job: Job) -> asyncio.Future[Result]:
-        """Queue a job. Whoever gives up waiting does not undo it."""
+        """Queue a job. Giving up waiting does not undo it."""
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()

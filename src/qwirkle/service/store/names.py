@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """What two names share that differ only in case, width or the way an accent is written.
 
     Made here and not by the database: each database has its own idea of upper and lower case.

@@ -9,47 +9,44 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.rules.family import AnyEdition
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
 FILLING = f"level:{MIDDLING}"
-"""Who fills an open seat when nobody said another."""
-MOST_THINKING = 5000
-"""Milliseconds a spec may ask for."""
-MOST_SPEC = 60
+"""The bot that fills an open seat if none was named."""
+MAX_THINKING_MS = 5000
+"""How many milliseconds a spec may ask for."""
+MAX_SPEC = 60
 PEOPLES = "level:"
-"""The levels for people are as they are: nothing can be set about them."""
+"""The levels for people have no settings."""
 _ALLOWED = {"ms", "endgame"}
 
 
-def checked_bot(spec: str, rules: AnyEdition) -> str:
-    """The spec as it was asked for; refused if no such bot may sit at a table."""
-    if len(spec) > MOST_SPEC or not spec.isprintable():
-        raise refused(TableReason.BAD_BOT, "That is no bot.")
+def check_bot(spec: str, rules: AnyEdition) -> str:
+    """Return the spec, or refuse it if no such bot may sit at a table."""
+    if len(spec) > MAX_SPEC or not spec.isprintable():
+        raise refusal(TableReason.BAD_BOT, case="long", most=MAX_SPEC)
     try:
         bot(spec, rules=rules).close()
         if level_of(spec) is not None:
             return spec
     except BotError as error:
-        sentence = f"{error}. The levels are level:1 to level:{len(LEVELS)}."
-        raise refused(TableReason.BAD_BOT, sentence) from None
+        raise refusal(TableReason.BAD_BOT, problem=str(error), levels=len(LEVELS)) from None
     for setting in filter(None, spec.partition(":")[2].split(",")):
         key, _, value = setting.partition("=")
         if key not in _ALLOWED or (key == "endgame" and value.isdigit()):
-            raise refused(TableReason.BAD_BOT, f"At a table a bot cannot be set by “{setting}”.")
-        if key == "ms" and float(value) > MOST_THINKING:
-            raise refused(
-                TableReason.BAD_BOT, f"At a table a bot thinks for {MOST_THINKING} ms at the most."
-            )
+            raise refusal(TableReason.BAD_BOT, case="setting", setting=setting)
+        if key == "ms" and float(value) > MAX_THINKING_MS:
+            raise refusal(TableReason.BAD_BOT, case="slow", most=MAX_THINKING_MS)
     return spec
 
 
 def bot_name(spec: str) -> str:
-    """What a bot is called at the table."""
+    """Return the name of a bot at the table."""
     level = level_of(spec)
     return f"{spec.partition(':')[0].capitalize()} bot" if level is None else level.name
 
 
-def pause_before(spec: str, lying: int, laid: int) -> float:
-    """Seconds after which a turn appears that was thought of at once, for people to follow it."""
+def pause_before(spec: str, on_table: int, added: int) -> float:
+    """Return the seconds to wait before a turn appears, so that people can follow it."""
     level = level_of(spec)
-    return 0.0 if level is None else level.delay.seconds(lying, laid)
+    return 0.0 if level is None else level.delay.seconds(on_table, added)

@@ -12,8 +12,8 @@ def spent(table: Table, now: int) -> int:
 
 
 def deadline(table: Table) -> int | None:
-    """When the clock of the person on turn runs out."""
-    clock, seat = table.settings.clock, table.on_turn
+    """When the clock of the person to move runs out."""
+    clock, seat = table.settings.clock, table.to_move
     if clock is None or seat is None or table.seats[seat].kind == "bot":
         return None
     allowed = table.seats[seat].left_ms if clock.per == "game" else clock.ms
@@ -21,21 +21,21 @@ def deadline(table: Table) -> int | None:
 
 
 def gone_at(table: Table) -> int | None:
-    """When the others may vote without the person on turn."""
-    seat = table.on_turn
+    """When the others may vote to go on without the person to move."""
+    seat = table.to_move
     if seat is None or not table.seats[seat].playing:
         return None
     return table.turn_since + table.wound_ms + table.settings.patience_ms
 
 
 def due(table: Table, bot_grace: int = 0) -> int | None:
-    """When somebody must look at this table again though nobody asks for anything.
+    """When the scheduler must look at this table, even if nobody asks for anything.
 
     A bot is due when its turn begins; the grace is for whoever is already thinking.
     """
     if table.phase == "lobby":
         return table.opened_at + LOBBY_LIFE
-    seat = table.on_turn
+    seat = table.to_move
     if seat is None:
         return table.turn_since if table.to_be_kept else None
     if table.seats[seat].kind == "bot":

@@ -1,7 +1,7 @@
 """What can be asked of a table.
 
-The first group is what clients send as JSON; the second is the service's own. Who asks stands
-beside the command, as an ``Actor``: a secret is never in one.
+Clients send the first group as JSON; the second is the service's own. The ``Actor`` who asks is
+given beside the command; no command holds a secret.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.table.events import About
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=_kebab, forbid_unk
 
 
 class OpenTable(_Asked, frozen=True):
-    """Open a table. Not asked of a table, as there is none yet."""
+    """Open a table."""
 
     seats: tuple[SeatPlan, ...]
     game: str = "classic"
@@ -60,7 +60,7 @@ class OpenTable(_Asked, frozen=True):
 
 
 class Sit(_Asked, frozen=True):
-    """Take a seat with just a name; any free one if none is named."""
+    """Take a seat under a name; any free one if no seat is named."""
 
     name: str
     seat: int | None = None
@@ -73,7 +73,7 @@ class Stand(_Asked, frozen=True):
 
 
 class PlanSeat(_Asked, frozen=True):
-    """The host makes a seat another kind of seat."""
+    """Change the kind of a seat; for the host."""
 
     seat: int
     kind: SeatKind
@@ -81,19 +81,19 @@ class PlanSeat(_Asked, frozen=True):
 
 
 class Start(_Asked, frozen=True):
-    """The host starts the game; bots fill the open seats."""
+    """Start the game; bots fill the open seats. For the host."""
 
 
 class Close(_Asked, frozen=True):
-    """The host gives up a table that has not started."""
+    """Close a table that has not started; for the host."""
 
 
 class Play(_Asked, frozen=True):
-    """A turn, or an act before it, as the public contract writes it."""
+    """Play a turn, or an act before it, as the public contract writes it."""
 
     turn: dict[str, Any]
     seat: int | None = None
-    """The seat on turn, if none is named."""
+    """The seat to move, if none is named."""
 
 
 class Resign(_Asked, frozen=True):
@@ -104,7 +104,7 @@ class Resign(_Asked, frozen=True):
 
 
 class CallVote(_Asked, frozen=True):
-    """Ask the others to end the table, or to go on without the one who is gone."""
+    """Ask the others to end the table, or to go on without the player who is gone."""
 
     about: About
 
@@ -123,7 +123,7 @@ class React(_Asked, frozen=True):
 
 
 class Rematch(_Asked, frozen=True):
-    """Play again with the same people, the seats moved round by one."""
+    """Play again with the same people; the seats move round by one."""
 
 
 Command = Sit | Stand | PlanSeat | Start | Close | Play | Resign | CallVote | Vote | React | Rematch
@@ -164,22 +164,16 @@ OwnCommand = BotPlays | Tick | KeepResult | SetRecovery | Carry
 AnyCommand = Command | OwnCommand
 
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
-_OPENING: msgspec.json.Decoder[OpenTable] = msgspec.json.Decoder(OpenTable)
 
 
 def read_command(body: bytes) -> Command:
-    """A command from a client's JSON; refused if it is none."""
+    """Read a command from a client's JSON, or refuse it."""
     return _read(_DECODER, body)
-
-
-def read_opening(body: bytes) -> OpenTable:
-    """What a client's JSON says about a new table; refused if it says nothing of the kind."""
-    return _read(_OPENING, body)
 
 
 def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
     try:
         return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        what = str(error)[:200] or "it is nested too deeply"
-        raise refused(TableReason.BAD_REQUEST, f"This is not a command: {what}.") from None
+        problem = str(error)[:200] or "it is nested too deeply"
+        raise refusal(TableReason.BAD_REQUEST, problem=problem) from None

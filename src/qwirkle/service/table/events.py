@@ -1,7 +1,7 @@
-"""What happens at a table, as frozen values: the truth a table is folded from.
+"""The events of a table, as frozen values: the table is their fold.
 
-These are for the store only: they hold hands, the seed and the hashes of secrets. What anybody is
-told of them is made in ``seen``. Secrets themselves are never in an event, only their SHA-256.
+They are for the store only: they hold hands, the seed and the hashes of secrets. ``views`` makes
+what people may know of them. No event holds a secret itself, only its SHA-256.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: tuple[str, ...] = ()
     account: str | None = None
     reserved: bool = False
-    """Kept for somebody of an earlier table, who has not come yet."""
+    """Kept for a player of the earlier table who has not come yet."""
 
 
 class TableOpened(TableEvent, frozen=True):
-    """Somebody opened a table."""
+    """A table was opened."""
 
     table: str
     settings: Settings
@@ -58,7 +58,7 @@ class TableOpened(TableEvent, frozen=True):
 
 
 class SeatPlanned(TableEvent, frozen=True):
-    """The host made a seat another kind of seat; nobody sits there now."""
+    """The host changed the kind of a seat; nobody sits there now."""
 
     seat: int
     kind: SeatKind
@@ -75,7 +75,7 @@ class SeatTaken(TableEvent, frozen=True):
 
 
 class SeatLeft(TableEvent, frozen=True):
-    """A person stood up, or was asked to by the host, before the game."""
+    """A person left their seat before the game, or the host emptied it."""
 
     seat: int
 
@@ -98,38 +98,38 @@ class TurnPlayed(TableEvent, frozen=True):
 
 
 class ClockWound(TableEvent, frozen=True):
-    """A clock ran out while no server was there: the seat has got time again."""
+    """A clock ran out while no server was there: the seat was given more time."""
 
     seat: int
     ms: int
 
 
 class SeatOut(TableEvent, frozen=True):
-    """A person is not in the game any more."""
+    """A person is no longer in the game."""
 
     seat: int
     why: Why
 
 
 class VoteCalled(TableEvent, frozen=True):
-    """Persons are asked whether to end the table, or to go on without somebody."""
+    """A vote was called: to end the table, or to go on without a player."""
 
     about: About
     seats: tuple[int, ...]
-    """Those who asked; they agree."""
+    """The seats that called it; they agree."""
     gone: int | None
-    """Whose vote is not waited for."""
+    """The seat whose vote does not count."""
 
 
 class VoteGiven(TableEvent, frozen=True):
-    """Persons voted; one who disagrees ends the vote."""
+    """Seats have voted; a single no ends the vote."""
 
     seats: tuple[int, ...]
     agree: bool
 
 
 class TableEnded(TableEvent, frozen=True):
-    """It is over, one way or another; the seed may be known now."""
+    """The table is over; the seed may be known now."""
 
     how: How
     winners: tuple[int, ...]
@@ -139,7 +139,7 @@ class TableEnded(TableEvent, frozen=True):
 
 
 class RematchOpened(TableEvent, frozen=True):
-    """Somebody wants to play again."""
+    """A player wants to play again."""
 
     table: str
     key: str
@@ -197,10 +197,10 @@ _DECODER: msgspec.json.Decoder[AnyTableEvent] = msgspec.json.Decoder(AnyTableEve
 
 
 def write_event(event: AnyTableEvent) -> bytes:
-    """An event as the JSON that is stored."""
+    """Return an event as the JSON that is stored."""
     return _ENCODER.encode(event)
 
 
 def read_event(body: bytes) -> AnyTableEvent:
-    """An event from the JSON that was stored."""
+    """Read an event from stored JSON."""
     return _DECODER.decode(body)

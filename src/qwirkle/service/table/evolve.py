@@ -1,4 +1,4 @@
-"""From a table and an event to the table after it. Trusts events: judging is done in ``decide``."""
+"""From a table and an event to the table after it. Events are trusted: ``decide`` judges."""
 
 from __future__ import annotations
 
@@ -8,50 +8,59 @@ from typing import Any
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as cards
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, advance, fold
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, advance, fold
 from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import spent
 from qwirkle.service.table.settings import Clock
 from qwirkle.service.table.state import Ended, Next, OpenVote, Table, TableSeat
 
-MOST_KEYS = 8
+MAX_KEYS = 8
 """Devices that may sit on one seat; the ones that came first are forgotten."""
-GESTURES_KEPT = 3
+MAX_REACTED = 3
 BESIDES = (e.Reacted, e.ClockWound, e.RecoverySet, e.SeatsCarried, e.ResultKept)
 """Events beside the game: a command from before them is not stale."""
 
 
-def folded(happened: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
-    """The table after these events, each with its time, from the first one on."""
+def fold_table(events: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
+    """Return the table after these events, each with its time, from the first one on."""
     table: Table | None = None
-    for event, at in happened:
+    for event, at in events:
         table = evolve(table, event, at)
     if table is None:
         raise ValueError("a table has at least its first event")
     return table
 
 
-def evolve(table: Table | None, event: e.AnyTableEvent, at: int) -> Table:
-    """The table after one more event, which happened at this time."""
+def evolve(
+    table: Table | None, event: e.AnyTableEvent, at: int, game: AnyState | None = None
+) -> Table:
+    """Return the table after one more event, which happened at this time.
+
+    ``game`` is the game after an event that begins it or plays a turn. Without it the game's own
+    events are folded.
+    """
     if isinstance(event, e.TableOpened):
-        return _opened(event, at)
+        return _open(event, at)
     if table is None:
         raise ValueError("the first event of a table says that it was opened")
     seq = table.seq + 1
-    if isinstance(event, e.TurnPlayed):
-        return _played(table, event, at, seq)
+    match event:
+        case e.TurnPlayed():
+            return _play(table, event, at, seq, game)
+        case e.GameStarted():
+            return replace(_start(table, event, at, game), seq=seq, changed=seq)
     changed = table.changed if isinstance(event, BESIDES) else seq
     return replace(_after(table, event, at), seq=seq, changed=changed)
 
 
-def _opened(event: e.TableOpened, at: int) -> Table:
+def _open(event: e.TableOpened, at: int) -> Table:
     return Table(
         id=event.table,
         settings=event.settings,
         seats=tuple(
-            TableSeat(one.kind, one.name, one.bot, one.keys, one.account, one.reserved)
-            for one in event.seats
+            TableSeat(plan.kind, plan.name, plan.bot, plan.keys, plan.account, plan.reserved)
+            for plan in event.seats
         ),
         host=event.host,
         seed=event.seed,
@@ -66,21 +75,19 @@ def _opened(event: e.TableOpened, at: int) -> Table:
 def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
     match event:
         case e.Reacted(seat=seat):
-            times = (*table.seats[seat].reacted, at)[-GESTURES_KEPT:]
+            times = (*table.seats[seat].reacted, at)[-MAX_REACTED:]
             seats = _with(table.seats, seat, reacted=times)
             return replace(table, seats=seats, gestures=table.gestures + 1)
         case e.SeatPlanned(seat=seat, kind=kind, bot=bot):
-            return _changed(table, seat, TableSeat(kind, bot=bot))
+            return _with_seat(table, seat, TableSeat(kind, bot=bot))
         case e.SeatTaken(seat=seat, name=name, key=key, account=account):
             taken = replace(
                 table.seats[seat], name=name, keys=(key,), account=account, reserved=False
             )
-            return _changed(table, seat, taken)
+            return _with_seat(table, seat, taken)
         case e.SeatLeft(seat=seat):
             left = table.seats[seat]
-            return _changed(table, seat, TableSeat(left.kind, bot=left.bot))
-        case e.GameStarted():
-            return _started(table, event, at)
+            return _with_seat(table, seat, TableSeat(left.kind, bot=left.bot))
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
@@ -98,17 +105,19 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.RematchOpened(table=following, key=key, seed=seed):
             return replace(table, next=Next(following, key, seed))
         case e.RecoverySet(key=key, token=token):
-            others = tuple(one for one in table.recoveries if one[0] != key)
+            others = tuple(known for known in table.recoveries if known[0] != key)
             return replace(table, recoveries=(*others, (key, token)))
         case e.ResultKept():
             return replace(table, result_kept=True)
         case e.SeatsCarried(seats=carried, host=host, key=key):
-            return _carried(table, carried, host, key)
+            return _carry(table, carried, host, key)
     raise TypeError(f"not an event of a table: {event!r}")
 
 
-def _started(table: Table, event: e.GameStarted, at: int) -> Table:
+def _start(table: Table, event: e.GameStarted, at: int, game: AnyState | None) -> Table:
     seats = table.seats
+    if game is None:
+        game = fold(map(_with_shared_edition, event.events))
     for seat, bot, name in event.filled:
         seats = _with(seats, seat, kind="bot", bot=bot, name=name, keys=(), account=None)
     clock = table.settings.clock
@@ -120,15 +129,16 @@ def _started(table: Table, event: e.GameStarted, at: int) -> Table:
         table,
         phase="playing",
         seats=seats,
-        game=fold(tuple(_shared(one) for one in event.events)),
+        game=game,
         turn_since=at,
     )
 
 
-def _played(table: Table, event: e.TurnPlayed, at: int, seq: int) -> Table:
+def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState | None) -> Table:
     if table.game is None:
         raise ValueError("a turn is played in a game")
-    game = advance(table.game, event.events)
+    if game is None:
+        game = advance(table.game, event.events)
     if game.turns_played == table.game.turns_played:
         # An act after which the turn goes on: the clock runs on too.
         return replace(table, seq=seq, changed=seq, game=game)
@@ -136,7 +146,7 @@ def _played(table: Table, event: e.TurnPlayed, at: int, seq: int) -> Table:
     seats = table.seats
     if sitter.kind != "bot":
         missed = sitter.missed + 1 if event.by == "clock" else 0
-        left = _left(table.settings.clock, sitter, spent(table, at))
+        left = _time_left(table.settings.clock, sitter, spent(table, at))
         if (missed, left) != (sitter.missed, sitter.left_ms):
             seats = _with(seats, event.seat, missed=missed, left_ms=left)
     return replace(
@@ -148,29 +158,29 @@ def _played(table: Table, event: e.TurnPlayed, at: int, seq: int) -> Table:
         turn_since=at,
         wound_ms=0,
         gestures=0,
-        # Whoever was thought to be gone has played, or somebody else is waited for now.
+        # The player who was thought to be gone has played, or it is another one's turn now.
         vote=None,
     )
 
 
-def _left(clock: Clock | None, sitter: TableSeat, used: int) -> int | None:
+def _time_left(clock: Clock | None, sitter: TableSeat, used: int) -> int | None:
     if clock is None or sitter.left_ms is None:
         return None
     return max(0, sitter.left_ms - used) + clock.added_ms
 
 
-def _carried(table: Table, carried: tuple[int, ...], host: bool, key: str) -> Table:
+def _carry(table: Table, carried: tuple[int, ...], host: bool, key: str) -> Table:
     seats = table.seats
     for seat in carried:
-        seats = _with(seats, seat, keys=_added(seats[seat].keys, key))
-    return replace(table, seats=seats, host=_added(table.host, key) if host else table.host)
+        seats = _with(seats, seat, keys=_add_key(seats[seat].keys, key))
+    return replace(table, seats=seats, host=_add_key(table.host, key) if host else table.host)
 
 
-def _added(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
-    return (*(one for one in keys if one != key), key)[-MOST_KEYS:]
+def _add_key(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
+    return (*(known for known in keys if known != key), key)[-MAX_KEYS:]
 
 
-def _changed(table: Table, seat: int, sitter: TableSeat) -> Table:
+def _with_seat(table: Table, seat: int, sitter: TableSeat) -> Table:
     seats = list(table.seats)
     seats[seat] = sitter
     return replace(table, seats=tuple(seats))
@@ -184,16 +194,16 @@ def _with(seats: tuple[TableSeat, ...], seat: int, **changes: Any) -> tuple[Tabl
 
 # Most tables play one of a few editions: they share them instead of holding one each.
 _EDITIONS: dict[str, list[AnyEdition]] = {}
-_MOST_SHARED = 100
+_MAX_SHARED = 100
 
 
-def _shared(event: AnyGameEvent) -> AnyGameEvent:
+def _with_shared_edition(event: AnyGameEvent) -> AnyGameEvent:
     if not isinstance(event, tiles.GameBegan | cards.GameBegan):
         return event
     known = _EDITIONS.setdefault(event.edition.id, [])
-    for one in known:
-        if one == event.edition:
-            return replace(event, edition=one)
-    if len(known) < _MOST_SHARED and len(_EDITIONS) < _MOST_SHARED:
+    for edition in known:
+        if edition == event.edition:
+            return replace(event, edition=edition)
+    if len(known) < _MAX_SHARED and len(_EDITIONS) < _MAX_SHARED:
         known.append(event.edition)
     return event

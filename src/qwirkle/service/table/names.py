@@ -1,4 +1,4 @@
-"""Names that people give themselves, made harmless: they are shown to others and kept for ever.
+"""Names that people give themselves, made harmless: others see them, and they are kept.
 
 No control characters, no invisible ones, none that turn the direction of writing, no towers of
 accents, no bad spacing, and not too long.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import unicodedata
 
 from qwirkle.errors import Refused
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 
-MOST_CHARACTERS = 24
-MOST_GIVEN = 200
-"""What is longer than this is not even looked at."""
-MOST_MARKS = 2
+MAX_CHARACTERS = 24
+MAX_GIVEN = 200
+"""Longer texts are refused at once."""
+MAX_MARKS = 2
 """Accents on one letter."""
 
 # Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Cn unassigned,
@@ -24,9 +24,9 @@ _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"
 
 
-def cleaned_name(text: str) -> str:
-    """The name as it is shown; refused if nothing is left of it or it is too long."""
-    if len(text) > MOST_GIVEN:
+def clean_name(text: str) -> str:
+    """Return the name as it is shown, or refuse it if nothing is left of it or it is too long."""
+    if len(text) > MAX_GIVEN:
         raise _too_long()
     shown: list[str] = []
     marks = 0
@@ -41,7 +41,7 @@ def cleaned_name(text: str) -> str:
             continue
         if kind.startswith("M"):
             marks += 1
-            if marks > MOST_MARKS or not shown or shown[-1] == " ":
+            if marks > MAX_MARKS or not shown or shown[-1] == " ":
                 continue
         else:
             marks = 0
@@ -49,10 +49,8 @@ def cleaned_name(text: str) -> str:
     name = " ".join("".join(shown).split(" ")).strip(" " + _JOINERS)
     name = " ".join(part for part in name.split(" ") if part)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
-        raise refused(
-            TableReason.BAD_NAME, "Please give a name that can be seen.", most=MOST_CHARACTERS
-        )
-    if len(name) > MOST_CHARACTERS:
+        raise refusal(TableReason.BAD_NAME, most=MAX_CHARACTERS)
+    if len(name) > MAX_CHARACTERS:
         raise _too_long()
     return name
 
@@ -63,5 +61,4 @@ def alike(name: str) -> str:
 
 
 def _too_long() -> Refused:
-    sentence = f"A name has {MOST_CHARACTERS} characters at the most."
-    return refused(TableReason.BAD_NAME, sentence, most=MOST_CHARACTERS)
+    return refusal(TableReason.BAD_NAME, case="long", most=MAX_CHARACTERS)

@@ -1,10 +1,16 @@
-"""Why a table refuses a command: stable codes beside those of the rules (``rules.reasons``)."""
+"""Why a table or an account refuses a command: stable codes, and the sentence for each.
+
+The codes and sentences of the rules are in ``rules.reasons``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
-from qwirkle.errors import Objection, Refused
+from qwirkle.errors import Refused
+from qwirkle.rules.reasons import SENTENCES as RULES
+from qwirkle.rules.reasons import write_refusal
 
 
 class TableReason(StrEnum):
@@ -57,6 +63,73 @@ class TableReason(StrEnum):
     WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a code
 
 
-def refused(reason: TableReason, message: str, **params: str | int) -> Refused:
-    """A refusal with one reason, to be raised; the parameters are what its sentence speaks of."""
-    return Refused([Objection(reason.value, message, (), tuple(sorted(params.items())))])
+SENTENCES: Mapping[str, str] = {
+    # any command
+    "bad-request": "This is not a valid request: {problem}.",
+    "bad-request/server": "Only the server itself can do that.",
+    "bad-request/id": "The id of a command must have 1 to {most} printable characters.",
+    "bad-request/cards": "Only cards can be arranged.",
+    "stale": "The table has just changed. Have a look and try again.",
+    "no-such-table": "There is no such table.",
+    "not-seated": "You have no seat at this table.",
+    "not-seated/empty": "Nobody has that seat.",
+    "not-seated/cookie": "Without a cookie you can only watch.",
+    "not-your-seat": "That is not your seat.",
+    "not-your-seat/bot": "No bot has that seat.",
+    "not-the-host": "Only whoever opened the table can do that.",
+    "no-such-seat": "This table has {count} seats; there is no seat {seat}.",
+    "busy": "Too much is going on at this table. Try again.",
+    # opening a table
+    "bad-edition": "These rules don’t work: {problem}.",
+    "bad-edition/long": "These rules are too long for a table.",
+    "bad-seats": "{game} is for {fewest} to {most} players at a table, not {count}.",
+    "bad-clock": "A clock per {per} must be set to between {seconds} seconds and {days} days.",
+    "bad-clock/added": "Only a clock per game adds time, at most a day for each turn.",
+    "bad-clock/patience": "Patience must be between one minute and {days} days.",
+    "bad-bot": "{problem}. The levels are level:1 to level:{levels}.",
+    "bad-bot/long": "The name of a bot has at most {most} printable characters.",
+    "bad-bot/setting": "A bot at a table can’t be set with “{setting}”.",
+    "bad-bot/slow": "A bot at a table may think for at most {most} ms.",
+    "needs-a-person": "At least one seat must be for a person.",
+    "needs-a-person/seated": "Somebody has to sit down first.",
+    # the lobby
+    "bad-name": "Enter a name that people can see, with at most {most} characters.",
+    "bad-name/long": "A name has at most {most} characters.",
+    "name-taken": "The name {name} is already taken.",
+    "seat-taken": "{name} already has that seat.",
+    "table-full": "All {count} seats at this table are taken.",
+    "seats-empty": "The game can’t start yet: {count:seat} still empty.",
+    "already-started": "The game has already started.",
+    "not-started": "The game has not started yet.",
+    "not-started/rematch": "Nothing was played at this table, so there is no rematch.",
+    # playing
+    "time-over": "Your time is up.",
+    "seat-is-out": "You are no longer in this game.",
+    "table-ended": "This table has ended.",
+    "not-ended": "This table has not ended yet.",
+    "not-your-turn/hint": "You can ask for a hint when it is your turn.",
+    # votes
+    "no-vote": "There is nothing to vote on.",
+    "vote-open": "A vote is already open.",
+    "nobody-gone": "You have not waited long enough yet; this takes {minutes:minute}.",
+    "too-few-left": "Too few players would be left. End the game instead.",
+    "already-voted": "You have already agreed.",
+    # around the game
+    "bad-reaction": "There is no such gesture; there are {known}.",
+    "too-often": "That is enough for now. Wait a moment.",
+    "no-spectators": "Nobody may watch this table.",
+    "no-hints": "There are no hints at this table.",
+    "bad-recovery": "This link no longer leads to a seat.",
+    "nothing-due": "Nothing is due at this table.",
+    # accounts
+    "bad-password": "A password must have {shortest} to {longest} characters.",
+    "wrong-password": "Wrong name or password.",
+}
+"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+
+_WORDS = {**RULES, **SENTENCES}
+
+
+def refusal(reason: TableReason, *, case: str = "", **params: str | int) -> Refused:
+    """Return the error to raise, with one refusal."""
+    return Refused([write_refusal(_WORDS, reason, (), case=case, **params)])

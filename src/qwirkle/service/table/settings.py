@@ -1,4 +1,4 @@
-"""What is agreed when a table is opened: the game, the seats, the clock, who may watch."""
+"""What is agreed when a table is opened: the game, the seats, the clock, the spectators."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ SHORTEST_PATIENCE, LONGEST_PATIENCE = MINUTE, 30 * DAY
 
 LOBBY_LIFE = 7 * DAY
 """A table that has not started by then is closed."""
-MOST_MISSED = 3
-"""Turns in a row that the clock makes for a person; at the last of them the seat is out."""
+MAX_MISSED = 3
+"""At this many turns in a row that the clock plays for a person, the seat is out."""
 OUTAGE = MINUTE
-"""A clock that is found to have run out so long ago ran out while no server was there."""
+"""A clock that ran out longer ago than this ran out while no server was there."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +32,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per: Literal["turn", "game"]
     ms: int
     added_ms: int = 0
-    """Per game: what every turn gives back."""
+    """Per game: the time that every turn adds."""
 
 
 SeatKind = Literal["person", "bot", "open"]
@@ -44,7 +44,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: SeatKind
     name: str = ""
-    """A person's name: whoever opens the table sits down here at once, also on several seats."""
+    """A person's name: the host sits down here at once, on several seats if they like."""
     bot: str = ""
     """The level or spec of the bot that sits here, or would fill an open seat."""
 
@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of an edition file, where the game is none of the family's."""
     clock: Clock | None = None
     spectators: Literal["anyone", "nobody"] = "anyone"
-    """Whether others who have the link may watch once the game has started."""
+    """Whether anybody with the link may watch once the game has started."""
     hints: bool = True
     patience_ms: int = 10 * MINUTE
-    """How long the others wait for a person before they may vote without him."""
+    """How long the others wait for a person before they may vote to go on without them."""

@@ -1,4 +1,4 @@
-"""Who is where when a table ends."""
+"""The places of the seats when a table ends."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.state import Table
 
 
-def rated(table: Table) -> bool:
-    """Whether a table moves ratings, when it ends with somebody in a better place than another.
+def is_rated(table: Table) -> bool:
+    """Whether a table counts for ratings, if it ends with different places.
 
     All persons have accounts and there are two of them or more, nobody may ask for hints, and the
     rules are those of a book.
@@ -23,8 +23,8 @@ def rated(table: Table) -> bool:
     )
 
 
-def standing(table: Table, how: e.How) -> e.TableEnded:
-    """The last event of a table. Who is out does not win; equal players share their place.
+def final_standing(table: Table, how: e.How) -> e.TableEnded:
+    """Return the last event of a table. A seat that is out does not win; ties share a place.
 
     Those who are out are behind all others, whatever their points; among them points decide.
     A game that was ended by agreement has no winner.

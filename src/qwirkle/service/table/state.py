@@ -25,18 +25,18 @@ class TableSeat(msgspec.Struct, frozen=True):
     """Hashes of the secrets of the devices that sit here."""
     account: str | None = None
     reserved: bool = False
-    """Kept for somebody of an earlier table, who has not come yet."""
+    """Kept for a player of the earlier table who has not come yet."""
     out: Why | None = None
     missed: int = 0
-    """Turns in a row that the clock made for him."""
+    """How many turns in a row the clock has played for this seat."""
     left_ms: int | None = None
-    """What is left of a clock per game, when his turn began."""
+    """What was left of a clock per game when the turn began."""
     reacted: tuple[int, ...] = ()
-    """When he made his last gestures."""
+    """When the last gestures were made."""
 
     @property
     def person(self) -> bool:
-        """Whether a person sits here, or sat here before a game that goes on without him."""
+        """Whether a person sits here, or sat here before leaving the game."""
         return self.kind != "bot" and bool(self.keys) and not self.reserved
 
     @property
@@ -102,7 +102,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def to_be_kept(self) -> bool:
-        """Whether somebody's history still lacks the result of this table."""
+        """Whether the result of this table is missing in an account's history."""
         return (
             self.phase == "ended"
             and self.game is not None
@@ -111,7 +111,7 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
-    def on_turn(self) -> int | None:
+    def to_move(self) -> int | None:
         """The seat whose turn it is."""
         return None if self.game is None or self.phase != "playing" else self.game.turn
 
@@ -122,9 +122,9 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(
             which
             for which, seat in enumerate(self.seats)
-            if any(compare_digest(one, key) for one in seat.keys)
+            if any(compare_digest(known, key) for known in seat.keys)
         )
 
     def hosted_by(self, key: str | None) -> bool:
         """Whether a device opened this table."""
-        return key is not None and any(compare_digest(one, key) for one in self.host)
+        return key is not None and any(compare_digest(known, key) for known in self.host)

@@ -1,41 +1,41 @@
 """What may be known of a table, built up from nothing: never a copy with parts cut out.
 
-Everything is in two parts. What everybody at the table sees is made from what a spectator may know
-and is the same for all, byte for byte. ``you`` is what one device alone may know: which seats are
-its own, and their hands. A third source does not exist, so there is nothing else to leak.
+Everything has two parts. The public part holds what a spectator may know and is the same for
+everybody at the table, byte for byte. ``you`` is what one device alone may know: its own seats and
+their hands. There is no third source, so nothing else can leak.
 
-``News.told_to`` is what one event tells. Its ``now`` and ``you`` replace those of the view, its
-``game`` replaces the fields of the view's game that it has, its ``board`` says which tiles came to
-the table and went from it: whoever follows needs to know no rules.
+``News`` is what one event tells a device. Its ``now`` and ``you`` replace those of the view, its
+``game`` replaces the fields it has of the view's game, its ``board`` says which tiles came to the
+table and left it: a client needs to know no rules.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from qwirkle.protocol.shapes import cards as wire_cards
-from qwirkle.protocol.shapes import placement as wire
-from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.protocol.shapes import AnyChange, AnyGame, write_change, write_start, write_view
+from qwirkle.rules.cards import events as cards
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import AnyState, view
+from qwirkle.rules.family import Key, view
 from qwirkle.rules.placement import events as tiles
-from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.reasons import TableReason, refused
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind
-from qwirkle.service.table.standings import rated
+from qwirkle.service.table.standings import is_rated
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
-Json = Any
+Hands = tuple[tuple[Tile, ...], ...]
 
 
 class Viewer(NamedTuple):
-    """Who looks: a device with its seats, or a spectator, who has none."""
+    """A device with its seats; a spectator has none."""
 
     seats: tuple[int, ...] = ()
     host: bool = False
@@ -44,10 +44,14 @@ class Viewer(NamedTuple):
 SPECTATOR = Viewer()
 
 
-class EditionSeen(msgspec.Struct, frozen=True):
+# A table
+
+
+class EditionView(msgspec.Struct, frozen=True):
     """The rules a table plays by."""
 
     game: str
+    family: Key
     name: str
     about: str
     faces: str
@@ -55,7 +59,7 @@ class EditionSeen(msgspec.Struct, frozen=True):
     house_rule: str | None
 
 
-class SeatSeen(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """What everybody sees of a seat."""
 
     kind: SeatKind
@@ -70,33 +74,33 @@ class SeatSeen(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """What may be different after every event, for everybody the same."""
+    """What may be different after every event, the same for everybody."""
 
     seq: int
     phase: Phase
-    seats: tuple[SeatSeen, ...]
+    seats: tuple[SeatView, ...]
     turn: int | None
-    """The seat on turn."""
+    """The seat whose turn it is."""
     turn_since: int
     deadline: int | None
-    """When its time is over."""
+    """When the time for this turn runs out."""
     gone_at: int | None
-    """When the others may vote without it."""
+    """When the others may vote to go on without this seat."""
     vote: OpenVote | None
     rated: bool
-    """Whether ratings move by the result."""
+    """Whether the result counts for ratings."""
     ended: Ended | None
     seed: str | None
-    """The dealer's, when it is over; before that there is the commitment."""
+    """The dealer's seed, once the game is over; before that there is the commitment."""
     rematch: str | None
     """The id of the next table."""
 
 
-class HandSeen(msgspec.Struct, frozen=True):
+class HandView(msgspec.Struct, frozen=True):
     """The hand of an own seat."""
 
     seat: int
-    hand: tuple[str, ...]
+    hand: tuple[Tile, ...]
 
 
 class You(msgspec.Struct, frozen=True):
@@ -104,7 +108,7 @@ class You(msgspec.Struct, frozen=True):
 
     seats: tuple[int, ...]
     host: bool
-    hands: tuple[HandSeen, ...]
+    hands: tuple[HandView, ...]
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -113,59 +117,223 @@ class TableView(msgspec.Struct, frozen=True):
     table: str
     at: int
     """The server's time, to set clocks by."""
-    edition: EditionSeen
+    edition: EditionView
     clock: Clock | None
-    spectators: str
+    spectators: Literal["anyone", "nobody"]
     hints: bool
     patience_ms: int
     commitment: str
     before: str | None
-    """The id of the table this is the rematch of."""
+    """The id of the table this is a rematch of."""
     now: Now
-    game: dict[str, Json] | None
+    game: AnyGame | None
     """The game as a spectator sees it, in the words of the public contract."""
     you: You
+
+
+# What happens at a table, as everybody may know it. A kind of event that is not listed is not sent.
+
+Act = (
+    tiles.Drew
+    | tiles.SpecialShown
+    | tiles.TurnBegan
+    | tiles.Took
+    | tiles.DrewThree
+    | tiles.TilesPlaced
+    | tiles.TokensWon
+    | tiles.PutAside
+    | tiles.GivenBack
+    | tiles.Passed
+    | tiles.WentOut
+    | tiles.GameEnded
+    | cards.Drew
+    | cards.TurnBegan
+    | cards.CardsPlayed
+    | cards.QwirklesTaken
+    | cards.HandReturned
+    | cards.LastRoundBegan
+    | cards.Passed
+    | cards.GameEnded
+)
+"""What can happen in a turn, as a spectator sees it."""
+
+
+def _tag(name: str) -> str:
+    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
+    return words[1:].removesuffix("-seen")
+
+
+class EventSeen(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
+    """What everybody may know of an event."""
+
+
+class TableOpenedSeen(EventSeen, frozen=True):
+    """The table was opened."""
+
+
+class SeatPlannedSeen(EventSeen, frozen=True):
+    """The host decided what a seat is for."""
+
+    seat: int
+    kind: SeatKind
+
+
+class SeatTakenSeen(EventSeen, frozen=True):
+    """A person sat down."""
+
+    seat: int
+    name: str
+
+
+class SeatLeftSeen(EventSeen, frozen=True):
+    """A person stood up."""
+
+    seat: int
+
+
+class GameStartedSeen(EventSeen, frozen=True):
+    """The game started; ``bots`` are the seats that bots filled."""
+
+    names: tuple[str, ...]
+    bots: tuple[int, ...]
+
+
+class TurnPlayedSeen(EventSeen, frozen=True):
+    """A seat did something in the game."""
+
+    seat: int
+    by: e.By
+    acts: tuple[Act, ...]
+
+
+class ClockWoundSeen(EventSeen, frozen=True):
+    """A seat got back the time that an outage had cost it."""
+
+    seat: int
+    ms: int
+
+
+class SeatOutSeen(EventSeen, frozen=True):
+    """A seat is out of the game."""
+
+    seat: int
+    why: e.Why
+
+
+class VoteCalledSeen(EventSeen, frozen=True):
+    """Some seats called a vote."""
+
+    about: e.About
+    seats: tuple[int, ...]
+    gone: int | None
+
+
+class VoteGivenSeen(EventSeen, frozen=True):
+    """Some seats voted."""
+
+    seats: tuple[int, ...]
+    agree: bool
+
+
+class TableEndedSeen(EventSeen, frozen=True):
+    """The table ended."""
+
+    how: e.How
+    winners: tuple[int, ...]
+
+
+class RematchOpenedSeen(EventSeen, frozen=True):
+    """There is a table for the rematch."""
+
+    table: str
+
+
+class ReactedSeen(EventSeen, frozen=True):
+    """A seat made a gesture."""
+
+    seat: int
+    what: e.Reaction
+
+
+class SeatsCarriedSeen(EventSeen, frozen=True):
+    """Seats were carried to another device."""
+
+    seats: tuple[int, ...]
+
+
+class RecoverySetSeen(EventSeen, frozen=True):
+    """Nothing to show."""
+
+
+class ResultKeptSeen(EventSeen, frozen=True):
+    """Nothing to show."""
+
+
+TableEvent = (
+    TableOpenedSeen
+    | SeatPlannedSeen
+    | SeatTakenSeen
+    | SeatLeftSeen
+    | GameStartedSeen
+    | TurnPlayedSeen
+    | ClockWoundSeen
+    | SeatOutSeen
+    | VoteCalledSeen
+    | VoteGivenSeen
+    | TableEndedSeen
+    | RematchOpenedSeen
+    | ReactedSeen
+    | SeatsCarriedSeen
+    | RecoverySetSeen
+    | ResultKeptSeen
+)
 
 
 class BoardChange(msgspec.Struct, frozen=True):
     """Tiles that came to the table and cells that lost theirs."""
 
-    add: tuple[tuple[int, int, str], ...]
-    remove: tuple[tuple[int, int], ...]
+    add: tuple[Placed, ...]
+    remove: tuple[Cell, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What one event tells one device."""
+class PublicEvent(msgspec.Struct, frozen=True):
+    """What one event tells everybody."""
 
     seq: int
     at: int
-    event: dict[str, Json]
+    event: TableEvent
     now: Now
-    game: dict[str, Json] | None
+    game: AnyChange | None
     board: BoardChange | None
+
+
+class EventView(PublicEvent, frozen=True):
+    """What one event tells one device."""
+
     you: You
 
 
 def viewer_of(table: Table, key: str | None) -> Viewer:
-    """Who a device is at this table; refused if it may not look.
+    """Return the viewer that a device is at this table; refused if it may not look.
 
-    Before the game everybody who has the link may: he is invited to sit down.
+    Before the game anyone with the link may: the link is an invitation to sit down.
     """
     viewer = Viewer(table.held_by(key), table.hosted_by(key))
     if viewer == SPECTATOR and table.settings.spectators == "nobody" and table.game is not None:
-        raise refused(TableReason.NO_SPECTATORS, "Nobody may watch at this table.")
+        raise refusal(TableReason.NO_SPECTATORS)
     return viewer
 
 
-def seen(table: Table, viewer: Viewer, at: int) -> TableView:
-    """The table as a device sees it."""
+def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
+    """Return the table as a device sees it."""
     rules = rules_of(table.settings) if table.game is None else table.game.edition
     settings = table.settings
     return TableView(
         table=table.id,
         at=at,
-        edition=EditionSeen(
+        edition=EditionView(
             game=rules.id,
+            family=cast("Key", rules.family),
             name=rules.name,
             about=rules.about,
             faces=rules.faces,
@@ -179,45 +347,41 @@ def seen(table: Table, viewer: Viewer, at: int) -> TableView:
         commitment=table.commitment,
         before=table.before,
         now=_now(table),
-        game=None if table.game is None else _game(table.game),
+        game=None if table.game is None else write_view(view(table.game, None)),
         you=_you(_hands(table), viewer),
     )
 
 
 class News:
-    """One event, to be told to everybody who may know of it."""
+    """One event, ready to be sent to everybody who may know of it."""
 
-    def __init__(self, before: Table | None, event: e.AnyTableEvent, after: Table, at: int) -> None:
+    def __init__(self, event: e.AnyTableEvent, after: Table, at: int) -> None:
         self.seq = after.seq
         # Not the table itself: news are kept for a while, and a table is large.
         self._hands = _hands(after)
-        public = {
-            "seq": after.seq,
-            "at": at,
-            "event": _told(event),
-            "now": _now(after),
-            "game": _game_change(before, event, after),
-            "board": _board_change(event),
-        }
+        public = PublicEvent(
+            seq=after.seq,
+            at=at,
+            event=_seen(event),
+            now=_now(after),
+            game=_game_change(event, after),
+            board=_board_change(event),
+        )
         self._public = msgspec.json.encode(public)[:-1]
 
-    def told_to(self, viewer: Viewer) -> bytes:
-        """The JSON of a ``Told`` for a device."""
+    def for_viewer(self, viewer: Viewer) -> bytes:
+        """Return the JSON of the ``EventView`` for a device; the public part is encoded once."""
         own = msgspec.json.encode(_you(self._hands, viewer))
         return b'%b,"you":%b}' % (self._public, own)
 
 
-def _hands(table: Table) -> tuple[tuple[Tile, ...], ...]:
+def _hands(table: Table) -> Hands:
     return () if table.game is None else tuple(seat.hand for seat in table.game.seats)
 
 
-def _you(hands: tuple[tuple[Tile, ...], ...], viewer: Viewer) -> You:
+def _you(hands: Hands, viewer: Viewer) -> You:
     own = viewer.seats if hands else ()
-    return You(
-        viewer.seats,
-        viewer.host,
-        tuple(HandSeen(seat, tuple(tile.value for tile in hands[seat])) for seat in own),
-    )
+    return You(viewer.seats, viewer.host, tuple(HandView(seat, hands[seat]) for seat in own))
 
 
 def _now(table: Table) -> Now:
@@ -225,7 +389,7 @@ def _now(table: Table) -> Now:
         seq=table.seq,
         phase=table.phase,
         seats=tuple(
-            SeatSeen(
+            SeatView(
                 kind=seat.kind,
                 name=seat.name,
                 bot=seat.bot,
@@ -238,92 +402,77 @@ def _now(table: Table) -> Now:
             )
             for seat in table.seats
         ),
-        turn=table.on_turn,
+        turn=table.to_move,
         turn_since=table.turn_since,
         deadline=deadline(table),
         gone_at=gone_at(table),
         vote=table.vote,
-        rated=rated(table),
+        rated=is_rated(table),
         ended=table.ended,
         seed=table.seed if table.phase == "ended" else None,
         rematch=None if table.next is None else table.next.table,
     )
 
 
-def _game(state: AnyState) -> dict[str, Json]:
-    known = view(state, None)
-    if isinstance(known, CardsView):
-        return wire_cards.write_cards_view(known)
-    return wire.write_view(known)
-
-
-def _game_change(
-    before: Table | None, event: e.AnyTableEvent, after: Table
-) -> dict[str, Json] | None:
-    """The fields of the game that are others now; all of them when it starts."""
+def _game_change(event: e.AnyTableEvent, after: Table) -> AnyChange | None:
+    """Return the fields of the game that are different now; all of them when it starts."""
     if after.game is None:
         return None
-    if isinstance(event, e.GameStarted):
-        return _game(after.game)
-    if not isinstance(event, e.TurnPlayed):
-        return None
-    known = view(after.game, None)
-    if isinstance(known, CardsView):
-        return wire_cards.write_cards_moment(known)
-    moment = wire.write_moment(known)
-    stars = before.game.stars_left if before and isinstance(before.game, State) else None
-    if isinstance(after.game, State) and stars != after.game.stars_left:
-        moment["squares"] = wire.write_squares(known)
-    return moment
+    match event:
+        case e.GameStarted():
+            return write_start(view(after.game, None))
+        case e.TurnPlayed(events=events):
+            return write_change(view(after.game, None), events)
+        case _:
+            return None
 
 
 def _board_change(event: e.AnyTableEvent) -> BoardChange | None:
     if not isinstance(event, e.TurnPlayed):
         return None
-    add: list[tuple[int, int, str]] = []
-    remove: list[tuple[int, int]] = []
-    for one in event.events:
-        if isinstance(one, tiles.TilesPlaced):
-            add += [(x, y, tile.value) for x, y, tile in one.tiles]
-        elif isinstance(one, tiles.Took):
-            remove.append((one.tile.x, one.tile.y))
+    add: list[Placed] = []
+    remove: list[Cell] = []
+    for happened in event.events:
+        if isinstance(happened, tiles.TilesPlaced):
+            add += happened.tiles
+        elif isinstance(happened, tiles.Took):
+            remove.append(happened.tile.cell)
     return BoardChange(tuple(add), tuple(remove)) if add or remove else None
 
 
-def _told(event: e.AnyTableEvent) -> dict[str, Json]:
-    """An event in the words for everybody. Each kind is made by hand: a new one tells nothing."""
+def _seen(event: e.AnyTableEvent) -> TableEvent:
+    """Return what everybody may know of an event, written out for each kind."""
     match event:
         case e.TurnPlayed(seat=seat, by=by, events=events):
-            acts = [one.seen_by(None) for one in events]
-            return {"event": "turn-played", "seat": seat, "by": by, "acts": acts}
+            acts = tuple(cast("Act", happened.seen_by(None)) for happened in events)
+            return TurnPlayedSeen(seat, by, acts)
         case e.Reacted(seat=seat, what=what):
-            return {"event": "reacted", "seat": seat, "what": what}
+            return ReactedSeen(seat, what)
         case e.TableOpened():
-            return {"event": "table-opened"}
+            return TableOpenedSeen()
         case e.SeatPlanned(seat=seat, kind=kind):
-            return {"event": "seat-planned", "seat": seat, "kind": kind}
+            return SeatPlannedSeen(seat, kind)
         case e.SeatTaken(seat=seat, name=name):
-            return {"event": "seat-taken", "seat": seat, "name": name}
+            return SeatTakenSeen(seat, name)
         case e.SeatLeft(seat=seat):
-            return {"event": "seat-left", "seat": seat}
+            return SeatLeftSeen(seat)
         case e.GameStarted(filled=filled, names=names):
-            bots = [seat for seat, _, _ in filled]
-            return {"event": "game-started", "names": names, "bots": bots}
+            return GameStartedSeen(names, tuple(seat for seat, _, _ in filled))
         case e.ClockWound(seat=seat, ms=ms):
-            return {"event": "clock-wound", "seat": seat, "ms": ms}
+            return ClockWoundSeen(seat, ms)
         case e.SeatOut(seat=seat, why=why):
-            return {"event": "seat-out", "seat": seat, "why": why}
+            return SeatOutSeen(seat, why)
         case e.VoteCalled(about=about, seats=seats, gone=gone):
-            return {"event": "vote-called", "about": about, "seats": seats, "gone": gone}
+            return VoteCalledSeen(about, seats, gone)
         case e.VoteGiven(seats=seats, agree=agree):
-            return {"event": "vote-given", "seats": seats, "agree": agree}
+            return VoteGivenSeen(seats, agree)
         case e.TableEnded(how=how, winners=winners):
-            return {"event": "table-ended", "how": how, "winners": winners}
+            return TableEndedSeen(how, winners)
         case e.RematchOpened(table=following):
-            return {"event": "rematch-opened", "table": following}
+            return RematchOpenedSeen(following)
         case e.SeatsCarried(seats=carried):
-            return {"event": "seats-carried", "seats": carried}
+            return SeatsCarriedSeen(carried)
         case e.RecoverySet():
-            return {"event": "recovery-set"}
+            return RecoverySetSeen()
         case e.ResultKept():
-            return {"event": "result-kept"}
+            return ResultKeptSeen()

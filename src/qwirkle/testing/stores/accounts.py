@@ -77,7 +77,7 @@ async def sessions_end(store: AccountStore, other: AccountStore) -> None:
     expect(await other.forget_sessions(-8) >= 1, True, "old sessions that were forgotten")
     expect(await store.session(first, -9), None, "a session that was forgotten")
     expect(await store.session(second, -9), changed, "a session that had time left")
-    await store.add_session(new_id(), new_id(), 100)  # somebody removed at that moment: no error
+    await store.add_session(new_id(), new_id(), 100)  # removed at that moment: no error
 
 
 async def a_hash_is_renewed_only_if_the_password_is_the_same(
@@ -150,7 +150,7 @@ async def a_table_is_rated_once(store: WholeStore, other: WholeStore) -> None:
         expect(await other.ratings(person), wanted, "a rating after one table")
     nobody = new_id()
     done_again = await other.rate(new_id(), "cards", [nobody, people[1]], 1, _one_more)
-    expect(done_again, True, "whether a table with somebody who was removed is rated")
+    expect(done_again, True, "whether a table with a removed account is rated")
     expect(await store.ratings(nobody), {}, "the ratings of nobody")
     expect(
         await store.ratings(people[1]),
@@ -178,7 +178,7 @@ async def the_best_come_first(store: WholeStore, other: WholeStore) -> None:
     people = [await _somebody(store) for _ in range(3)]
     new = [Rating(30.0, 8.0, 1), Rating(20.0, 1.0, 9), Rating(25.0, 8.0, 1)]
     edition = new_id()
-    await store.rate(new_id(), edition, [one.id for one in people], 1, lambda _: new)
+    await store.rate(new_id(), edition, [account.id for account in people], 1, lambda _: new)
     wanted = [Standing(people[n].id, people[n].name, new[n]) for n in (1, 0, 2)]
     expect(await other.best(edition, 9), wanted, "the best at a game")
     expect(await other.best(edition, 1), wanted[:1], "the best one at a game")
@@ -192,7 +192,7 @@ def _one_more(before: Sequence[Rating | None]) -> list[Rating]:
     ]
 
 
-async def who_is_removed_is_forgotten(store: WholeStore, other: WholeStore) -> None:
+async def a_removed_account_is_forgotten(store: WholeStore, other: WholeStore) -> None:
     """With everything but the tables."""
     one, two = await _somebody(store), await _somebody(store)
     table, token = new_id(), new_id()
@@ -223,5 +223,5 @@ CHECKS = (
     a_table_is_rated_once,
     ratings_of_many_tables_add_up,
     the_best_come_first,
-    who_is_removed_is_forgotten,
+    a_removed_account_is_forgotten,
 )

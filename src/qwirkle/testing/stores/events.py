@@ -1,4 +1,4 @@
-"""What is kept beside the events: rows, what is due, snapshots, lists."""
+"""What is kept beside the events: rows, what is due, lists."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ LATEST = 2**53
 
 async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None:
     """Asking for it is no error."""
-    for one in (store, other):
+    for either in (store, other):
         table = new_id()
-        expect(await one.read(table), [], "events of no table")
-        expect(await one.row(table), None, "the row of no table")
-        expect(await one.snapshot(table), None, "the snapshot of no table")
-        expect(await one.answer_to(table, "c"), None, "the answer to no command")
+        expect(await either.read(table), [], "events of no table")
+        expect(await either.row(table), None, "the row of no table")
+        expect(await either.answer_to(table, "c"), None, "the answer to no command")
 
 
 async def a_row_follows_its_events(store: Store, other: Store) -> None:
@@ -73,23 +72,9 @@ async def ids_come_in_order_of_their_bytes(store: Store, other: Store) -> None:
     expect(len(first) == 1 and first[0] <= start, True, "the very first id comes first")
 
 
-async def the_latest_snapshot_is_kept(store: Store, other: Store) -> None:
-    """One as late replaces it, too: it may be of another version."""
-    table = new_id()
-    for seq, body, kept in (
-        (3, b'"3"', (3, b'"3"')),
-        (2, b'"2"', (3, b'"3"')),
-        (3, b'"new 3"', (3, b'"new 3"')),
-        (8, b'"8"', (8, b'"8"')),
-    ):
-        await store.keep_snapshot(table, seq, body)
-        expect(await other.snapshot(table), kept, f"the snapshot after one of event {seq}")
-
-
 CHECKS = (
     a_table_that_is_not_there_is_empty,
     a_row_follows_its_events,
     what_is_due_comes_in_order,
     ids_come_in_order_of_their_bytes,
-    the_latest_snapshot_is_kept,
 )

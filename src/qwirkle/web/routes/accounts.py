@@ -1,8 +1,7 @@
-"""Accounts over HTTP, for who wants a history and a rating. Playing needs none."""
+"""Accounts, for people who want a history and a rating. Nobody needs one to play."""
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
@@ -12,9 +11,9 @@ from litestar.params import Parameter
 
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating, Standing
-from qwirkle.web.context import Front
-from qwirkle.web.devices import SESSION, address_of, made_cookie, session_of
-from qwirkle.web.problems import PROBLEMS, Fault
+from qwirkle.web.context import AppContext
+from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
+from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
 from qwirkle.web.routes.tables import AnyRequest
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -22,41 +21,41 @@ Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Limit = Annotated[int, Parameter(ge=1, le=100)]
 
 
-class Signing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name and a password."""
 
     name: Name
     password: Password
 
 
-class Changing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password."""
+class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password."""
 
     old: Password
     new: Password
 
 
-class Removing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password of an account that is to be forgotten."""
+class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of an account to delete."""
 
     password: Password
 
 
-class Known(msgspec.Struct, frozen=True):
-    """Who is signed in here."""
+class AccountInfo(msgspec.Struct, frozen=True):
+    """The account that is signed in."""
 
     account: str
     name: str
     ratings: dict[str, Rating] = {}
 
 
-class Fine(msgspec.Struct, frozen=True):
-    """It was done."""
+class Acknowledged(msgspec.Struct, frozen=True):
+    """The request was carried out."""
 
     done: bool = True
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedSeat(msgspec.Struct, frozen=True):
     """A seat that an account had."""
 
     table: str
@@ -68,115 +67,125 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """Some of what an account has played, the last first."""
+    """Part of an account's history, the latest first."""
 
-    played: list[Played]
+    played: list[PlayedSeat]
     before: str | None
-    """Ask with this for those before."""
+    """Pass this to get the part before; None if there is none."""
 
 
-@post("/api/accounts", summary="Make an account", responses=PROBLEMS)
-async def sign_up(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
-    """A new account, signed in on this device."""
-    front.limits.password(address_of(request))
-    return _signed_in(request, await _accounts(front).sign_up(data.name, data.password))
+@post("/api/accounts", summary="Create an account", responses=PROBLEMS)
+async def sign_up(
+    request: AnyRequest, data: Credentials, context: AppContext
+) -> Response[AccountInfo]:
+    """Create an account and sign in on this device."""
+    context.limits.password(address_of(request))
+    return _signed_in(request, await _accounts(context).sign_up(data.name, data.password))
 
 
 @post("/api/session", summary="Sign in", responses=PROBLEMS)
-async def sign_in(request: AnyRequest, data: Signing, front: Front) -> Response[Known]:
+async def sign_in(
+    request: AnyRequest, data: Credentials, context: AppContext
+) -> Response[AccountInfo]:
     """Sign in on this device."""
-    front.limits.password(address_of(request))
-    return _signed_in(request, await _accounts(front).sign_in(data.name, data.password))
+    context.limits.password(address_of(request))
+    return _signed_in(request, await _accounts(context).sign_in(data.name, data.password))
 
 
 @delete("/api/session", summary="Sign out", status_code=200, responses=PROBLEMS)
-async def sign_out(request: AnyRequest, front: Front, everywhere: bool = False) -> Response[Fine]:
+async def sign_out(
+    request: AnyRequest, context: AppContext, everywhere: bool = False
+) -> Response[Acknowledged]:
     """Sign out on this device, or everywhere."""
     token = session_of(request)
     if token:
-        await _accounts(front).sign_out(token, everywhere=everywhere)
-    return Response(Fine(), cookies=[_no_session(request)])
+        await _accounts(context).sign_out(token, everywhere=everywhere)
+    return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
 @get("/api/account", summary="Who is signed in", responses=PROBLEMS)
-async def who(request: AnyRequest, front: Front) -> Known:
-    """The account that is signed in on this device, with its ratings by game."""
-    account = await _known(request, front)
-    ratings = await _accounts(front).ratings(account.id)
-    return Known(account.id, account.name, ratings)
+async def who(request: AnyRequest, context: AppContext) -> AccountInfo:
+    """Return the account that is signed in on this device, with its ratings by game."""
+    account = await _known(request, context)
+    ratings = await _accounts(context).ratings(account.id)
+    return AccountInfo(account.id, account.name, ratings)
 
 
-@get("/api/account/history", summary="What one has played", responses=PROBLEMS)
+@get("/api/account/history", summary="Games played", responses=PROBLEMS)
 async def history(
     request: AnyRequest,
-    front: Front,
+    context: AppContext,
     limit: Limit = 50,
     before: Annotated[str | None, Parameter(max_length=80)] = None,
 ) -> History:
-    """The tables of the account that is signed in, the last first."""
-    account = await _known(request, front)
-    found = await _accounts(front).history(account.id, limit, _place_in_history(before))
+    """Return the tables of the account that is signed in, the latest first."""
+    account = await _known(request, context)
+    found = await _accounts(context).history(account.id, limit, _place_in_history(before))
     more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
-    return History([_played(one) for one in found], more)
+    return History([_played(seating) for seating in found], more)
 
 
 @post("/api/account/password", summary="Change the password", status_code=200, responses=PROBLEMS)
-async def change_password(request: AnyRequest, data: Changing, front: Front) -> Response[Fine]:
-    """Another password; all devices are signed out."""
-    front.limits.password(address_of(request))
-    account = await _known(request, front)
-    await _accounts(front).change_password(account.id, data.old, data.new)
-    return Response(Fine(), cookies=[_no_session(request)])
+async def change_password(
+    request: AnyRequest, data: PasswordChange, context: AppContext
+) -> Response[Acknowledged]:
+    """Set a new password; all devices are signed out."""
+    context.limits.password(address_of(request))
+    account = await _known(request, context)
+    await _accounts(context).change_password(account.id, data.old, data.new)
+    return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
-@post("/api/account/removal", summary="Forget the account", status_code=200, responses=PROBLEMS)
-async def remove(request: AnyRequest, data: Removing, front: Front) -> Response[Fine]:
-    """Forget the account with its history and ratings; tables keep the names that sat there."""
-    front.limits.password(address_of(request))
-    account = await _known(request, front)
-    await _accounts(front).remove(account.id, data.password)
-    return Response(Fine(), cookies=[_no_session(request)])
+@post("/api/account/removal", summary="Delete the account", status_code=200, responses=PROBLEMS)
+async def remove(
+    request: AnyRequest, data: AccountRemoval, context: AppContext
+) -> Response[Acknowledged]:
+    """Delete the account with its history and ratings; tables keep the names of their players."""
+    context.limits.password(address_of(request))
+    account = await _known(request, context)
+    await _accounts(context).remove(account.id, data.password)
+    return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
-@get("/api/best/{game:str}", summary="Who is best at a game", responses=PROBLEMS)
+@get("/api/best/{game:str}", summary="The best at a game", responses=PROBLEMS)
 async def best(
-    front: Front, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
+    context: AppContext, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
 ) -> list[Standing]:
-    """The accounts with the highest ratings."""
-    return await _accounts(front).best(game, limit)
+    """Return the accounts with the highest ratings."""
+    return await _accounts(context).best(game, limit)
 
 
 HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, best]
 
 
-def _accounts(front: Front) -> Accounts:
-    if front.house.accounts is None:
-        raise Fault(HTTPStatus.NOT_FOUND, "no-accounts", "This server keeps no accounts.")
-    return front.house.accounts
+def _accounts(context: AppContext) -> Accounts:
+    if context.service.accounts is None:
+        raise request_refused(WebReason.NO_ACCOUNTS)
+    return context.service.accounts
 
 
-async def _known(request: AnyRequest, front: Front) -> Account:
-    account = await _accounts(front).who(session_of(request))
+async def _known(request: AnyRequest, context: AppContext) -> Account:
+    account = await _accounts(context).who(session_of(request))
     if account is None:
-        raise Fault(HTTPStatus.UNAUTHORIZED, "not-signed-in", "Nobody is signed in here.")
+        raise request_refused(WebReason.NOT_SIGNED_IN)
     return account
 
 
-def _signed_in(request: AnyRequest, new: SignedIn) -> Response[Known]:
-    # The cookie lasts a little less long than the session.
-    cookie = made_cookie(request, SESSION, new.token, 89 * 24 * 3600)
-    return Response(Known(new.account, new.name), cookies=[cookie])
+def _signed_in(request: AnyRequest, new: SignedIn) -> Response[AccountInfo]:
+    # The cookie expires a little before the session.
+    cookie = make_cookie(request, SESSION, new.token, 89 * 24 * 3600)
+    return Response(AccountInfo(new.account, new.name), cookies=[cookie])
 
 
 def _no_session(request: AnyRequest) -> Cookie:
-    return made_cookie(request, SESSION, "", 0)
+    return make_cookie(request, SESSION, "", 0)
 
 
-def _played(one: Seating) -> Played:
-    index = one.index
+def _played(seating: Seating) -> PlayedSeat:
+    table, seat, at, index = seating.game, seating.seat, seating.at, seating.index
     if index is None:
-        return Played(one.game, one.seat, one.at, "", "", finished=False)
-    return Played(one.game, one.seat, one.at, index.title, index.edition, finished=index.finished)
+        return PlayedSeat(table, seat, at, "", "", finished=False)
+    return PlayedSeat(table, seat, at, index.title, index.edition, finished=index.finished)
 
 
 def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
@@ -185,5 +194,5 @@ def _place_in_history(text: str | None) -> tuple[int, str, int] | None:
     at, _, rest = text.partition(".")
     seat, _, table = rest.partition(".")
     if not (at.isdecimal() and at.isascii() and len(at) < 16 and seat in ("0", "1", "2", "3")):
-        raise Fault(HTTPStatus.BAD_REQUEST, "bad-request", "That is no place in a history.")
+        raise request_refused(WebReason.BAD_REQUEST, problem="before: no place in a history")
     return int(at), table, int(seat)

@@ -1,16 +1,17 @@
-"""What there is to choose from when a table is opened: games, their options, bots, gestures."""
+"""What to choose from when opening a table: games, their options, bots, gestures."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import cast, get_args
 
 import msgspec
 from litestar import get
 
 from qwirkle import __version__
 from qwirkle.players.levels import LEVELS, MIDDLING
-from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import GAMES, Key, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
@@ -22,14 +23,15 @@ class OptionOffer(msgspec.Struct, frozen=True):
 
     name: str
     about: str
-    choices: list[Any]
-    """Empty if it is free text."""
+    choices: list[OptionValue]
+    """Empty for free text."""
 
 
 class GameOffer(msgspec.Struct, frozen=True):
     """A game of the family."""
 
     game: str
+    family: Key
     name: str
     about: str
     faces: str
@@ -42,14 +44,14 @@ class BotOffer(msgspec.Struct, frozen=True):
     """A bot for people to play against."""
 
     bot: str
-    """To be given when a seat is planned."""
+    """What to send when planning a seat."""
     level: int
     name: str
     character: str
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How long and how much, at the least and at the most; times are milliseconds."""
+    """Smallest and largest values; times are in milliseconds."""
 
     name: int
     turn: tuple[int, int]
@@ -59,7 +61,7 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """Everything a start page needs."""
+    """Everything the start page needs."""
 
     version: str
     games: list[GameOffer]
@@ -71,18 +73,18 @@ class Offers(msgspec.Struct, frozen=True):
 
 @cache
 def all_offers() -> Offers:
-    """Made once."""
+    """Collect the offers, once."""
     return Offers(
         version=__version__,
         games=[_game(game) for game in GAMES],
         bots=[
-            BotOffer(f"{PEOPLES}{one.number}", one.number, one.name, one.character)
-            for one in LEVELS
+            BotOffer(f"{PEOPLES}{level.number}", level.number, level.name, level.character)
+            for level in LEVELS
         ],
         usual_bot=f"{PEOPLES}{MIDDLING}",
         reactions=list(get_args(Reaction)),
         bounds=Bounds(
-            name=names.MOST_CHARACTERS,
+            name=names.MAX_CHARACTERS,
             turn=(settings.SHORTEST_TURN, settings.LONGEST_TURN),
             game=(settings.SHORTEST_GAME, settings.LONGEST_GAME),
             added=settings.LONGEST_ADDED,
@@ -95,18 +97,22 @@ def _game(game: str) -> GameOffer:
     rules = edition(game)
     return GameOffer(
         game=game,
+        family=cast("Key", rules.family),
         name=rules.name,
         about=rules.about,
         faces=rules.faces,
         fewest_players=rules.fewest_players,
         most_players=rules.most_players,
-        options=[OptionOffer(name, one.about, one.choices) for name, one in rules.options.items()],
+        options=[
+            OptionOffer(name, option.about, option.choices)
+            for name, option in rules.options.items()
+        ],
     )
 
 
-@get("/api/offers", summary="What there is to play", responses=PROBLEMS)
+@get("/api/offers", summary="Games, options and bots", responses=PROBLEMS)
 async def offers() -> Offers:
-    """Games with their options, bots, gestures and bounds."""
+    """Return the games with their options, the bots, the gestures and the bounds."""
     return all_offers()
 
 

@@ -1,4 +1,4 @@
-"""For those who keep a server running: how it is, and what it counts."""
+"""For operators: health and metrics."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from litestar import Response, get
 
 from qwirkle import __version__
 from qwirkle.errors import StoreError
-from qwirkle.web.context import Front
+from qwirkle.web.context import AppContext
 
 PATIENCE = 2.0
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How a server is."""
+    """Whether a server works."""
 
     status: str
-    """``ok``, or ``store-away`` when its store cannot be reached."""
+    """``ok``, or ``store-away`` if the store cannot be reached."""
     version: str
 
 
-@get("/healthz", summary="Is the server well?")
-async def healthz(front: Front) -> Response[Health]:
-    """Whether it lives and reaches its store."""
+@get("/healthz", summary="Health")
+async def healthz(context: AppContext) -> Response[Health]:
+    """Return whether the server can reach its store."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await front.store.games(None, 1)
+            await context.store.games(None, 1)
     except (TimeoutError, StoreError):
         return Response(Health("store-away", __version__), status_code=503)
     return Response(Health("ok", __version__))
 
 
-@get("/metrics", summary="Counters for Prometheus", media_type="text/plain")
-async def metrics(front: Front) -> Response[bytes]:
-    """What it counts."""
-    if not front.settings.metrics:
+@get("/metrics", summary="Metrics for Prometheus", media_type="text/plain")
+async def metrics(context: AppContext) -> Response[bytes]:
+    """Return the metrics, unless they are turned off."""
+    if not context.settings.metrics:
         return Response(b"", status_code=404, media_type="text/plain")
-    return Response(front.metrics.text(), media_type="text/plain; version=0.0.4")
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 HANDLERS = [healthz, metrics]

@@ -1,4 +1,4 @@
-"""Tables over HTTP: open one, look at it, act at it, ask about it. Thin: the service decides."""
+"""Tables: open one, look at it, send commands, ask questions. Thin: the service decides."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import Stream
@@ -15,126 +18,88 @@ from litestar.response import Stream
 from qwirkle.service.queries.arrangements import Arranged
 from qwirkle.service.queries.hints import Hint
 from qwirkle.service.queries.previews import Preview
-from qwirkle.service.queries.timeline import Story
+from qwirkle.service.queries.timeline import Timeline
 from qwirkle.service.table.commands import Command, OpenTable
 from qwirkle.service.table.views import TableView
 from qwirkle.service.tables import Done
-from qwirkle.web.compression import pressed
-from qwirkle.web.context import Front
+from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of, guest_of
-from qwirkle.web.problems import PROBLEMS, ObjectionSeen, objections_seen
+from qwirkle.web.problems import PROBLEMS
 
+COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
 AnyRequest = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=40, description="The table, as in its invitation.")]
-Since = Annotated[int, Parameter(ge=0, le=1_000_000_000, description="The last event known.")]
-SeatAsked = Annotated[int | None, Parameter(ge=0, le=3, description="One of the own seats.")]
+TableId = Annotated[
+    str, Parameter(max_length=40, description="The id of the table, as in its invitation.")
+]
+Since = Annotated[
+    int, Parameter(ge=0, le=1_000_000_000, description="The last event the client knows.")
+]
+SeatAsked = Annotated[int | None, Parameter(ge=0, le=3, description="One of your seats.")]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new table."""
 
     command_id: CommandId
-    """Chosen by the client: the same again is the same table."""
+    """Chosen by the client: a repeated id opens no second table."""
     table: OpenTable
 
 
-class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command to a table."""
 
     command_id: CommandId
-    """Chosen by the client: the same again has no effect, and the first answer."""
+    """Chosen by the client: a repeated id has no effect and gets the first answer."""
     command: Command
     expected_seq: Sequence | None = None
-    """The last event the client knows of; if there are later ones the command is refused."""
+    """The last event the client knows; the command is refused if there are later ones."""
 
 
-class Drafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that somebody is thinking about."""
+class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A draft of a turn."""
 
     turn: dict[str, Any]
     seat: Seat | None = None
 
 
-class Arranging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards of the hand that are to be laid."""
+class ArrangeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards of the hand to play."""
 
     cards: Annotated[list[str], msgspec.Meta(max_length=108)]
     seat: Seat | None = None
 
 
-class Wondering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question for a good turn."""
+class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a good turn."""
 
     seat: Seat | None = None
 
 
-class PreviewSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rules say to a turn that is being thought about."""
-
-    legal: bool
-    points: int
-    bonus: int
-    lines: list[dict[str, Any]]
-    stars: list[tuple[int, int]]
-    played: list[str]
-    qwirkles: int
-    cells: dict[str, list[tuple[int, int]]]
-    """By tile of the hand: where it could go next."""
-    anywhere: bool
-    takeable: list[tuple[int, int]]
-    playable: list[str]
-    sets: list[list[str]]
-    """The card game, set by set: the reasons why it is none yet."""
-    homes: dict[str, list[int]]
-    """The card game, by card: the sets of the draft that it could join as they lie."""
-    objections: list[ObjectionSeen]
-
-
-def preview_seen(found: Preview) -> PreviewSeen:
-    """A preview as it is sent."""
-    return PreviewSeen(
-        legal=found.legal,
-        points=found.points,
-        bonus=found.bonus,
-        lines=found.lines,
-        stars=found.stars,
-        played=list(found.played),
-        qwirkles=found.qwirkles,
-        cells=found.cells,
-        anywhere=found.anywhere,
-        takeable=found.takeable,
-        playable=list(found.playable),
-        sets=[list(reasons) for reasons in found.sets],
-        homes={card: list(sets) for card, sets in found.homes.items()},
-        objections=objections_seen(found.objections),
-    )
-
-
-class Recovering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seats that are to be carried to this device."""
+class RecoverRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A token that carries seats to this device."""
 
     command_id: CommandId
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Recovery(msgspec.Struct, frozen=True):
-    """What carries the seats of a device to another one."""
+    """A token and a link that carry seats to another device."""
 
     token: str
     link: str
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Where others find a table."""
+    """The link to a table."""
 
     link: str
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """What happened at a table, as over its socket."""
+    """An event, or the whole table, as the socket would send it."""
 
     kind: str
     seq: int
@@ -142,89 +107,100 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", summary="Open a table", responses=PROBLEMS)
-async def open_table(request: AnyRequest, data: Opening, front: Front) -> Response[Done]:
-    """Open a table of any game; whoever opens it is its host and may sit on several seats."""
-    front.limits.opening(address_of(request))
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.house.tables.open(guest.caller, data.table, data.command_id)
+async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext) -> Response[Done]:
+    """Open a table of any game; the caller becomes its host and may take several seats."""
+    context.limits.opening(address_of(request))
+    guest = await guest_of(request, context.service.accounts)
+    done = await context.service.tables.open(guest.caller, data.table, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
 @get("/api/tables/{table:str}", summary="Look at a table", responses=PROBLEMS)
-async def look(request: AnyRequest, table: TableId, front: Front) -> TableView:
-    """The table as this device sees it."""
-    caller = await caller_of(request, front.house.accounts)
-    return await front.house.tables.look(table, caller)
+async def look(request: AnyRequest, table: TableId, context: AppContext) -> TableView:
+    """Return the table as this device sees it."""
+    caller = await caller_of(request, context.service.accounts)
+    return await context.service.tables.look(table, caller)
 
 
-@get("/api/tables/{table:str}/events", summary="What happened since an event", responses=PROBLEMS)
-async def events(request: AnyRequest, table: TableId, front: Front, since: Since) -> Response[Any]:
-    """The events after one, as told to this device; the whole table if they are too many."""
-    caller = await caller_of(request, front.house.accounts)
-    await front.house.tables.current(table)
-    told = await front.house.tables.told_since(table, caller, since)
-    return Response([Missed(one.kind, one.seq, msgspec.Raw(one.body)) for one in told])
+@get("/api/tables/{table:str}/events", summary="Events since an event", responses=PROBLEMS)
+async def events(
+    request: AnyRequest, table: TableId, context: AppContext, since: Since
+) -> Response[Any]:
+    """Return later events as this device may see them; the whole table if there are too many."""
+    caller = await caller_of(request, context.service.accounts)
+    await context.service.tables.current(table)
+    missed = await context.service.tables.messages_since(table, caller, since)
+    return Response([Missed(news.kind, news.seq, msgspec.Raw(news.body)) for news in missed])
 
 
 @get(
     "/api/tables/{table:str}/story",
     summary="Everything that happened",
     media_type="application/json",
-    responses={**PROBLEMS, 200: ResponseSpec(Story, generate_examples=False, description="All.")},
+    middleware=[COMPRESSED],
+    responses={
+        **PROBLEMS,
+        200: ResponseSpec(Timeline, generate_examples=False, description="All."),
+    },
 )
-async def story(request: AnyRequest, table: TableId, front: Front) -> Stream:
-    """Every event as told to this device, from the first on; all hands too when it has ended."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return pressed(request, await front.house.desk.story(table, caller), "application/json")
+async def story(request: AnyRequest, table: TableId, context: AppContext) -> Stream:
+    """Return every event as this device may see it; once the table has ended, all hands too."""
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(table)
+    return Stream(await context.service.queries.story(table, caller), media_type="application/json")
 
 
 @post(
     "/api/tables/{table:str}/commands",
-    summary="Act at a table",
+    summary="Send a command",
     status_code=200,
     responses=PROBLEMS,
 )
-async def act(request: AnyRequest, table: TableId, data: Acting, front: Front) -> Response[Done]:
+async def act(
+    request: AnyRequest, table: TableId, data: CommandRequest, context: AppContext
+) -> Response[Done]:
     """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
+    guest = await guest_of(request, context.service.accounts)
+    done = await context.act(table, guest.caller, data.command, data.command_id, data.expected_seq)
     return Response(done, cookies=guest.cookies)
 
 
 @post(
     "/api/tables/{table:str}/preview",
-    summary="What a turn would be",
+    summary="Preview a turn",
     status_code=200,
     responses=PROBLEMS,
 )
-async def preview(request: AnyRequest, table: TableId, data: Drafting, front: Front) -> PreviewSeen:
-    """The rules' word on a turn that is being thought about. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    found = await front.house.desk.preview(table, caller, data.turn, data.seat)
-    return preview_seen(found)
+async def preview(
+    request: AnyRequest, table: TableId, data: PreviewRequest, context: AppContext
+) -> Preview:
+    """Return what the rules say about a draft. Changes nothing."""
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(table)
+    return await context.service.queries.preview(table, caller, data.turn, data.seat)
 
 
 @post(
     "/api/tables/{table:str}/arrange",
-    summary="Lay cards",
+    summary="Arrange cards",
     status_code=200,
     responses=PROBLEMS,
 )
-async def arrange(request: AnyRequest, table: TableId, data: Arranging, front: Front) -> Arranged:
-    """The table of the card game after a turn with these cards. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return await front.house.desk.arrange(table, caller, data.cards, data.seat)
+async def arrange(
+    request: AnyRequest, table: TableId, data: ArrangeRequest, context: AppContext
+) -> Arranged:
+    """Return the table of the card game after playing these cards. Changes nothing."""
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(table)
+    return await context.service.queries.arrange(table, caller, data.cards, data.seat)
 
 
 @post("/api/tables/{table:str}/hint", summary="A good turn", status_code=200, responses=PROBLEMS)
-async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Front) -> Hint:
-    """A good turn for the seat on turn, with a reason. Changes nothing."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    return await front.house.desk.hint(table, caller, data.seat)
+async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: AppContext) -> Hint:
+    """Return a good turn for the seat whose turn it is, and why. Changes nothing."""
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(table)
+    return await context.service.queries.hint(table, caller, data.seat)
 
 
 @post(
@@ -233,13 +209,13 @@ async def hint(request: AnyRequest, table: TableId, data: Wondering, front: Fron
     status_code=200,
     responses=PROBLEMS,
 )
-async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recovery:
-    """What carries the seats of this device to another one; as good as a password."""
-    caller = await caller_of(request, front.house.accounts)
-    front.limits.command(table)
-    token = await front.house.tables.recovery(table, caller)
-    # Behind a # it is in no log and no header on its way.
-    return Recovery(token, f"{front.link_to(request, table)}#recover={token}")
+async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> Recovery:
+    """Return a link that carries this device's seats to another one; it works like a password."""
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(table)
+    token = await context.service.tables.recovery(table, caller)
+    # Behind a # it is in no log and no header.
+    return Recovery(token, f"{context.link_to(request, table)}#recover={token}")
 
 
 @post(
@@ -249,12 +225,12 @@ async def recovery(request: AnyRequest, table: TableId, front: Front) -> Recover
     responses=PROBLEMS,
 )
 async def recover(
-    request: AnyRequest, table: TableId, data: Recovering, front: Front
+    request: AnyRequest, table: TableId, data: RecoverRequest, context: AppContext
 ) -> Response[Done]:
-    """Sit on the seats that a token carries."""
-    front.limits.command(table)
-    guest = await guest_of(request, front.house.accounts)
-    done = await front.house.tables.recover(table, guest.caller, data.token, data.command_id)
+    """Take the seats that a token carries."""
+    context.limits.command(table)
+    guest = await guest_of(request, context.service.accounts)
+    done = await context.service.tables.recover(table, guest.caller, data.token, data.command_id)
     return Response(done, cookies=guest.cookies)
 
 
@@ -265,20 +241,20 @@ async def recover(
     responses=PROBLEMS,
 )
 async def record(
-    request: AnyRequest, table: TableId, front: Front, seat: SeatAsked = None
+    request: AnyRequest, table: TableId, context: AppContext, seat: SeatAsked = None
 ) -> Response[str]:
-    """The record of the game: with the seed when it is over, until then what the seat saw."""
-    caller = await caller_of(request, front.house.accounts)
-    text = await front.house.desk.record(table, caller, seat)
+    """Return the record: with the seed once the game is over, until then what the seat saw."""
+    caller = await caller_of(request, context.service.accounts)
+    text = await context.service.queries.record(table, caller, seat)
     headers = {"Content-Disposition": 'attachment; filename="game.qwr"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
-async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invitation:
-    """The link by which others find the table."""
-    await front.house.tables.at_hand(table)
-    return Invitation(front.link_to(request, table))
+async def invitation(request: AnyRequest, table: TableId, context: AppContext) -> Invitation:
+    """Return the link to the table."""
+    await context.service.tables.cached(table)
+    return Invitation(context.link_to(request, table))
 
 
 @get(
@@ -287,11 +263,13 @@ async def invitation(request: AnyRequest, table: TableId, front: Front) -> Invit
     media_type="image/svg+xml",
     responses=PROBLEMS,
 )
-async def invitation_code(request: AnyRequest, table: TableId, front: Front) -> Response[bytes]:
-    """The link as a picture that a phone reads."""
-    await front.house.tables.at_hand(table)
+async def invitation_code(
+    request: AnyRequest, table: TableId, context: AppContext
+) -> Response[bytes]:
+    """Return the link as a QR code."""
+    await context.service.tables.cached(table)
     picture = io.BytesIO()
-    code = segno.make_qr(front.link_to(request, table), error="m")
+    code = segno.make_qr(context.link_to(request, table), error="m")
     code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 

@@ -1,0 +1,336 @@
+"""The API reference, made from signatures and docstrings: docs/api.md.
+
+The sources are read, not imported, so annotations and defaults appear as they are written.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import inspect
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from textwrap import fill
+from typing import NamedTuple
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Definition = Function | ast.ClassDef | ast.Assign | ast.AnnAssign
+
+WIDTH = 100
+"""Longer signatures get a line for each parameter."""
+
+INTRODUCTION = """\
+# API reference
+
+`make docs` generates this page from the docstrings of the source. Everything that is not listed
+here is internal and may change.
+"""
+
+
+class Section(NamedTuple):
+    """Some names that belong together."""
+
+    title: str
+    about: str
+    names: Sequence[tuple[str, str]]
+    """Modules, and what to describe of them."""
+
+
+def exported(module: str, *, besides: str | None = None) -> list[tuple[str, str]]:
+    """The names a module exports, except those that another module exports too."""
+    names: list[str] = importlib.import_module(module).__all__
+    known = importlib.import_module(besides).__all__ if besides else ()
+    return [(module, name) for name in sorted(names, key=_rank) if name not in known]
+
+
+def _rank(name: str) -> tuple[bool, str]:
+    # The class everyone needs first, then the others by name.
+    return name != "Game", name.lower()
+
+
+SECTIONS = (
+    Section(
+        "qwirkle",
+        "Games, turns, tiles and errors. `import qwirkle` is fast: names are loaded on first use.",
+        exported("qwirkle"),
+    ),
+    Section(
+        "qwirkle.engine",
+        "The compiled core: for programs that need millions of positions rather than whole games.",
+        exported("qwirkle.engine", besides="qwirkle"),
+    ),
+    Section(
+        "qwirkle.players",
+        "The bots. See [Bots](bots.md).",
+        exported("qwirkle.players", besides="qwirkle"),
+    ),
+    Section(
+        "qwirkle.lab",
+        "Matches, ladders and training. See [The lab](lab.md) and [Training](training.md).",
+        [
+            ("qwirkle.lab.match", "MatchPlan"),
+            ("qwirkle.lab.match", "play_match"),
+            ("qwirkle.lab.match", "run_match"),
+            ("qwirkle.lab.report", "MatchReport"),
+            ("qwirkle.lab.report", "BotReport"),
+            ("qwirkle.lab.sprt", "Sprt"),
+            ("qwirkle.lab.sprt", "SprtVerdict"),
+            ("qwirkle.lab.ladder", "LadderPlan"),
+            ("qwirkle.lab.ladder", "play_ladder"),
+            ("qwirkle.lab.ladder", "LadderReport"),
+            ("qwirkle.lab.ladder", "Rung"),
+            ("qwirkle.lab.results", "StoredMatch"),
+            ("qwirkle.lab.ladder", "StoredLadder"),
+            ("qwirkle.lab.results", "read"),
+            ("qwirkle.lab.results", "write"),
+            ("qwirkle.lab.workers", "Local"),
+            ("qwirkle.lab.on_ray", "Ray"),
+            ("qwirkle.lab.plots", "draw"),
+            ("qwirkle.lab.training.plan", "Plan"),
+            ("qwirkle.lab.training.plan", "SetPlan"),
+            ("qwirkle.lab.training.plan", "Method"),
+            ("qwirkle.lab.training.plan", "planned_sets"),
+            ("qwirkle.lab.training.run", "train"),
+        ],
+    ),
+    Section(
+        "qwirkle.testing",
+        "Conformance kits for your own bots, stores and buses.",
+        [
+            ("qwirkle.testing.bots", "check_bot"),
+            ("qwirkle.testing.stores", "check_store"),
+            ("qwirkle.testing.buses", "check_bus"),
+        ],
+    ),
+)
+
+
+def reference() -> str:
+    """The whole page."""
+    return "\n".join([INTRODUCTION, *_contents(), *(_section(section) for section in SECTIONS)])
+
+
+def _contents() -> Iterator[str]:
+    """Links to all names; GitHub numbers headings that differ only in their capitals."""
+    anchors: Counter[str] = Counter()
+    for section in SECTIONS:
+        links = []
+        for _, name in section.names:
+            repeated = anchors[name.lower()]
+            anchors[name.lower()] += 1
+            links.append(f"[{name}](#{name.lower()}{f'-{repeated}' if repeated else ''})")
+        yield f"- **{section.title}**: {', '.join(links)}"
+    yield ""
+
+
+def _section(section: Section) -> str:
+    parts = [f"## {section.title}\n\n{section.about}\n"]
+    parts += [_entry(module, name) for module, name in section.names]
+    return "\n".join(parts)
+
+
+def _entry(module: str, name: str) -> str:
+    """The heading, signature, docstring and members of one name."""
+    home, found, doc = definition(module, name)
+    lines = [f"### {name}", "", f"`from {module} import {name}`", ""]
+    if isinstance(found, ast.ClassDef):
+        lines += [*_code(_class_signature(found)), *prose(doc), *_members(found)]
+    elif isinstance(found, Function):
+        lines += [*_code(_signature(found)), *prose(doc)]
+    else:
+        lines += [*_code(_constant(home, name, found)), *prose(doc)]
+    return "\n".join(lines)
+
+
+def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
+    """A tuple by its values; anything else, such as the alias of a type, as it is written."""
+    value = getattr(importlib.import_module(module), name)
+    return f"{name} = {value!r}" if isinstance(value, tuple) else ast.unparse(found)
+
+
+def _members(found: ast.ClassDef) -> Iterator[str]:
+    """The fields and properties as a table, then the methods."""
+    rows = [*_fields(found), *_properties(found)]
+    if rows:
+        yield from ["| attribute | type | |", "|---|---|---|", *rows, ""]
+    for method in _methods(found):
+        kind = "class method" if "classmethod" in _decorators(method) else ""
+        kind = "static method" if "staticmethod" in _decorators(method) else kind
+        yield f"#### {found.name}.{method.name}" + (f" ({kind})" if kind else "")
+        yield ""
+        yield from _code(_signature(method))
+        yield from prose(ast.get_docstring(method) or "")
+
+
+def _fields(found: ast.ClassDef) -> Iterator[str]:
+    if _is_enum(found):
+        return
+    for place, statement in enumerate(found.body):
+        if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+            continue
+        kind = ast.unparse(statement.annotation)
+        if statement.target.id.startswith("_") or kind.startswith("ClassVar"):
+            continue
+        default = "" if statement.value is None else f" = {ast.unparse(statement.value)}"
+        yield _row(statement.target.id, kind + default, _string_after(found.body, place))
+
+
+def _properties(found: ast.ClassDef) -> Iterator[str]:
+    for statement in found.body:
+        if isinstance(statement, Function) and _is_property(statement):
+            kind = "" if statement.returns is None else ast.unparse(statement.returns)
+            if not statement.name.startswith("_"):
+                yield _row(statement.name, kind, ast.get_docstring(statement) or "")
+
+
+def _methods(found: ast.ClassDef) -> Iterator[Function]:
+    for statement in found.body:
+        if isinstance(statement, Function) and not (
+            _is_property(statement)
+            or statement.name.startswith("_")
+            or "overload" in _decorators(statement)
+        ):
+            yield statement
+
+
+def _row(name: str, kind: str, doc: str) -> str:
+    # A bar would end the cell.
+    cells = (text.replace("|", r"\|") for text in (kind, " ".join(_inline(doc).split())))
+    return "| `{}` | `{}` | {} |".format(name, *cells)
+
+
+def _class_signature(found: ast.ClassDef) -> str:
+    if _is_enum(found):
+        names = [
+            name.id
+            for statement in found.body
+            if isinstance(statement, ast.Assign)
+            for name in ast.walk(statement.targets[0])
+            if isinstance(name, ast.Name)
+        ]
+        return fill(f"class {found.name}(Enum):  # {', '.join(names)}", subsequent_indent="# ")
+    makers = [part for part in found.body if isinstance(part, Function) and part.name == "__init__"]
+    if makers:
+        return _signature(makers[0], name=found.name, prefix="class ").removesuffix(" -> None")
+    bases = [ast.unparse(base) for base in found.bases if "Struct" not in ast.unparse(base)]
+    return f"class {found.name}" + (f"({', '.join(bases)})" if bases else "")
+
+
+def _signature(found: Function, *, name: str | None = None, prefix: str = "def ") -> str:
+    if isinstance(found, ast.AsyncFunctionDef):
+        prefix = f"async {prefix}"
+    parameters = list(_parameters(found.args))
+    answer = "" if found.returns is None else f" -> {ast.unparse(found.returns)}"
+    line = f"{prefix}{name or found.name}({', '.join(parameters)}){answer}"
+    if len(line) <= WIDTH:
+        return line
+    inside = "".join(f"    {parameter},\n" for parameter in parameters)
+    return f"{prefix}{name or found.name}(\n{inside}){answer}"
+
+
+def _parameters(arguments: ast.arguments) -> Iterator[str]:
+    """Every parameter as it is written, without ``self`` and ``cls``."""
+    plain = [*arguments.posonlyargs, *arguments.args]
+    missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
+    for parameter, default in zip(plain, [*missing, *arguments.defaults], strict=True):
+        if parameter.arg not in {"self", "cls"}:
+            yield _parameter(parameter, default)
+    if arguments.vararg is not None:
+        yield f"*{_parameter(arguments.vararg, None)}"
+    elif arguments.kwonlyargs:
+        yield "*"
+    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        yield _parameter(parameter, default)
+    if arguments.kwarg is not None:
+        yield f"**{_parameter(arguments.kwarg, None)}"
+
+
+def _parameter(parameter: ast.arg, default: ast.expr | None) -> str:
+    kind = "" if parameter.annotation is None else f": {ast.unparse(parameter.annotation)}"
+    if default is None:
+        return f"{parameter.arg}{kind}"
+    return (
+        f"{parameter.arg}{kind} = {ast.unparse(default)}"
+        if kind
+        else f"{parameter.arg}={ast.unparse(default)}"
+    )
+
+
+def _code(text: str) -> list[str]:
+    return ["```py", *text.splitlines(), "```", ""]
+
+
+def prose(doc: str) -> Iterator[str]:
+    """A docstring as Markdown: doctests become blocks."""
+    if not doc:
+        return
+    inside = False
+    for line in inspect.cleandoc(doc).splitlines():
+        if line.startswith(">>>") and not inside:
+            yield "```pycon"
+            inside = True
+        elif inside and not line:
+            yield "```"
+            inside = False
+        yield line if inside else _inline(line)
+    if inside:
+        yield "```"
+    yield ""
+
+
+def _inline(text: str) -> str:
+    return re.sub(r"``(.+?)``", r"`\1`", text)
+
+
+def _decorators(found: Function) -> set[str]:
+    return {ast.unparse(decorator) for decorator in found.decorator_list}
+
+
+def _is_property(found: Function) -> bool:
+    return bool(_decorators(found) & {"property", "cached_property", "functools.cached_property"})
+
+
+def _is_enum(found: ast.ClassDef) -> bool:
+    return any("Enum" in ast.unparse(base) for base in found.bases)
+
+
+def _string_after(body: Sequence[ast.stmt], place: int) -> str:
+    """The string literal below a field, which describes it."""
+    following = body[place + 1] if place + 1 < len(body) else None
+    if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+        return inspect.cleandoc(str(following.value.value))
+    return ""
+
+
+@cache
+def definition(module: str, name: str) -> tuple[str, Definition, str]:
+    """The module that defines a name, its definition there, and what is said about it."""
+    tree = _tree(module)
+    for place, statement in enumerate(tree.body):
+        if isinstance(statement, Function | ast.ClassDef) and statement.name == name:
+            return module, statement, ast.get_docstring(statement) or ""
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and name in _assigned(statement):
+            return module, statement, _string_after(tree.body, place)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    return definition(node.module, alias.name)
+    raise LookupError(f"{module} does not define {name}")
+
+
+def _assigned(statement: ast.Assign | ast.AnnAssign) -> set[str]:
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return {ast.unparse(target) for target in targets}
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise LookupError(f"there is no module {module}")
+    return ast.parse(Path(spec.origin).read_text("utf-8"))

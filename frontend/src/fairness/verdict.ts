@@ -1,0 +1,75 @@
+/** Whether a game was dealt as its table had promised: everything is computed again on this device. */
+
+import type { Placed } from "../api/types";
+import { BOX, commitmentTo } from "./dealer";
+import { dealingOf } from "./dealingRules";
+import { BadRecord, readRecord } from "./record";
+import { type Dealt, type Draw, deal, sameTiles, Unfair } from "./redeal";
+
+/** What this page knows by itself, without the record. */
+export interface Witness {
+  /** What the table showed while it was played. */
+  readonly commitment: string;
+  readonly board?: readonly Placed[] | undefined;
+  readonly left?: number | undefined;
+  readonly hands: readonly { readonly seat: number; readonly hand: readonly string[] }[];
+}
+
+export interface Fair {
+  readonly fair: true;
+  readonly seed: string;
+  readonly commitment: string;
+  readonly tiles: number;
+  readonly cards: boolean;
+  readonly draws: readonly Draw[];
+  readonly left: number;
+}
+
+export interface NotFair {
+  readonly fair: false;
+  readonly why: "no-seed" | "promise" | "unread" | "unknown-game" | "end" | Unfair["what"];
+  readonly seat: number | null;
+  readonly line: number | null;
+}
+
+export type Verdict = Fair | NotFair;
+
+export function verdictOn(text: string, witness: Witness): Verdict {
+  try {
+    return judged(text, witness);
+  } catch (error) {
+    if (error instanceof Unfair) return not(error.what, error.seat, error.line);
+    if (error instanceof BadRecord) return not("unread", null, error.line);
+    if (error instanceof SyntaxError) return not("unread");
+    throw error;
+  }
+}
+
+function judged(text: string, witness: Witness): Verdict {
+  const record = readRecord(text);
+  const seed = record.headers.get("Seed");
+  if (seed === undefined) return not("no-seed");
+  if (commitmentTo(seed) !== witness.commitment) return not("promise");
+  const rules = dealingOf(record);
+  if (rules === undefined) return not("unknown-game");
+  const dealt = deal(record, rules, seed);
+  const odd = oddEnd(dealt, witness);
+  if (odd !== null) return odd;
+  const { draws, left } = dealt;
+  const { commitment } = witness;
+  return { fair: true, seed, commitment, tiles: BOX.length, cards: rules.cards, draws, left };
+}
+
+/** The position at the end must be the one that the page has seen. */
+function oddEnd(dealt: Dealt, witness: Witness): NotFair | null {
+  for (const { seat, hand } of witness.hands)
+    if (!sameTiles(hand, dealt.hands[seat] ?? [])) return not("hand", seat);
+  if (witness.left !== undefined && witness.left !== dealt.left) return not("end");
+  const board = witness.board ?? [];
+  if (board.length !== dealt.board.size) return not("end");
+  return board.every(([x, y, tile]) => dealt.board.get(`${x},${y}`) === tile) ? null : not("end");
+}
+
+function not(why: NotFair["why"], seat: number | null = null, line: number | null = null): NotFair {
+  return { fair: false, why, seat, line };
+}

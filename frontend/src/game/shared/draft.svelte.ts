@@ -1,0 +1,95 @@
+/**
+ * A turn that somebody is preparing, and their hand in the order they like. It stays on the device,
+ * so it survives a reload and the turns of others. Each family of games adds what can be laid out.
+ */
+
+import type { TileCode, Turn } from "../../api/types";
+import { moved, rearranged, type Slot, type SortKey, sorted } from "./hand";
+
+/** What is written to the device. */
+export interface StoredDraft {
+  readonly hand: readonly TileCode[];
+}
+
+export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
+  /** Every tile or card of the hand, including those laid out. */
+  slots = $state.raw<readonly Slot[]>([]);
+  sortedBy = $state<SortKey | null>(null);
+
+  /** The turn as it would be played now. */
+  abstract readonly turn: Turn;
+  /** Whether there is anything to play. */
+  abstract readonly begun: boolean;
+
+  readonly #key: string;
+  #lastId = 0;
+
+  constructor(table: string, seat: number) {
+    this.#key = keyOf(table, seat);
+  }
+
+  /** Take the last step back. */
+  abstract undo(): void;
+  /** Take everything back. */
+  abstract recall(): void;
+  /** The turn has been played: nothing of it is tentative any more. */
+  abstract clear(): void;
+  protected abstract stored(): Stored;
+  /** Lay out what was stored; the slots are filled already. */
+  protected abstract layOutStored(stored: Stored): void;
+
+  reorder(id: number, to: number): void {
+    const from = this.slots.findIndex((slot) => slot.id === id);
+    if (from < 0) return;
+    this.slots = moved(this.slots, from, Math.max(0, Math.min(this.slots.length - 1, to)));
+    this.sortedBy = null;
+    this.save();
+  }
+
+  /** The slots of a new hand: what is still there keeps its place. */
+  protected slotsFor(hand: readonly TileCode[], laid: readonly Slot[]): readonly Slot[] {
+    return rearranged(this.slots, laid, hand, () => this.#newId());
+  }
+
+  protected sortBy(key: SortKey): void {
+    this.sortedBy = key;
+    this.slots = sorted(this.slots, key);
+    this.save();
+  }
+
+  protected save(): void {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.stored()));
+    } catch {
+      // A private window: the draft lasts as long as the page.
+    }
+  }
+
+  /** For the end of a subclass's constructor: its own fields are set only then. */
+  protected load(): void {
+    try {
+      const stored = JSON.parse(localStorage.getItem(this.#key) ?? "null") as Stored | null;
+      if (stored === null) return;
+      this.slots = stored.hand.map((tile) => ({ id: this.#newId(), tile }));
+      this.layOutStored(stored);
+    } catch {
+      // Stored by another version: start without a draft.
+    }
+  }
+
+  #newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+}
+
+function keyOf(table: string, seat: number): string {
+  return `qwirkle.draft.${table}.${seat}`;
+}
+
+const MAX_SEATS = 4;
+
+/** Forget the drafts of a table that has ended. */
+export function forgetDrafts(table: string): void {
+  for (let seat = 0; seat < MAX_SEATS; seat++) localStorage.removeItem(keyOf(table, seat));
+}

@@ -1,0 +1,144 @@
+/** Something under a pointer, from the moment it is picked up until it is dropped. */
+
+import { SLIP } from "../../board/gestures";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is dragged where: tiles to cells, cards to sets. Points are pixels of the page. */
+export interface DropTarget<Item, Place> {
+  /**
+   * The place the item would go to if it were dropped now; null for none.
+   * @param pointer where the finger or mouse is
+   * @param picture where the picture of the item is, which a finger must not hide
+   */
+  placeUnder(item: Item, pointer: Point, picture: Point): Place | null;
+  lift?(item: Item): void;
+  drop(item: Item, place: Place | null): void;
+  /** How large the picture is, in pixels. */
+  size(): number;
+  /** Whether the picture floats above a finger. */
+  readonly floats?: boolean;
+  readonly surface?: Surface<Place>;
+}
+
+/** A table that scrolls when something is held at its edge. */
+export interface Surface<Place> {
+  /** Whether a place is on it. */
+  has(place: Place): boolean;
+  /** Scroll towards an edge near the point; whether it scrolled. */
+  nudge(picture: Point): boolean;
+}
+
+/** How long something is held before the table scrolls, in ms: passing by is not holding. */
+const PATIENCE = 350;
+
+export class Dragging<Item, Place> {
+  item = $state.raw<Item | null>(null);
+  /** Where its picture is. */
+  x = $state(0);
+  y = $state(0);
+  size = $state(48);
+  /** Where it would go now. */
+  place = $state.raw<Place | null>(null);
+
+  #pointer: Point = { x: 0, y: 0 };
+  #stop: (() => void) | null = null;
+  #heldSince: number | null = null;
+
+  constructor(readonly target: DropTarget<Item, Place>) {}
+
+  /** A pointer came down on something; it is a drag once it moves, and a tap if it never does. */
+  watch(event: PointerEvent, item: Item, tap?: () => void): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.cancel();
+    const { pointerId, clientX, clientY } = event;
+    const floats = this.target.floats === true && event.pointerType === "touch";
+
+    const move = (now: PointerEvent): void => {
+      if (now.pointerId !== pointerId) return;
+      if (this.item === null) {
+        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
+        this.#begin(item);
+      }
+      now.preventDefault();
+      this.#pointer = { x: now.clientX, y: now.clientY };
+      this.x = now.clientX;
+      this.y = now.clientY - (floats ? 0.9 * this.size : 0);
+      this.#aim(item);
+    };
+    const end = (now: PointerEvent): void => {
+      if (now.pointerId !== pointerId) return;
+      const dragged = this.item !== null;
+      const place = now.type === "pointerup" ? this.place : null;
+      this.cancel();
+      if (dragged) {
+        swallowClick();
+        this.target.drop(item, place);
+      } else if (now.type === "pointerup") tap?.();
+    };
+    const press = (now: KeyboardEvent): void => {
+      if (now.key !== "Escape" || this.item === null) return;
+      // Only the drag is given up, not the draft that Escape takes back otherwise.
+      now.stopImmediatePropagation();
+      this.cancel();
+    };
+    addEventListener("pointermove", move, { passive: false });
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+    addEventListener("keydown", press, { capture: true });
+    this.#stop = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      removeEventListener("keydown", press, { capture: true });
+    };
+  }
+
+  /** Let go without dropping anything. */
+  cancel(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.item = null;
+    this.place = null;
+  }
+
+  #begin(item: Item): void {
+    this.item = item;
+    this.size = this.target.size();
+    this.#heldSince = null;
+    this.target.lift?.(item);
+    if (this.target.surface !== undefined) requestAnimationFrame(this.#hold);
+  }
+
+  #aim(item: Item): void {
+    const place = this.target.placeUnder(item, this.#pointer, { x: this.x, y: this.y });
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
+  }
+
+  /** Frame by frame: what is held at the edge for a moment scrolls the table. */
+  readonly #hold = (now: number): void => {
+    const { item, place } = this;
+    const { surface } = this.target;
+    if (item === null || surface === undefined) return;
+    requestAnimationFrame(this.#hold);
+    if (place === null || !surface.has(place)) this.#heldSince = null;
+    else if (this.#heldSince === null) this.#heldSince = now;
+    else if (now - this.#heldSince > PATIENCE) {
+      if (surface.nudge({ x: this.x, y: this.y })) this.#aim(item);
+      else this.#heldSince = now;
+    }
+  };
+}
+
+/** The click that ends a drag is none. */
+function swallowClick(): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+}

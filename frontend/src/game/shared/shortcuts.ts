@@ -1,0 +1,28 @@
+/** Keyboard shortcuts of a table. Where somebody types, and in dialogs, keys mean what they always do. */
+
+/** Actions by key: `p`, `escape`, `ctrl+z`, `ctrl+shift+z`. */
+export interface Shortcuts {
+  readonly actions: Readonly<Record<string, () => unknown>>;
+  /** The figures 1 to 9: a place in the hand, counted from 0. */
+  choose(index: number): void;
+}
+
+/** Do what a key means; false if it means nothing here. */
+export function runShortcut(event: KeyboardEvent, { actions, choose }: Shortcuts): boolean {
+  if (event.altKey || event.defaultPrevented || isBusy(event.target)) return false;
+  const name = event.key.toLowerCase();
+  const key =
+    event.ctrlKey || event.metaKey ? `ctrl+${event.shiftKey ? "shift+" : ""}${name}` : name;
+  const action = actions[key];
+  if (/^[1-9]$/.test(key)) choose(Number(key) - 1);
+  else if (action !== undefined) action();
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const busy = "input, textarea, select, dialog, [popover]";
+  if (target instanceof Element && target.closest(busy) !== null) return true;
+  return document.querySelector("dialog[open]") !== null;
+}

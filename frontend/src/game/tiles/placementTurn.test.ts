@@ -1,0 +1,105 @@
+import { flushSync } from "svelte";
+import { expect, test } from "vitest";
+import { Refusal } from "../../api/client";
+import type { Preview, Turn } from "../../api/types";
+import { FakeTable } from "../../testing/fakeTable.svelte";
+import { problemOf, tilesGame } from "../../testing/views";
+import { PlacementTurn } from "./placementTurn.svelte";
+
+function tableThat(answers: (asked: Turn) => Partial<Preview>) {
+  const players = [{ name: "Ann", score: 0, tiles: 2, tokens: 1, actions: [] }];
+  const you = { seats: [0], host: true, hands: [{ seat: 0, hand: ["Rs", "Bd"] }] };
+  const table = new FakeTable({ game: tilesGame({ players }), you }, answers);
+  return { table, turn: new PlacementTurn(table, 0) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a chosen tile glows where the server says, and a confirmed turn is sent as drafted", async () => {
+  const { table, turn } = tableThat((asked) =>
+    (asked.place as unknown[])?.length
+      ? { legal: true, points: 2 }
+      : { cells: { Rs: [[1, 0]] } as Preview["cells"] },
+  );
+  turn.follow();
+  turn.ask();
+  await settled();
+  turn.draft.choose(turn.draft.hand[0]?.id ?? null);
+  turn.ask();
+  await settled();
+  expect(turn.glowing).toEqual([[1, 0]]);
+  await turn.point([1, 0]);
+  turn.ask();
+  await settled();
+  expect(turn.ready).toBe(true);
+  await turn.confirm();
+  expect(table.do).toHaveBeenCalledWith({
+    do: "play",
+    turn: { place: [[1, 0, "Rs"]] },
+    seat: 0,
+  });
+  expect(turn.draft.laid).toEqual([]);
+});
+
+test("a draft that can still become a turn is no mistake; one that cannot says why", async () => {
+  let cells: Preview["cells"] = { Bd: [[2, 0]] };
+  const { turn } = tableThat(() => ({
+    objections: [{ reason: "gap", message: "", cells: [[3, 0]], params: {} }],
+    cells,
+  }));
+  turn.follow();
+  turn.put(turn.draft.hand[0]?.id ?? 0, [3, 0]);
+  turn.ask();
+  await settled();
+  expect(turn.objection).toBeNull();
+  expect(turn.missing).toBe("Close the gap: your tiles must form one unbroken line.");
+  cells = {};
+  turn.put(turn.draft.hand[1]?.id ?? 0, [5, 0]);
+  turn.ask();
+  await settled();
+  expect(turn.objection).toMatchObject({ cell: [5, 0], cells: [[3, 0]] });
+});
+
+test("answers about another moment of the game are forgotten", async () => {
+  const { table, turn } = tableThat(() => ({}));
+  turn.follow();
+  turn.ask();
+  await turn.askAlternatives();
+  const asked = table.preview.mock.calls.length;
+  turn.ask();
+  await settled();
+  expect(table.preview.mock.calls.length).toBe(asked);
+  table.change({ game: tilesGame({ seq: 2 }) });
+  await turn.askAlternatives();
+  turn.ask();
+  await settled();
+  expect(table.preview.mock.calls.length).toBe(2 * asked);
+});
+
+test("a refused turn stays on the table, with the reason", async () => {
+  const { table, turn } = tableThat(() => ({ legal: true }));
+  table.do.mockRejectedValueOnce(new Refusal(problemOf("not-your-turn")));
+  turn.follow();
+  turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
+  turn.ask();
+  await settled();
+  flushSync();
+  expect(await turn.confirm()).toBe(false);
+  expect(turn.refusal).toBe("It’s not your turn.");
+  expect(turn.draft.laid).toHaveLength(1);
+});
+
+test("a tile that cannot be taken says why, and one that can comes to the hand", async () => {
+  const { turn } = tableThat((asked) =>
+    asked.take?.[0] === 0
+      ? { legal: true }
+      : { objections: [{ reason: "no-tile", message: "", cells: [[4, 4]], params: {} }] },
+  );
+  turn.follow();
+  turn.draft.mode = "take";
+  await turn.point([4, 4]);
+  expect(turn.objection?.text).toBe("There’s no tile there to take.");
+  await turn.point([0, 0]);
+  expect(turn.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
+  expect(turn.boardNow).toEqual([]);
+});

@@ -1,0 +1,79 @@
+/** Tiles dragged from the hand or the table to a cell, or back to the hand. */
+
+import type { Cell } from "../../api/types";
+import { Dragging, type Point } from "../shared/dragging.svelte";
+import type { Slot } from "../shared/hand";
+import type { PlacementTurn } from "./placementTurn.svelte";
+
+export type TileDragging = Dragging<Slot, Cell | "hand">;
+
+/** What a dragged tile needs to know of the board. */
+interface BoardSurface {
+  /** The exact place under a point of the page, in cells. */
+  placeAt(clientX: number, clientY: number): readonly [number, number] | null;
+  cellSize(): number;
+  /** Scroll when a tile is held near an edge; whether it scrolled. */
+  nudge(clientX: number, clientY: number): boolean;
+}
+
+interface Hand {
+  /** Move a tile within the hand; false if the point is not above it. */
+  rearrange(id: number, clientX: number, clientY: number): boolean;
+}
+
+/** The parts of the table; each may come and go. */
+export interface TileTable {
+  turn(): PlacementTurn | null;
+  board(): BoardSurface | undefined;
+  hand(): Hand | undefined;
+  /** A tile was laid out. */
+  onlaid?(): void;
+}
+
+/** How near to a glowing cell a tile snaps to it, in cells. */
+const MAGNET = 0.85;
+const SMALLEST = 48;
+
+export function tileDragging(table: TileTable): TileDragging {
+  const cellUnder = ({ x, y }: Point): Cell | null => {
+    const place = table.board()?.placeAt(x, y) ?? null;
+    return place === null ? null : nearestCell(place, table.turn()?.glowing ?? []);
+  };
+  return new Dragging<Slot, Cell | "hand">({
+    floats: true,
+    size: () => Math.max(SMALLEST, table.board()?.cellSize() ?? 0),
+    lift: ({ id }) => table.turn()?.draft.choose(id),
+    placeUnder: ({ id }, pointer, picture) =>
+      table.hand()?.rearrange(id, pointer.x, pointer.y) ? "hand" : cellUnder(picture),
+    surface: {
+      has: (place) => place !== "hand",
+      nudge: ({ x, y }) => table.board()?.nudge(x, y) ?? false,
+    },
+    drop: ({ id }, place) => {
+      const turn = table.turn();
+      if (turn === null) return;
+      if (place === "hand") turn.draft.takeBack(id);
+      else if (place !== null) turn.put(id, place);
+      turn.draft.choose(null);
+      if (turn.draft.isLaid(id)) table.onlaid?.();
+    },
+  });
+}
+
+/** The cell meant by a place: the nearest that glows, or the one under it. */
+export function nearestCell(
+  place: readonly [number, number],
+  glowing: readonly Cell[],
+  magnet = MAGNET,
+): Cell {
+  let best: Cell = [Math.floor(place[0]), Math.floor(place[1])];
+  let nearest = magnet;
+  for (const cell of glowing) {
+    const away = Math.hypot(cell[0] + 0.5 - place[0], cell[1] + 0.5 - place[1]);
+    if (away < nearest) {
+      nearest = away;
+      best = cell;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Now, Told } from "../../api/types";
+import { moveOf, qwirklesIn, sentences } from "../shared/narrator";
+import { runShortcut } from "../shared/shortcuts";
+import { splitByAdjacency } from "./adjacency";
+import { tileNarrator } from "./narrator";
+import { nearestCell } from "./tileDragging";
+import { unseenKinds } from "./unseenTiles";
+
+const now = {
+  seats: [
+    { kind: "person", name: "Ann", bot: "" },
+    { kind: "bot", name: "Otter", bot: "level:4" },
+  ],
+  turn: 1,
+} as unknown as Now;
+
+function told(...acts: readonly object[]): Told {
+  return {
+    seq: 7,
+    event: { event: "turn-played", seat: 0, by: "person", acts },
+    now,
+    game: { players: [{ score: 12 }, { score: 3 }] },
+  } as unknown as Told;
+}
+
+const placed = {
+  event: "tiles-placed",
+  seat: 0,
+  tiles: [
+    [0, 0, "Ro"],
+    [1, 0, "Rs"],
+  ],
+  lines: [{ cells: [], points: 12, qwirkle: true }],
+  points: 12,
+  bonus: 0,
+};
+
+describe("the narrator", () => {
+  test("a turn is described in whole sentences", () => {
+    expect(
+      sentences(told(placed, { event: "drew", seat: 0, count: 2, tiles: null }), tileNarrator),
+    ).toEqual(["Qwirkle! Ann played red circle, red square for 12 points."]);
+    expect(sentences(told({ event: "put-aside", seat: 1, count: 1 }), tileNarrator)).toEqual([
+      "Otter traded 1 tile.",
+    ]);
+    expect(sentences(told({ event: "took", seat: 0, tile: [3, 4, "Pb"] }), tileNarrator)).toEqual([
+      "Ann took the purple starburst from the table.",
+    ]);
+  });
+
+  test("a move has its points and its Qwirkle", () => {
+    expect(qwirklesIn(told(placed), tileNarrator)).toBe(1);
+    expect(
+      moveOf(told(placed, { event: "went-out", seat: 0, points: 6 }), tileNarrator),
+    ).toMatchObject({
+      points: 18,
+      qwirkle: true,
+    });
+    expect(
+      moveOf({ ...told(), event: { event: "reacted", seat: 0, what: "wow" } }, tileNarrator),
+    ).toBeNull();
+  });
+});
+
+describe("pointing", () => {
+  test("a tile snaps to a glowing cell near it, and otherwise goes where it is", () => {
+    expect(nearestCell([3.1, 4.9], [])).toEqual([3, 4]);
+    expect(nearestCell([3.1, 4.9], [[2, 4]])).toEqual([2, 4]);
+    expect(nearestCell([3.1, 4.9], [[0, 0]])).toEqual([3, 4]);
+    expect(
+      nearestCell(
+        [2.6, 4.5],
+        [
+          [2, 4],
+          [3, 4],
+        ],
+      ),
+    ).toEqual([2, 4]);
+  });
+
+  test("cells beside a tile come before those that need others in between", () => {
+    const cells = [
+      [1, 0],
+      [2, 0],
+    ] as const;
+    expect(splitByAdjacency(cells, [[0, 0, "Ro"]])).toEqual({ near: [[1, 0]], far: [[2, 0]] });
+    expect(splitByAdjacency(cells, [])).toEqual({ near: cells, far: [] });
+  });
+});
+
+describe("keys", () => {
+  function press(key: string, target: EventTarget = document.body, more: KeyboardEventInit = {}) {
+    const choose = vi.fn();
+    const play = vi.fn();
+    const redo = vi.fn();
+    const event = new KeyboardEvent("keydown", { key, cancelable: true, ...more });
+    Object.defineProperty(event, "target", { value: target });
+    const done = runShortcut(event, { choose, actions: { p: play, "ctrl+shift+z": redo } });
+    return { choose, play, redo, done, event };
+  }
+
+  test("figures choose tiles, letters act", () => {
+    expect(press("3").choose).toHaveBeenCalledWith(2);
+    expect(press("P").play).toHaveBeenCalled();
+    expect(press("Z", document.body, { ctrlKey: true, shiftKey: true }).redo).toHaveBeenCalled();
+    expect(press("p").event.defaultPrevented).toBe(true);
+    expect(press("z").done).toBe(false);
+  });
+
+  test("typing, dialogs and keys of the browser are left alone", () => {
+    expect(press("p", document.createElement("input")).done).toBe(false);
+    expect(press("p", document.body, { ctrlKey: true }).done).toBe(false);
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.setAttribute("open", "");
+    expect(press("p").done).toBe(false);
+    dialog.remove();
+  });
+});
+
+test("what is unseen is three of each kind less what is seen", () => {
+  const left = unseenKinds([[0, 0, "Ro"]], ["Ro", "Bs"]);
+  expect(left.size).toBe(36);
+  expect(left.get("Ro")).toBe(1);
+  expect(left.get("Bs")).toBe(2);
+  expect(left.get("Gc")).toBe(3);
+});

@@ -1,0 +1,36 @@
+/** The keys of a table, as the help lists them. */
+
+import { t } from "../words/translate.svelte";
+
+export interface Key {
+  readonly keys: readonly string[];
+  readonly does: () => string;
+}
+
+const SHARED: readonly Key[] = [
+  { keys: ["1–9"], does: () => t("choose from your hand") },
+  { keys: ["⌫"], does: () => t("undo the last step") },
+  { keys: ["Esc"], does: () => t("take everything back") },
+  { keys: ["P"], does: () => t("play") },
+  { keys: ["H"], does: () => t("hint") },
+  { keys: ["S"], does: () => t("sort your hand") },
+  { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
+];
+
+export const TILE_KEYS: readonly Key[] = [
+  { keys: ["← ↑ → ↓"], does: () => t("move around the board") },
+  { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
+  ...SHARED,
+  { keys: ["T"], does: () => t("trade") },
+  { keys: ["K"], does: () => t("take a tile from the board") },
+  { keys: ["+", "−", "0"], does: () => t("zoom in, zoom out, show the whole table") },
+];
+
+export const CARD_KEYS: readonly Key[] = [
+  { keys: ["← ↑ → ↓"], does: () => t("move from card to card") },
+  { keys: ["↵"], does: () => t("choose a card, or move the chosen ones there") },
+  { keys: ["N"], does: () => t("start a new set with the chosen cards") },
+  { keys: ["A"], does: () => t("arrange the chosen cards for me") },
+  ...SHARED,
+  { keys: ["Ctrl", "Y"], does: () => t("redo the last step") },
+];

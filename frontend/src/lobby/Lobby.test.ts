@@ -1,0 +1,106 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SeatView, TableView } from "../api/types";
+import { FakeTable } from "../testing/fakeTable.svelte";
+import { Problem, serve } from "../testing/server";
+import { botOf, nowOf, seatOf, toldOf } from "../testing/views";
+import Lobby from "./Lobby.svelte";
+
+const FREE = seatOf("", { taken: false });
+
+function lobby(seats: readonly SeatView[], more: Partial<TableView> = {}): FakeTable {
+  const table = new FakeTable({
+    now: nowOf({ phase: "lobby", turn: null, seats }),
+    game: null,
+    ...more,
+  });
+  render(Lobby, { table });
+  return table;
+}
+
+const guest = { seats: [], host: false, hands: [] };
+
+beforeEach(() => {
+  serve({ "/api/tables/t1/invitation": { link: "https://example.org/t/t1" } });
+});
+
+describe("the host", () => {
+  test("starts the game; bots fill the seats of those who have not come", async () => {
+    const table = lobby([seatOf("Ann"), FREE]);
+    await userEvent.click(
+      screen.getByRole("button", { name: "Start now, with bots in the empty seats" }),
+    );
+    expect(table.do.mock.calls.map(([command]) => command)).toEqual([
+      { do: "plan-seat", seat: 1, kind: "open" },
+      { do: "start" },
+    ]);
+  });
+
+  test("gives a seat to a bot", async () => {
+    const table = lobby([seatOf("Ann"), FREE]);
+    await userEvent.selectOptions(
+      screen.getByRole("combobox", { name: "Who seat 2 is for" }),
+      "level:5",
+    );
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({
+      do: "plan-seat",
+      seat: 1,
+      kind: "bot",
+      bot: "level:5",
+    });
+  });
+
+  test("waits for seats that are kept, and can free them", async () => {
+    const table = lobby([seatOf("Ann"), seatOf("Ben", { reserved: true })]);
+    expect(screen.getByRole("button", { name: "Start the game" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("button", { name: "Free the seat" }));
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "stand", seat: 1 });
+  });
+
+  test("closes the table after a question", async () => {
+    const table = lobby([seatOf("Ann"), FREE]);
+    await userEvent.click(screen.getByRole("button", { name: "Close the table" }));
+    const question = screen.getByRole("dialog", { name: "Close the table?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Close the table" }));
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "close" });
+  });
+
+  test("hears who has sat down", () => {
+    const table = lobby([seatOf("Ann"), FREE]);
+    const now = nowOf({ phase: "lobby", turn: null, seats: [seatOf("Ann"), seatOf("Ben <b>")] });
+    table.tell(toldOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
+    flushSync();
+    expect(screen.getByText("Ben <b> has taken a seat.")).toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Seats" })).toHaveTextContent("Ben <b>");
+  });
+});
+
+describe("a guest", () => {
+  test("takes a seat by name, and comes back as somebody who sits", async () => {
+    const requests = serve({ "/api/tables/t1/commands": { seq: 2, first: 2 } });
+    const table = lobby([seatOf("Ann"), FREE], { you: guest });
+    await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), " Ben ");
+    await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(requests.at(-1)?.body).toMatchObject({ command: { do: "sit", name: "Ben" } });
+    expect(table.reconnect).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("button", { name: /^Start/ })).not.toBeInTheDocument();
+  });
+
+  test("is told when the name is taken", async () => {
+    serve({ "/api/tables/t1/commands": new Problem("name-taken") });
+    const table = lobby([seatOf("Ann"), FREE], { you: guest });
+    await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
+    await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("That name is taken.");
+    expect(table.reconnect).not.toHaveBeenCalled();
+  });
+
+  test("can only watch when all seats are taken", () => {
+    lobby([seatOf("Ann"), botOf(2)], { you: guest });
+    expect(screen.getByText(/^All seats are taken/)).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Invitation" })).not.toBeInTheDocument();
+  });
+});

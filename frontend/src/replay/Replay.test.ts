@@ -1,0 +1,114 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { flushSync, tick } from "svelte";
+import { describe, expect, test, vi } from "vitest";
+import type { Act, Told } from "../api/types";
+import { FakeTable } from "../testing/fakeTable.svelte";
+import { Problem, serve } from "../testing/server";
+import { nowOf, tilesGame, toldOf } from "../testing/views";
+import { GameHistory } from "./gameHistory.svelte";
+import Replay from "./Replay.svelte";
+
+const players = (ann: number, ben: number) => [
+  { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
+  { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
+];
+
+/** What every event says of a game, without its board. */
+const { board: _board, ...MOMENT } = tilesGame();
+
+function turn(seq: number, seat: number, tile: [number, number, string], points: number): Told {
+  const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
+  return toldOf(
+    { event: "turn-played", seat, by: "person", acts: [act] },
+    {
+      seq,
+      now: nowOf({ seq }),
+      game: { ...MOMENT, seq, players: players(points, seq === 3 ? points : 0) },
+      board: { add: [tile], remove: [] },
+    },
+  );
+}
+
+const EVENTS = [
+  toldOf(
+    { event: "game-started", names: ["Ann", "Ben"], bots: [] },
+    { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
+  ),
+  turn(2, 0, [0, 0, "Ro"], 1),
+  turn(3, 1, [1, 0, "Rs"], 2),
+];
+
+async function replayed(answer: unknown = { events: EVENTS }, table = new FakeTable()) {
+  serve({ "/api/tables/t1/story": answer });
+  const history = new GameHistory(table);
+  render(Replay, { table, history });
+  await history.load();
+  await tick();
+  flushSync();
+  return { table, history };
+}
+
+const at = () => screen.getByRole("slider", { name: "Position in the game" });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("a replay", () => {
+  test("begins at the last turn and steps through the game", async () => {
+    await replayed();
+    expect(at()).toHaveValue("2");
+    expect(at()).toHaveAttribute("aria-valuetext", "2 of 2. Ben played red square for 2 points.");
+    await press("Previous turn");
+    expect(at()).toHaveValue("1");
+    await press("Go to the start");
+    expect(at()).toHaveAttribute("aria-valuetext", "0 of 2. The game begins.");
+    expect(screen.getByRole("button", { name: "Previous turn" })).toBeDisabled();
+    await press("Go to the end");
+    expect(at()).toHaveValue("2");
+  });
+
+  test("goes by the arrow keys, and to a move of the list", async () => {
+    await replayed();
+    const moves = screen.getByRole("list", { name: "Moves" });
+    await fireEvent.keyDown(moves, { key: "ArrowLeft" });
+    expect(at()).toHaveValue("1");
+    await userEvent.click(within(moves).getByRole("button", { name: /Ben played/ }));
+    expect(at()).toHaveValue("2");
+    expect(within(moves).getByRole("button", { current: "step" })).toHaveTextContent("Ben played");
+  });
+
+  test("runs by itself", async () => {
+    await replayed();
+    vi.useFakeTimers();
+    await fireEvent.click(screen.getByRole("button", { name: "Play the replay" }));
+    expect(at()).toHaveValue("0");
+    vi.advanceTimersByTime(1500);
+    flushSync();
+    expect(at()).toHaveValue("1");
+    await fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    vi.advanceTimersByTime(5000);
+    flushSync();
+    expect(at()).toHaveValue("1");
+  });
+
+  test("shows the scores as a table, too", async () => {
+    await replayed();
+    const rows = screen.getAllByRole("row", { hidden: true });
+    expect(rows.at(-1)).toHaveTextContent("2 2 2".replaceAll(" ", ""));
+  });
+
+  test("that cannot be loaded says why, and can be tried again", async () => {
+    const answers = [new Problem("store-away", 503), { events: EVENTS }];
+    await replayed(() => answers.shift());
+    expect(screen.getByRole("alert")).toHaveTextContent("The server can’t reach its database");
+    await press("Try again");
+    expect(await screen.findByRole("slider")).toHaveValue("2");
+  });
+
+  test("shows no hands while several people share the device", async () => {
+    const hand = (seat: number) => ({ seat, hand: ["Ro", "Gx"] });
+    const you = { seats: [0, 1], host: true, hands: [hand(0), hand(1)] };
+    const events = EVENTS.map((told) => ({ ...told, you }));
+    await replayed({ events }, new FakeTable({ you }));
+    expect(screen.queryByText("Ben held:")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,55 @@
+/** Every event of a table: loaded once, then continued while the game goes on. */
+
+import { get } from "../api/client";
+import type { TileCode, Told } from "../api/types";
+import type { TableState } from "../table/tableState.svelte";
+import { errorText } from "../words/refusals";
+import { type Hands, momentsOf } from "./moments";
+
+type AllHands = readonly (readonly TileCode[])[];
+
+interface Loaded {
+  readonly events: readonly Told[];
+  /** When the table has ended: all hands after each event. */
+  readonly hands?: readonly AllHands[] | null;
+}
+
+export class GameHistory {
+  events = $state.raw<readonly Told[]>([]);
+  loaded = $state(false);
+  /** Why it could not be loaded, in words. */
+  trouble = $state("");
+  hands = $state.raw<Hands>(new Map());
+  readonly moments = $derived(momentsOf(this.events, this.hands));
+  /** All hands at the end; null while they are secret. */
+  readonly lastHands = $derived([...this.hands.values()].at(-1) ?? null);
+
+  constructor(readonly table: TableState) {}
+
+  /** Load it and listen on; the function returned ends it. */
+  follow(): () => void {
+    void this.load();
+    return this.table.onEvent((told) => this.#add([told]));
+  }
+
+  async load(): Promise<void> {
+    this.trouble = "";
+    try {
+      const history = await get<Loaded>(`/api/tables/${this.table.id}/story`);
+      const known = (history.hands ?? []).map(
+        (hands, at) => [history.events[at]?.seq ?? -1, hands] as const,
+      );
+      this.hands = new Map(known);
+      this.#add(history.events);
+      this.loaded = true;
+    } catch (error) {
+      this.trouble = errorText(error);
+    }
+  }
+
+  #add(told: readonly Told[]): void {
+    const known = new Map(this.events.map((event) => [event.seq, event]));
+    for (const event of told) known.set(event.seq, event);
+    this.events = [...known.values()].sort((a, b) => a.seq - b.seq);
+  }
+}

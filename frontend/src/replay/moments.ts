@@ -1,0 +1,76 @@
+/** A game as a row of moments to look at, folded from its events: one for each thing that happened. */
+
+import type { Cell, Game, Line, TileCode, Told } from "../api/types";
+import { actsOf } from "../game/shared/narrator";
+import { gameAfter } from "../table/tableState.svelte";
+
+export interface Moment {
+  readonly told: Told;
+  readonly game: Game;
+  /** The seat that acted; null if none did. */
+  readonly seat: number | null;
+  readonly scores: readonly number[];
+  /** What it was worth. */
+  readonly points: number;
+  readonly marked: readonly Cell[];
+  readonly lines: readonly Line[];
+  /** The hand of that seat before, if it may be known. */
+  readonly held: readonly TileCode[] | null;
+}
+
+/** All hands after an event, seat by seat: known when a table has ended. */
+export type Hands = ReadonlyMap<number, readonly (readonly TileCode[])[]>;
+
+const SHOWN = new Set(["game-started", "turn-played", "seat-out"]);
+
+/** Every moment from the deal on; nothing before it, and nothing if the beginning is missing. */
+export function momentsOf(events: readonly Told[], hands: Hands = new Map()): Moment[] {
+  const moments: Moment[] = [];
+  let game: Game | null = null;
+  let before: Told | null = null;
+  for (const told of events) {
+    const kind = told.event.event;
+    if (game === null && kind !== "game-started") continue;
+    const after: Game | null = gameAfter(game, told);
+    if (after === null) continue;
+    const seat = seatIn(told);
+    const held = before === null || seat === null ? null : heldBy(seat, before, hands);
+    if (SHOWN.has(kind)) moments.push(momentOf(told, after, moments.at(-1), held));
+    game = after;
+    before = told;
+  }
+  return moments;
+}
+
+/** The seat that an event is about. */
+function seatIn({ event }: Told): number | null {
+  return "seat" in event ? event.seat : null;
+}
+
+/** The hand of a seat after an event. */
+function heldBy(seat: number, { seq, you }: Told, hands: Hands): readonly TileCode[] | null {
+  return hands.get(seq)?.[seat] ?? you.hands.find((own) => own.seat === seat)?.hand ?? null;
+}
+
+function momentOf(
+  told: Told,
+  game: Game,
+  before: Moment | undefined,
+  held: readonly TileCode[] | null,
+): Moment {
+  const seat = seatIn(told);
+  const scores = game.players.map(({ score }) => score);
+  const acts = actsOf(told);
+  return {
+    told,
+    game,
+    seat,
+    scores,
+    points: seat === null ? 0 : (scores[seat] ?? 0) - (before?.scores[seat] ?? 0),
+    marked: acts.flatMap((act) =>
+      act.event === "tiles-placed" ? act.tiles.map(([x, y]) => [x, y] as const) : [],
+    ),
+    lines: acts.flatMap((act) => (act.event === "tiles-placed" ? act.lines : [])),
+    held: told.event.event === "turn-played" ? held : null,
+  };
+}

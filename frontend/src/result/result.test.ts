@@ -1,0 +1,98 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { flushSync } from "svelte";
+import { describe, expect, test } from "vitest";
+import type { Ended, Now } from "../api/types";
+import { FakeTable } from "../testing/fakeTable.svelte";
+import { serve } from "../testing/server";
+import { botOf, nowOf, seatOf, viewOf } from "../testing/views";
+import EndedTable from "./EndedTable.svelte";
+import Rematch from "./Rematch.svelte";
+import Result from "./Result.svelte";
+
+const ENDED: Ended = { at: 0, how: "finished", places: [1, 2], scores: [12, 3], winners: [0] };
+const over = (ended: Partial<Ended> = {}, more: Partial<Now> = {}) =>
+  nowOf({ phase: "ended", turn: null, ended: { ...ENDED, ...ended }, ...more });
+
+describe("the result", () => {
+  test("says who has won, in the order of the places", () => {
+    render(Result, { table: new FakeTable({ now: over() }) });
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You win!");
+    const [first, second] = screen.getAllByRole("listitem");
+    expect(first).toHaveTextContent(/1\.\s*A Ann.*12 points/);
+    expect(second).toHaveTextContent(/2\.\s*B Ben.*3 points/);
+  });
+
+  test("to the others it names the winner", () => {
+    const you = { seats: [1], host: false, hands: [] };
+    render(Result, { table: new FakeTable({ now: over(), you }) });
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Ann wins");
+  });
+
+  test("somebody who gave up is named", () => {
+    const seats = [seatOf("Ann"), seatOf("Ben", { out: "resigned" })];
+    render(Result, { table: new FakeTable({ now: over({ how: "resigned" }, { seats }) }) });
+    expect(screen.getByRole("status")).toHaveTextContent("Ben gave up.");
+    expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("gave up");
+  });
+});
+
+describe("a rematch", () => {
+  test("is asked for once, and followed when it is there", async () => {
+    serve({});
+    const table = new FakeTable({ now: over() });
+    render(Rematch, { table });
+    const button = screen.getByRole("button", { name: "Play again" });
+    await userEvent.click(button);
+    expect(button).toBeDisabled();
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "rematch" });
+    table.change({ now: over({}, { rematch: "t2" }) });
+    flushSync();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(location.pathname).toBe("/t/t2");
+  });
+
+  test("of others is joined, or watched by spectators", async () => {
+    const table = new FakeTable({ now: over({}, { rematch: "t2" }) });
+    render(Rematch, { table });
+    expect(screen.getByRole("link", { name: "Join the rematch" })).toHaveAttribute("href", "/t/t2");
+    table.change({ you: { seats: [], host: false, hands: [] } });
+    flushSync();
+    expect(screen.getByRole("link", { name: "Watch the rematch" })).toBeInTheDocument();
+  });
+
+  test("against bots starts at once", async () => {
+    const requests = serve({ "/api/tables/t2/commands": { seq: 1, first: 1 } });
+    const seats = [seatOf("Ann"), botOf(2)];
+    const table = new FakeTable({ now: over({}, { seats }) });
+    render(Rematch, { table });
+    await userEvent.click(screen.getByRole("button", { name: "Play again" }));
+    table.change({ now: over({}, { seats, rematch: "t2" }) });
+    flushSync();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(requests.map(({ path }) => path)).toEqual(["/api/tables/t2/commands"]);
+    expect(requests[0]?.body).toMatchObject({ command: { do: "start" } });
+  });
+});
+
+describe("an ended table", () => {
+  test("without a game there is only the way back", () => {
+    serve({});
+    const now = over({ how: "closed", winners: [], scores: [], places: [] });
+    render(EndedTable, { table: new FakeTable({ ...viewOf(), now, game: null }) });
+    expect(screen.getByRole("link", { name: "Back to the start page" })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Download the record" })).not.toBeInTheDocument();
+  });
+
+  test("the replay is shared only if anybody may watch", async () => {
+    serve({ "/api/tables/t1/story": { events: [] }, "/api/tables/t1/record": "" });
+    const table = new FakeTable({ now: over() });
+    render(EndedTable, { table });
+    await userEvent.click(screen.getByRole("button", { name: "Share the replay" }));
+    const dialog = screen.getByRole("dialog", { name: "Share the replay" });
+    expect(within(dialog).getByRole("textbox")).toHaveValue(`${location.origin}/t/t1#replay`);
+    table.change({ spectators: "nobody" });
+    flushSync();
+    expect(screen.queryByRole("button", { name: "Share the replay" })).not.toBeInTheDocument();
+  });
+});

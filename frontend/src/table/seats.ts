@@ -1,0 +1,38 @@
+/** The seats of a table and their names, as this reader calls them. */
+
+import type { Now, SeatView, TableView, You } from "../api/types";
+import { botName } from "../words/bots";
+
+/** What a seat is called; bots have a name in every language. */
+export function seatName(seat: SeatView): string {
+  return seat.kind === "bot" ? botName(seat.bot, seat.name) : seat.name;
+}
+
+export function nameAt(now: Now, seat: number): string {
+  const found = now.seats[seat];
+  return found === undefined ? "" : seatName(found);
+}
+
+/** Whether a person sits there who is still in the game. */
+export function playing(seat: SeatView): boolean {
+  return seat.kind !== "bot" && seat.taken && seat.out === null;
+}
+
+/** Own seats that are still in the game. */
+export function ownPlaying(view: Pick<TableView, "now" | "you">): readonly number[] {
+  return view.you.seats.filter((seat) => {
+    const found = view.now.seats[seat];
+    return found !== undefined && playing(found);
+  });
+}
+
+/** How much time a seat has left, by the server's clock; null without a clock. */
+export function timeLeft(now: Now, seat: number, serverTime: number): number | null {
+  if (seat === now.turn && now.deadline !== null) return Math.max(0, now.deadline - serverTime);
+  return now.seats[seat]?.left_ms ?? null;
+}
+
+/** Whether several people share this device, so that hands must be hidden between turns. */
+export function shared(now: Now, you: You): boolean {
+  return you.seats.filter((seat) => now.seats[seat]?.out === null).length > 1;
+}

@@ -1,0 +1,50 @@
+/** A table without a server: it answers as a test says, and remembers what it was asked to do. */
+
+import { vi } from "vitest";
+import type { Arranged, Command, Done, Hint, Preview, TableView, Told, Turn } from "../api/types";
+import { TableState } from "../table/tableState.svelte";
+import { previewOf, viewOf } from "./views";
+
+export class FakeTable extends TableState {
+  readonly do = vi.fn(async (_command: Command): Promise<Done> => ({ seq: 2, first: 2 }));
+  readonly preview = vi.fn(async (turn: Turn): Promise<Preview> => previewOf(this.previews(turn)));
+  readonly hint = vi.fn(
+    async (_seat: number): Promise<Hint> => ({
+      turn: { pass: true },
+      points: 0,
+      reason: "",
+      code: "pass",
+      params: {},
+    }),
+  );
+  readonly arrange = vi.fn(
+    async (_cards: readonly string[]): Promise<Arranged> => ({
+      possible: false,
+      after: [],
+      qwirkles: 0,
+      moved: 0,
+    }),
+  );
+  readonly reconnect = vi.fn();
+
+  constructor(
+    view: Partial<TableView> = {},
+    /** What the rules say about a turn. */
+    readonly previews: (turn: Turn) => Partial<Preview> = () => ({}),
+  ) {
+    super("t1");
+    this.view = viewOf(view);
+    this.connection = "open";
+    this.present = [0, 1];
+  }
+
+  /** Change parts of the view, as the server's next view would. */
+  change(more: Partial<TableView>): void {
+    this.view = { ...viewOf(), ...this.view, ...more };
+  }
+
+  /** Something happened at the table. */
+  tell(told: Told): void {
+    this.fold(told);
+  }
+}

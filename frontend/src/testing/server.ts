@@ -1,0 +1,38 @@
+/** A server for tests: answers requests by their path, and remembers them. */
+
+import { vi } from "vitest";
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+type Answer = unknown | ((request: Request) => unknown);
+
+/** A problem instead of an answer. */
+export class Problem {
+  constructor(
+    readonly reason: string,
+    readonly status = 409,
+  ) {}
+}
+
+/** Answer `fetch` by path; whatever is not listed is not found. Returns the requests as they come. */
+export function serve(answers: Readonly<Record<string, Answer>>): readonly Request[] {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    const request = { method, path, body: body == null ? null : JSON.parse(String(body)) };
+    requests.push(request);
+    const [found] = Object.entries(answers).filter(([start]) => path.startsWith(start));
+    const answer = found === undefined ? new Problem("not-found", 404) : found[1];
+    const given = typeof answer === "function" ? answer(request) : answer;
+    if (given instanceof Problem) {
+      const { reason, status } = given;
+      const problem = { title: "", status, detail: "", reason, objections: [] };
+      return new Response(JSON.stringify(problem), { status });
+    }
+    return new Response(typeof given === "string" ? given : JSON.stringify(given));
+  });
+  return requests;
+}

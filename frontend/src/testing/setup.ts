@@ -1,0 +1,26 @@
+/** Before every test file: matchers for elements, and an empty page after each test. */
+
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/svelte";
+import { afterEach, beforeEach, vi } from "vitest";
+
+/** Every animation ends at once. */
+function animate(): object {
+  const animation = { effect: null, onfinish: () => {}, cancel: () => {} };
+  queueMicrotask(() => animation.onfinish());
+  return animation;
+}
+Object.assign(Element.prototype, { animate });
+
+// happy-dom does not find the chosen option of a list by `:checked`, which Svelte looks for.
+const find = HTMLSelectElement.prototype.querySelector;
+HTMLSelectElement.prototype.querySelector = function (query: string) {
+  return query === ":checked" ? this.options[this.selectedIndex] : find.call(this, query);
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

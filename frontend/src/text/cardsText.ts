@@ -1,0 +1,213 @@
+/** Playing the card game by typing: cards are moved between sets, and the turn is played at the end. */
+
+import { cardsGame } from "../api/games";
+import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
+import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
+import type { TableState } from "../table/tableState.svelte";
+import { hintText } from "../words/hints";
+import { objectionText, ruleText } from "../words/reasons";
+import { n, t } from "../words/translate.svelte";
+import { type CardMove, readMove, readSets } from "./cardNotation";
+import { cardScores, handWords, named, setWords } from "./descriptions";
+import { Unreadable } from "./notation";
+import type { TextGame, TextPlayer } from "./textGame";
+import { TILES, tilesIn, withCodes, wordOf } from "./vocabulary";
+
+class CardsPlayer implements TextPlayer {
+  readonly cards: CardsTurn;
+
+  constructor(
+    readonly table: TableState,
+    readonly seat: number,
+  ) {
+    this.cards = new CardsTurn(table, seat);
+  }
+
+  follow(): void {
+    this.cards.follow();
+  }
+
+  async turn(text: string): Promise<readonly string[]> {
+    const [first = "", ...others] = text.trim().split(/\s+/);
+    switch (wordOf(first)) {
+      case "exchange":
+        return this.#fallBack("exchange");
+      case "pass":
+        return this.#fallBack("pass");
+      case "redo":
+        this.cards.draft.redo();
+        return this.#described();
+      case "arrange":
+        return this.#arrange(others.join(" "));
+    }
+    if (text.includes("/")) this.cards.draft.lay(readSets(text));
+    else await this.#move(readMove(text));
+    return this.#described();
+  }
+
+  async #fallBack(fallback: Fallback): Promise<readonly string[]> {
+    const preview = await this.table.preview({ [fallback]: true }, this.seat);
+    if (!preview.legal) return preview.objections.map(objectionText);
+    await this.table.do({ do: "play", turn: { [fallback]: true }, seat: this.seat });
+    return [];
+  }
+
+  async #arrange(text: string): Promise<readonly string[]> {
+    const { draft } = this.cards;
+    const asked = codesIn(text);
+    const cards = asked.length > 0 ? asked : draft.played.map(({ card }) => card);
+    if (cards.length === 0) return [t("Say which cards, for example: arrange Ro Rs")];
+    const found = await this.table.arrange(cards, this.seat);
+    if (!found.possible)
+      return [t("These cards can’t be played together. Try fewer, or different ones.")];
+    draft.lay(found.after);
+    return [...this.board(), ...(await this.#described())];
+  }
+
+  async #move(move: CardMove): Promise<void> {
+    const { draft } = this.cards;
+    const cards: Card[] = [];
+    for (const code of move.cards) cards.push(this.#find(code, move, cards));
+    const target = move.to === null ? await this.#home(cards) : this.#target(move.to);
+    if (!draft.move(cards, target))
+      throw new Unreadable(t("Cards on the table stay on the table."));
+  }
+
+  /** The card that is meant: of the hand, if no set is named. */
+  #find(code: string, { from, to }: CardMove, taken: readonly Card[]): Card {
+    const { draft } = this.cards;
+    const free = (card: Card) => card.card === code && !taken.includes(card);
+    const onTable = draft.piles.flatMap(({ cards }, which) =>
+      from === null || from === which + 1 ? cards : [],
+    );
+    const held = from === null && to !== "hand" ? draft.hand : [];
+    const found = [...held, ...onTable].find(free);
+    if (found !== undefined) return found;
+    throw new Unreadable(t("There is no {card} to move.", { card: code }));
+  }
+
+  #target(to: Target): Target {
+    if (typeof to !== "number") return to;
+    const pile = this.cards.draft.piles[to - 1];
+    if (pile === undefined) throw new Unreadable(t("There is no set {n}.", { n: to }));
+    return pile.id;
+  }
+
+  /** Where cards go when nobody says where: the one set they fit, or a new one. */
+  async #home(cards: readonly Card[]): Promise<Target> {
+    await this.cards.ask();
+    const homes = this.cards.verdict?.homes ?? {};
+    const fitting = this.cards.draft.piles.filter((_, which) =>
+      cards.every(({ card }) => homes[card]?.includes(which)),
+    );
+    if (cards.length > 2 || fitting.length === 0) return "new";
+    if (fitting.length > 1)
+      throw new Unreadable(t("They fit several sets. Say which one, for example: Ro 3"));
+    return fitting[0]?.id ?? "new";
+  }
+
+  /** The draft in words. */
+  async #described(): Promise<readonly string[]> {
+    await this.cards.ask();
+    const { verdict, draft } = this.cards;
+    if (!draft.begun) return [t("All cards are back where they were.")];
+    const played = draft.played.map(({ card }) => card);
+    const words = played.length > 0 ? [t("You play {cards}.", { cards: named(played) })] : [];
+    if (verdict?.legal) {
+      const qwirkles = n("{n} Qwirkle!", "{n} Qwirkles!", verdict.qwirkles);
+      return [
+        ...words,
+        ...(verdict.qwirkles > 0 ? [qwirkles] : []),
+        t("Press Enter to play it, or type undo."),
+      ];
+    }
+    const broken = this.board().filter((_, which) => (verdict?.sets?.[which] ?? []).length > 0);
+    const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
+    return [...words, ...broken, ...others.map(objectionText)];
+  }
+
+  async play(): Promise<readonly string[]> {
+    await this.cards.ask();
+    const { draft, verdict } = this.cards;
+    if (!draft.begun) return [t("There’s nothing to play yet. Type a turn, or help.")];
+    if (!verdict?.legal) return this.#described();
+    await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
+    draft.clear();
+    return [];
+  }
+
+  hand(): readonly string[] {
+    return [
+      handWords(
+        this.cards.draft.hand.map(({ card }) => card),
+        true,
+      ),
+    ];
+  }
+
+  board(): readonly string[] {
+    const fault = (reason: string) => ruleText(reason) ?? "";
+    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], fault);
+  }
+
+  async legal(): Promise<readonly string[]> {
+    await this.cards.ask();
+    const playable = this.cards.verdict?.playable ?? [];
+    if (playable.length > 0) return [t("You can play: {cards}.", { cards: named(playable) })];
+    return [t("You can’t play any of your cards. Type exchange for a new hand, or pass.")];
+  }
+
+  async hint(): Promise<readonly string[]> {
+    const hint = await this.table.hint(this.seat);
+    if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);
+    return [hintText(hint), ...(await this.#described())];
+  }
+
+  async undo(): Promise<readonly string[]> {
+    this.cards.draft.undo();
+    return this.#described();
+  }
+
+  clear(): readonly string[] {
+    this.cards.draft.recall();
+    return [t("All cards are back where they were.")];
+  }
+
+  help(): readonly string[] {
+    return [
+      t(
+        "Write a card as two letters, colour then shape: Ro is the red circle. Its full name works too.",
+      ),
+      t(
+        "Ro 3 adds the red circle to set 3. Ro Rs Rb starts a new set. Bs 2>4 moves the blue square from set 2 to set 4.",
+      ),
+      t(
+        "Ro > hand takes it back. arrange Ro Rs finds places for these cards. undo takes back one step, clear takes back all of them.",
+      ),
+      t("If you can’t play a card, exchange draws a new hand and pass passes."),
+      t("Other commands: hand, board, score, last, legal, hint, redo."),
+      t("Once every set is right, press Enter to play your turn."),
+    ];
+  }
+}
+
+function codesIn(text: string): readonly string[] {
+  return withCodes(text)
+    .split(/[\s,]+/)
+    .filter((word) => TILES.test(word))
+    .flatMap(tilesIn);
+}
+
+function drawnSets(sets: Sets): readonly string[] {
+  return sets.map((set, index) => `${index + 1}  ${set.join(" ")}`);
+}
+
+export const cardsText: TextGame = {
+  Player: CardsPlayer,
+  scores: cardScores,
+  board: (game) => setWords(pilesOf(cardsGame(game)?.table ?? []), [], () => ""),
+  picture: (game, player) =>
+    drawnSets(
+      player instanceof CardsPlayer ? player.cards.draft.sets : (cardsGame(game)?.table ?? []),
+    ),
+};

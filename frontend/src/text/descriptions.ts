@@ -1,0 +1,123 @@
+/** A position in words, for screen readers and for people who type. */
+
+import { cardsGame, placementGame } from "../api/games";
+import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
+import { squareName } from "../board/squareNames";
+import type { Pile } from "../game/cards/piles";
+import { nameAt } from "../table/seats";
+import { tileName } from "../ui/tileNames";
+import { setName } from "../words/setNames";
+import { n, t } from "../words/translate.svelte";
+
+/** How many rows above and below the last move belong to it. */
+const NEAR = 2;
+/** A table of this many rows is described in full. */
+const FEW = 6;
+
+export function named(tiles: readonly TileCode[]): string {
+  return tiles.map((tile) => `${tileName(tile)} ${tile}`).join(", ");
+}
+
+export function handWords(hand: readonly TileCode[], cards = false): string {
+  if (hand.length === 0) return t("Your hand is empty.");
+  const tiles = named(hand);
+  return cards
+    ? n("{n} card in your hand: {tiles}.", "{n} cards in your hand: {tiles}.", hand.length, {
+        tiles,
+      })
+    : n("{n} tile in your hand: {tiles}.", "{n} tiles in your hand: {tiles}.", hand.length, {
+        tiles,
+      });
+}
+
+export function tileScores(game: Game, now: Now): readonly string[] {
+  const { players: all = [], bag = 0 } = placementGame(game) ?? {};
+  const players = all.map((player, seat) => {
+    const name = nameAt(now, seat);
+    const points = n("{name}: {n} point.", "{name}: {n} points.", player.score, { name });
+    const { tokens } = player;
+    if (tokens === 0) return points;
+    return `${points} ${n("{n} star token.", "{n} star tokens.", tokens)}`;
+  });
+  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", bag)];
+}
+
+export function cardScores(game: Game, now: Now): readonly string[] {
+  const players = game.players.map(({ score }, seat) =>
+    n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, { name: nameAt(now, seat) }),
+  );
+  return [
+    ...players,
+    n("{n} card in the deck.", "{n} cards in the deck.", cardsGame(game)?.deck ?? 0),
+  ];
+}
+
+/** The table row by row: near the last move, or all of it. */
+export function boardWords(
+  board: readonly Placed[],
+  last: readonly Cell[],
+  all: boolean,
+): readonly string[] {
+  if (board.length === 0) return [t("The table is empty.")];
+  const rows = [...new Set(board.map(([, y]) => y))].sort((a, b) => a - b);
+  const near = rows.filter((row) => last.some(([, y]) => Math.abs(y - row) <= NEAR));
+  const described = all || rows.length <= FEW || near.length === 0 ? rows : near;
+  const columns = board.map(([x]) => x);
+  const extent = t("There are tiles in columns {left} to {right} and rows {top} to {bottom}.", {
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+    top: rows[0] ?? 0,
+    bottom: rows.at(-1) ?? 0,
+  });
+  const rest = described.length < rows.length ? [t("Type board all to hear every row.")] : [];
+  return [extent, ...described.map((row) => rowWords(board, row)), ...rest];
+}
+
+export function rowWords(board: readonly Placed[], row: number): string {
+  const tiles = board.filter(([, y]) => y === row).map(([x, , tile]) => [x, tile] as const);
+  return t("Row {row}: {tiles}.", { row, tiles: stretches(tiles) });
+}
+
+export function columnWords(board: readonly Placed[], column: number): string {
+  const tiles = board.filter(([x]) => x === column).map(([, y, tile]) => [y, tile] as const);
+  return t("Column {column}: {tiles}.", { column, tiles: stretches(tiles) });
+}
+
+/** Tiles that touch are named together, with the number of the first one's place. */
+function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
+  if (tiles.length === 0) return t("nothing");
+  const found: string[] = [];
+  let next: number | null = null;
+  for (const [place, tile] of [...tiles].sort(([a], [b]) => a - b)) {
+    if (place === next) found[found.length - 1] += `, ${tileName(tile)}`;
+    else found.push(t("from {place}, {tile}", { place, tile: tileName(tile) }));
+    next = place + 1;
+  }
+  return found.join("; ");
+}
+
+export function cellWords(game: Game, cell: Cell): string {
+  const [x, y] = cell;
+  const { board = [], squares } = placementGame(game) ?? {};
+  const tile = board.find((placed) => placed[0] === x && placed[1] === y)?.[2];
+  const what = tile === undefined ? squareName(squares, cell) : tileName(tile);
+  return t("{x},{y}: {what}.", { x, y, what });
+}
+
+/** The sets of the card game, with what is wrong with each. */
+export function setWords(
+  piles: readonly Pile[],
+  faults: readonly (readonly string[])[],
+  fault: (reason: string) => string,
+): readonly string[] {
+  if (piles.length === 0) return [t("No cards on the table yet.")];
+  return piles.map(({ cards }, which) => {
+    const codes = cards.map(({ card }) => card);
+    const set = t("Set {n}, {what}: {cards}.", {
+      n: which + 1,
+      what: setName(codes),
+      cards: named(codes),
+    });
+    return [set, ...(faults[which] ?? []).map(fault)].join(" ");
+  });
+}

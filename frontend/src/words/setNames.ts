@@ -1,0 +1,38 @@
+/** What sets of cards are called, by what their cards share. */
+
+import type { TileCode } from "../api/types";
+import { t } from "./translate.svelte";
+
+const COLOURS: Readonly<Record<string, () => string>> = {
+  R: () => t("red cards"),
+  O: () => t("orange cards"),
+  Y: () => t("yellow cards"),
+  G: () => t("green cards"),
+  B: () => t("blue cards"),
+  P: () => t("purple cards"),
+};
+const SHAPES: Readonly<Record<string, () => string>> = {
+  o: () => t("circles"),
+  x: () => t("crosses"),
+  d: () => t("diamonds"),
+  s: () => t("squares"),
+  b: () => t("starbursts"),
+  c: () => t("clovers"),
+};
+
+/** “blue cards”, “squares”; of a pile that shares nothing, or is a single card, just cards. */
+export function setName(cards: readonly TileCode[]): string {
+  const [first = ""] = cards;
+  if (cards.length > 1) {
+    if (cards.every((card) => card[0] === first[0])) return COLOURS[first[0] ?? ""]?.() ?? "";
+    if (cards.every((card) => card[1] === first[1])) return SHAPES[first[1] ?? ""]?.() ?? "";
+  }
+  return t("cards");
+}
+
+/** Why a pile is no set yet, in two words that fit beside it. */
+export function shortFault(reasons: readonly string[]): string {
+  if (reasons.includes("set-mixed")) return t("nothing in common");
+  if (reasons.includes("set-duplicate")) return t("same card twice");
+  return reasons.length > 0 ? t("too few cards") : "";
+}

@@ -1,0 +1,94 @@
+"""A pool of processes that no signal makes complain, neither while they start nor while they end.
+
+Ctrl-C reaches every process of a terminal. A process that hears it before it is ready, or whose
+parent gives up while it hands over the work, would print a traceback. So signals wait while a
+process is started, and what is started does not hear Ctrl-C until its initializer has run.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
+
+# Seconds a process has to end by itself; the core may be in the middle of a long thought.
+LEAVING = 3.0
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ProcessPool(ProcessPoolExecutor):
+    """Processes that are started as they are needed and can be ended at once."""
+
+    def __init__(self, jobs: int, begin: Callable[[], None]) -> None:
+        """At most this many, each of which calls ``begin`` first."""
+        with deferred_signals():
+            super().__init__(
+                jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(begin,)
+            )
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Let a process call a function; this is where processes are started."""
+        with deferred_signals(), _unheard_by_children():
+            return super().submit(fn, *args, **kwargs)
+
+    def end(self) -> None:
+        """End the processes now, whatever they are doing."""
+        with deferred_signals():
+            processes: list[Any] = list((self._processes or {}).values())
+            self.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            until = monotonic() + LEAVING
+            for process in processes:
+                process.join(max(0.0, until - monotonic()))
+                process.kill()
+
+
+@contextmanager
+def deferred_signals() -> Iterator[None]:
+    """Let signals that would end this process wait until the block is left."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+    handlers = {
+        number: signal.signal(number, lambda heard, _: waiting.append(heard))
+        for number in ENDING_SIGNALS
+    }
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        # One is enough: nobody has to hear twice that this is the end.
+        if waiting:
+            signal.raise_signal(signal.Signals(waiting[0]))
+
+
+@contextmanager
+def _unheard_by_children() -> Iterator[None]:
+    """Processes that are started here do not hear Ctrl-C until they unblock it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Python's own helper process unblocks signals when it is started: so it comes first.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(begin: Callable[[], None]) -> None:
+    begin()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

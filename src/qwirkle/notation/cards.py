@@ -1,0 +1,36 @@
+"""Text and pictures of the card game, under the names that ``notation.family`` asks for."""
+
+from __future__ import annotations
+
+from qwirkle.notation.cards_table import spots_of
+from qwirkle.notation.pictures.cards_svg import cards_svg
+from qwirkle.notation.text.cards_position import read_view, write_position
+from qwirkle.notation.text.cards_terminal import table_ascii
+from qwirkle.notation.text.cards_turns import read_card_turn
+from qwirkle.rules.cards.state import State
+from qwirkle.rules.cards.turns import Turn
+
+
+def read_turn(text: str, state: State) -> Turn:  # noqa: ARG001 - a card turn needs no table
+    """Return the turn that a text means."""
+    return read_card_turn(text)
+
+
+def draw(state: State) -> str:
+    """Draw the sets on the table as plain text."""
+    return table_ascii(state.table)
+
+
+def svg(state: State, face: str) -> str:
+    """Draw the table; the cards of the last turn are marked."""
+    turn = state.last
+    return cards_svg(
+        state.table,
+        face=face,
+        highlight=() if turn is None else spots_of(turn),
+        switched=() if turn is None else spots_of(turn, switched=True),
+        qwirkles={seat.name: seat.qwirkles for seat in state.seats},
+    )
+
+
+__all__ = ["draw", "read_turn", "read_view", "svg", "write_position"]

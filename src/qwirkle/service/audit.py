@@ -1,0 +1,144 @@
+"""Audits a store: whether rows follow from their events, and games from their seeds.
+
+Rows are made from events and could be wrong without anybody noticing. An audit may run beside a
+server: of a table that changes meanwhile it judges an earlier state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import msgspec
+
+from qwirkle.errors import NotationError, QwirkleError
+from qwirkle.notation.record import record_of
+from qwirkle.notation.record.headers import commitment_to
+from qwirkle.notation.record.replay import check_record
+from qwirkle.service.ports import GameRow, IndexEntry, Store, Stored
+from qwirkle.service.queries.records import game_events
+from qwirkle.service.table.clocks import due
+from qwirkle.service.table.events import read_event
+from qwirkle.service.table.evolve import fold_table
+from qwirkle.service.table.state import Table
+from qwirkle.service.tables import BOT_GRACE, index_of
+
+PAGE = 500
+
+
+class BadTable(QwirkleError):
+    """Events that make no table, or not the one they claim to make."""
+
+
+class TableAudit(msgspec.Struct, frozen=True):
+    """What the audit of one table found."""
+
+    game: str
+    events: int
+    faults: tuple[str, ...]
+    """Sentences; none if the table is sound."""
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """What a table's row says beyond its events, derived from them."""
+
+    due: int | None
+    index: IndexEntry | None
+
+
+Derive = Callable[[Sequence[Stored]], Derived]
+"""Folds events from the first one on; raises if they make no table."""
+
+
+def check_table(stored: Sequence[Stored]) -> Table:
+    """Fold the table of these events, or raise BadTable with what is wrong.
+
+    The numbers have no gaps, every body can be read, the commitment is that of the seed, and the
+    game is the one that follows from the seed and the turns by the rules.
+    """
+    if faults := _faults_of_numbers(stored):
+        raise BadTable(faults[0])
+    try:
+        events = [read_event(row.body) for row in stored]
+        table = fold_table(zip(events, (row.at for row in stored), strict=True))
+    except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as error:
+        raise BadTable(f"the events do not make a table: {error}") from None
+    if table.commitment != commitment_to(table.seed):
+        raise BadTable("the commitment is not that of the seed")
+    if played := game_events(events):
+        try:
+            moment = check_record(record_of(played, seed=table.seed, saved=True))
+        except NotationError as error:
+            raise BadTable(f"the game is not the one of its seed: {error}") from None
+        if table.game is None or moment.state != table.game:
+            raise BadTable("the game that was stored is not the one of its seed and its turns")
+    return table
+
+
+def derive_row(events: Sequence[Stored]) -> Derived:
+    """Derive a table's row from its events, by the same fold that play uses."""
+    table = check_table(events)
+    return Derived(due(table, BOT_GRACE), index_of(table))
+
+
+async def audit_store(store: Store, derive: Derive = derive_row) -> AsyncIterator[TableAudit]:
+    """Audit every table of a store, in the order of their ids."""
+    last: str | None = None
+    while page := await store.games(last, PAGE):
+        for table in page:
+            yield await _audit(store, table, derive)
+        last = page[-1]
+
+
+async def _audit(store: Store, table: str, derive: Derive) -> TableAudit:
+    # In this order: the row is never ahead of the events.
+    row = await store.row(table)
+    events = await store.read(table)
+    faults = _faults_of_numbers(events)
+    if not faults and row is not None:
+        if row.last_seq < len(events) <= (await _last_seq(store, table)):
+            events = events[: row.last_seq]  # the rest was played meanwhile
+        faults = _faults_of_row(row, events) or _faults_of_fold(row, events, derive)
+    return TableAudit(table, len(events), tuple(faults))
+
+
+async def _last_seq(store: Store, table: str) -> int:
+    row = await store.row(table)
+    return 0 if row is None else row.last_seq
+
+
+def _faults_of_numbers(events: Sequence[Stored]) -> list[str]:
+    for wanted, event in enumerate(events, 1):
+        if event.seq != wanted:
+            return [f"event {wanted} is missing: {event.seq} comes in its place"]
+    return [] if events else ["there are no events"]
+
+
+def _faults_of_row(row: GameRow, events: Sequence[Stored]) -> list[str]:
+    return [
+        *_difference("the last event", row.last_seq, events[-1].seq),
+        *_difference("the time of the first event", row.created_at, events[0].at),
+        *_difference("the time of the last event", row.updated_at, events[-1].at),
+    ]
+
+
+def _faults_of_fold(row: GameRow, events: Sequence[Stored], derive: Derive) -> list[str]:
+    try:
+        derived = derive(events)
+    except Exception as error:  # whatever a fold raises on events that are none
+        return [f"the events make no table: {type(error).__name__}: {error}"]
+    return [
+        *_difference("what is due", row.due, derived.due),
+        *_difference("the entry for lists", row.index, derived.index),
+    ]
+
+
+def _difference(what: str, stored: object, derived: object) -> list[str]:
+    if stored == derived:
+        return []
+    return [f"{what} is {_plain(stored)} in the table's row and {_plain(derived)} by its events"]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, IndexEntry):
+        value = msgspec.to_builtins(value)
+    return msgspec.json.encode(value).decode()

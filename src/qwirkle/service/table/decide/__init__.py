@@ -1,0 +1,98 @@
+"""From a table and a command to events, or a refusal that changes nothing.
+
+The time and all secrets are given; nothing else is asked of the world.
+"""
+
+from __future__ import annotations
+
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide import departures, game, lobby, social
+from qwirkle.service.table.decide.decision import TableBuilder, TableDecision
+from qwirkle.service.table.events import ResultKept, TableOpened
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.state import Table
+
+
+def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
+    """Open a table, or raise Refused with every reason against it."""
+    builder = TableBuilder(None, now)
+    lobby.open_table(builder, actor, asked, secrets.table(), secrets.seed())
+    return builder.decision()
+
+
+def open_rematch(opening: TableOpened, now: int) -> TableDecision:
+    """Open the table of a rematch, whose first event follows from the table before it."""
+    builder = TableBuilder(None, now)
+    builder.record(opening)
+    return builder.decision()
+
+
+def decide(
+    table: Table,
+    actor: c.Actor | None,
+    command: c.AnyCommand,
+    now: int,
+    secrets: c.Secrets,
+    *,
+    expected_seq: int | None = None,
+) -> TableDecision:
+    """Decide what follows from a command, or raise Refused with every reason against it.
+
+    ``actor`` is None for the service itself. ``expected_seq`` is the last event the actor knew of:
+    if anything but gestures and the like has happened since, the command is stale.
+    """
+    if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
+        raise refusal(TableReason.STALE)
+    builder = TableBuilder(table, now)
+    if actor is None:
+        _own(builder, command)
+    else:
+        _asked(builder, actor, command, secrets)
+    return builder.decision()
+
+
+def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
+    match command:
+        case c.BotPlays():
+            game.bot_plays(builder, command)
+        case c.Tick():
+            departures.tick(builder)
+        case c.KeepResult():
+            if builder.state.to_be_kept:
+                builder.record(ResultKept())
+        case _:
+            raise refusal(TableReason.NOT_SEATED)
+
+
+def _asked(
+    builder: TableBuilder, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets
+) -> None:
+    match command:
+        case c.Play():
+            game.play(builder, actor, command)
+        case c.React():
+            social.react(builder, actor, command)
+        case c.Sit():
+            lobby.sit(builder, actor, command)
+        case c.Stand():
+            lobby.stand(builder, actor, command)
+        case c.PlanSeat():
+            lobby.plan_seat(builder, actor, command)
+        case c.Start():
+            lobby.start(builder, actor)
+        case c.Close():
+            lobby.close(builder, actor)
+        case c.Resign():
+            departures.resign(builder, actor, command)
+        case c.CallVote():
+            departures.call_vote(builder, actor, command)
+        case c.Vote():
+            departures.vote(builder, actor, command)
+        case c.Rematch():
+            social.rematch(builder, actor, secrets)
+        case c.SetRecovery():
+            social.set_recovery(builder, actor, command)
+        case c.Carry():
+            social.carry(builder, actor, command)
+        case _:
+            raise refusal(TableReason.BAD_REQUEST, case="server")

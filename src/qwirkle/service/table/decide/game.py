@@ -1,0 +1,122 @@
+"""The game: turns of persons, bots and the clock, and what follows from them.
+
+Nobody waits for a seat that is out: the least possible is played for it at once, in the same
+decision, so that the game goes on by the rules and its record can be checked like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from qwirkle.errors import IllegalTurn, QwirkleError, Refused
+from qwirkle.players.fallback import fallback_turn
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import AnyState, AnyTurn, decide, view
+from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table.clocks import deadline
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.standings import final_standing
+from qwirkle.service.table.state import Table
+
+FARTHEST = 1000
+"""How far from the middle of an open table the first tile may be."""
+
+
+def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
+    """Play a person's turn."""
+    table = builder.state
+    must_be_playing(table)
+    seat = own_seat(table, actor, asked.seat)
+    if table.seats[seat].out is not None:
+        raise refusal(TableReason.SEAT_IS_OUT)
+    until = deadline(table)
+    if table.to_move == seat and until is not None and builder.now >= until:
+        raise refusal(TableReason.TIME_OVER)
+    game = game_of(table)
+    _play(builder, seat, read_any_turn(asked.turn, game), "person")
+
+
+def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
+    """Play a bot's turn. Two processes may have thought about it: the second one is late."""
+    table = builder.state
+    must_be_playing(table)
+    if table.to_move != asked.seat or game_of(table).seq != asked.moment:
+        raise refusal(TableReason.STALE)
+    if table.seats[asked.seat].kind != "bot":
+        raise refusal(TableReason.NOT_YOUR_SEAT, case="bot")
+    _play(builder, asked.seat, asked.turn, "bot")
+
+
+def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
+    """Do the least for a seat: trade one tile, or else place as little as possible."""
+    seen = view(game_of(builder.state), seat)
+    _record_turn(builder, seat, fallback_turn(seen), by)
+
+
+def go_on(builder: TableBuilder) -> None:
+    """Play for seats that are out, and end the table with the game."""
+    while (seat := builder.state.to_move) is not None and builder.state.seats[seat].out is not None:
+        play_least(builder, seat, "stand-in")
+    if game_of(builder.state).result is not None:
+        end(builder, "finished")
+
+
+def end(builder: TableBuilder, how: e.How) -> None:
+    """End the table; the places follow from the points and from who is still in."""
+    builder.record(final_standing(builder.state, how))
+
+
+def game_of(table: Table) -> AnyState:
+    """Return the game of a table that has started."""
+    if table.game is None:
+        raise refusal(TableReason.NOT_STARTED)
+    return table.game
+
+
+def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
+    """Read a client's turn, or refuse what is none."""
+    with as_refusals():
+        return _check_distance(read_turn(turn, game))
+
+
+def _check_distance(turn: AnyTurn) -> AnyTurn:
+    """Where a table has no edge the first tile may be anywhere, but not beyond all numbers."""
+    if isinstance(turn, Place):
+        cells = [placed.cell for placed in turn.tiles]
+        far = [cell for cell in cells if max(abs(cell.x), abs(cell.y)) > FARTHEST]
+        if far:
+            raise IllegalTurn([refuse(Reason.OFF_BOARD, far, case="far", most=FARTHEST)])
+    return turn
+
+
+def _play(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
+    _record_turn(builder, seat, turn, by)
+    go_on(builder)
+
+
+def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
+    table = builder.state
+    with as_refusals():
+        decision = decide(game_of(table), seat, turn, SeedDealer(table.seed))
+    builder.record(e.TurnPlayed(seat, by, decision.events), decision.state)
+
+
+@contextmanager
+def as_refusals() -> Iterator[None]:
+    """Turn the errors of the rules, or of reading a turn, into the table's refusals."""
+    try:
+        yield
+    except Refused:
+        raise
+    except IllegalTurn as error:
+        raise Refused(error.refusals) from None
+    except QwirkleError as error:
+        raise refusal(TableReason.BAD_REQUEST, problem=str(error)) from None

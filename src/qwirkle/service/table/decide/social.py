@@ -1,0 +1,98 @@
+"""Beside the game: gestures instead of chat, rematches, seats carried to another device."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import get_args
+
+from qwirkle.notation.record.headers import commitment_to
+from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.guards import own_seat, own_seats
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.settings import SECOND
+from qwirkle.service.table.state import Table
+
+REACTIONS: tuple[str, ...] = get_args(e.Reaction)
+GESTURES, WITHIN = 3, 10 * SECOND
+"""How many gestures a seat may make within this time."""
+MAX_GESTURES = 20
+"""How many gestures all seats together may make between two turns."""
+
+
+def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
+    """Make a gesture, but not too often."""
+    table = builder.state
+    seat = own_seat(table, actor, asked.seat)
+    if asked.what not in REACTIONS:
+        raise refusal(TableReason.BAD_REACTION, known=", ".join(REACTIONS))
+    recent = [at for at in table.seats[seat].reacted if at > builder.now - WITHIN]
+    if len(recent) >= GESTURES or table.gestures >= MAX_GESTURES:
+        raise refusal(TableReason.TOO_OFTEN)
+    builder.record(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
+
+
+def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
+    """Play again. The first to ask opens the new table; for others it is there already."""
+    table = builder.state
+    own_seats(table, actor)
+    if table.phase != "ended":
+        raise refusal(TableReason.NOT_ENDED)
+    if table.game is None:
+        raise refusal(TableReason.NOT_STARTED, case="rematch")
+    if table.next is None:
+        builder.record(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
+
+
+def opening_of_rematch(table: Table) -> e.TableOpened | None:
+    """The first event of the rematch: the same for whoever makes it, so it can be made again.
+
+    The seats move round by one. The device that asked sits down; for the others seats are kept.
+    """
+    following = table.next
+    if following is None:
+        return None
+    moved = (*table.seats[1:], table.seats[0])
+    return e.TableOpened(
+        table=following.table,
+        settings=table.settings,
+        seats=tuple(
+            e.PlannedSeat(
+                kind="bot" if sitter.kind == "bot" else "person",
+                name=sitter.name,
+                bot=sitter.bot if sitter.kind == "bot" else "",
+                keys=sitter.keys,
+                account=sitter.account,
+                reserved=bool(sitter.keys) and following.key not in sitter.keys,
+            )
+            for sitter in moved
+        ),
+        host=(following.key,),
+        seed=following.seed,
+        commitment=commitment_to(following.seed),
+        before=table.id,
+    )
+
+
+def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) -> None:
+    """Let a token carry the seats of this device to another one; an older one is forgotten."""
+    table = builder.state
+    if not table.hosted_by(actor.key):
+        own_seats(table, actor)
+    if (actor.key, asked.token) not in table.recoveries:
+        builder.record(e.RecoverySet(actor.key, asked.token))
+
+
+def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
+    """Share the seats of the device that the token is from."""
+    table = builder.state
+    owner = next(
+        (key for key, token in table.recoveries if compare_digest(token, asked.token)), None
+    )
+    if owner is None:
+        raise refusal(TableReason.BAD_RECOVERY)
+    seats = tuple(seat for seat in table.held_by(owner) if seat not in table.held_by(actor.key))
+    host = table.hosted_by(owner) and not table.hosted_by(actor.key)
+    if seats or host:
+        builder.record(e.SeatsCarried(seats, host, actor.key))

@@ -1,0 +1,60 @@
+"""The same game for one seat, with everything that seat cannot know dealt again.
+
+A bot that is asked about both must not be able to tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.family import AnyState, Registry
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.tiles import Tile
+
+
+def redeal(state: AnyState, seat: int, chance: Chance) -> AnyState:
+    """Return a state that gives the seat an equal view."""
+    seats: tuple[Any, ...] = state.seats
+    hands = [tile for other, holder in enumerate(seats) if other != seat for tile in holder.hand]
+    dealt: AnyState = _REDEALS.of(state)(state, seat, hands, chance)
+    return dealt
+
+
+def _redeal_tiles(state: State, seat: int, hands: list[Tile], chance: Chance) -> State:
+    # A special tile stays where it is: no hand can hold it.
+    piled = [piece for piece in state.pile if isinstance(piece, Tile)]
+    hidden = _shuffled([*piled, *hands], chance)
+    return replace(
+        state,
+        seats=_with_hands(state.seats, seat, hidden),
+        pile=tuple(hidden.pop() if isinstance(piece, Tile) else piece for piece in state.pile),
+    )
+
+
+def _redeal_cards(state: CardsState, seat: int, hands: list[Tile], chance: Chance) -> CardsState:
+    hidden = _shuffled([*state.deck, *hands], chance)
+    return replace(state, seats=_with_hands(state.seats, seat, hidden), deck=tuple(hidden))
+
+
+def _with_hands(seats: tuple[Any, ...], seat: int, hidden: list[Tile]) -> tuple[Any, ...]:
+    """The seats, all but one with other hands of the same size, which are taken from the hidden."""
+    return tuple(
+        holder
+        if other == seat
+        else replace(holder, hand=tuple(hidden.pop() for _ in range(len(holder.hand))))
+        for other, holder in enumerate(seats)
+    )
+
+
+def _shuffled(tiles: list[Tile], chance: Chance) -> list[Tile]:
+    return chance.sample(tiles, len(tiles))
+
+
+_REDEALS = Registry[Callable[[Any, int, list[Tile], Chance], AnyState]](
+    placement=_redeal_tiles, cards=_redeal_cards
+)

@@ -1,0 +1,192 @@
+"""Minds: the same advice however they came to know the game, and what turns tell about hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from qwirkle.engine import backend
+from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.core.value import FEATURES, spread_weights
+from qwirkle.players import bot
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import begin, decide, view
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.placement.state import LastTurn, State
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.tiles import BOX, KINDS, Tile
+
+INTERPRETED = backend() == "python"
+GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
+WEIGHTS = spread_weights([0, 40], [[0.05 * (which % 7 - 3) for which in range(len(FEATURES))]] * 2)
+
+
+def played(game: str, players: int, seed: str) -> list[View]:
+    """What the seats saw before each of their turns, in a game of greedy bots."""
+    dealer = SeedDealer(seed)
+    state = begin(edition(game), [f"p{seat}" for seat in range(players)], dealer).state
+    assert isinstance(state, State)
+    bots = [bot("greedy", f"{seed}/{seat}") for seat in range(players)]
+    seen: list[View] = []
+    while (seat := state.turn) is not None:
+        now = view(state, seat)
+        assert isinstance(now, View)
+        seen.append(now)
+        state = decide(state, seat, bots[seat].choose(now), dealer).state
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_advisor_that_followed_the_game_sees_the_same_table(game: str, players: int) -> None:
+    """Only what it remembers of the others' turns may differ: with three it remembers nothing."""
+    follower = Advisor(WEIGHTS)
+    for now in played(game, players, f"{game}{players}")[:: 3 if INTERPRETED else 1]:
+        if now.seat != 0:
+            continue
+        follower.see(now)
+        fresh = Advisor(WEIGHTS)
+        fresh.see(now)
+        if players > 2:
+            assert follower.advise() == fresh.advise()
+        else:
+            rival = [min(pair) for pair in zip(*_exposures(follower, fresh), strict=True)]
+            assert rival == _exposures(follower, fresh)[0], "memory only ever rules out more"
+        fresh.close()
+    follower.close()
+
+
+def _exposures(*advisors: Advisor) -> list[list[int]]:
+    return [advisor.table.exposures(1) for advisor in advisors]
+
+
+def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
+    """A greedy rival plays the most points: what would have scored more they do not hold."""
+    for seed in range(2 if INTERPRETED else 8):
+        dealer = SeedDealer(f"hold {seed}")
+        state = begin(edition("classic"), ["me", "you"], dealer).state
+        assert isinstance(state, State)
+        bots = [bot("greedy", f"{seed}/{seat}") for seat in (0, 1)]
+        advisor = Advisor(WEIGHTS)
+        told = 0
+        while (seat := state.turn) is not None:
+            now = view(state, seat)
+            if seat == 0:
+                assert isinstance(now, View)
+                advisor.see(now)
+                exposed = advisor.table.exposures(1)
+                hand = state.seats[1].hand
+                for tile in set(hand):
+                    assert exposed[tile.index] > 0, f"{tile} is held"
+                told += sum(count < len(hand) for count in exposed)
+            state = decide(state, seat, bots[seat].choose(now), dealer).state
+        assert told > 5, "turns tell something"
+        advisor.close()
+
+
+@pytest.mark.parametrize("game", ["classic", "connect"])
+def test_a_rival_is_taken_for_greedy_until_they_leave_points(game: str) -> None:
+    for spec, greedy in (("greedy", True), ("random", False)):
+        dealer = SeedDealer(f"judge {game}")
+        state = begin(edition(game), ["me", "you"], dealer).state
+        assert isinstance(state, State)
+        bots = [bot("greedy", "me"), bot(spec, "you")]
+        advisor = Advisor(WEIGHTS)
+        taken_for = []
+        while (seat := state.turn) is not None:
+            now = view(state, seat)
+            if seat == 0:
+                assert isinstance(now, View)
+                advisor.see(now)
+                taken_for.append(advisor.table.greedy_seat)
+            state = decide(state, seat, bots[seat].choose(now), dealer).state
+        advisor.close()
+        assert taken_for[0] == 1
+        assert taken_for[-1] == (1 if greedy else -1)
+
+
+@pytest.mark.parametrize(("hand", "judged"), [("Rb Bd", -1), ("Bd Pd", 1)])
+def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int) -> None:
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxds")]
+    column = [Placed(0, y, Tile(f"{colour}o")) for y, colour in ((1, "G"), (2, "Y"))]
+    theirs = [Tile(code) for code in hand.split()]
+    own = [Tile("Gs"), Tile("Yb")]
+    rest = Counter(BOX) - Counter([*(one.tile for one in (*row, *column)), *theirs, *own])
+    # Nobody judges a board here: all other tiles lie far apart, where a tile makes two points.
+    far = [Placed(3 * (at % 10), 6 + 3 * (at // 10), one) for at, one in enumerate(rest.elements())]
+    first = played("classic", 2, "at the end")[0]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        board=Board([*row, *column, *far]),
+        hand=tuple(own),
+        bag=0,
+        players=tuple(replace(one, tiles=2) for one in first.players),
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(column[-1],), points=3),
+        turns_played=7,
+    )
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    assert advisor.table.greedy_seat == judged
+
+
+def test_what_would_have_made_their_line_longer_they_do_not_hold() -> None:
+    first = played("classic", 2, "longer")[0]
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxd")]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        board=Board([*row, Placed(3, 0, Tile("Rs"))]),
+        hand=tuple(Tile(code) for code in ("Gs", "Yb", "Pb", "Bb", "Oc", "Od")),
+        bag=80,
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(Placed(3, 0, Tile("Rs")),), points=4),
+        turns_played=3,
+    )
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    exposed = advisor.table.exposures(1)
+    for code in ("Rb", "Rc"):
+        assert exposed[Tile(code).index] == 1, "at the end of the row"
+    for code in ("Gs", "Bs"):
+        assert exposed[Tile(code).index] == 1, "below the star: a line of its own"
+    for code in ("Go", "Yx"):
+        assert exposed[Tile(code).index] == 6, "elsewhere it makes less"
+
+
+def test_a_six_that_was_left_was_not_held() -> None:
+    row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxdsb")]
+    side = Placed(0, 1, Tile("Go"))
+    first = played("classic", 2, "a six")[0]
+    now = replace(
+        first,
+        seat=0,
+        turn=0,
+        seq=50,
+        board=Board([*row, side, Placed(0, 2, Tile("Yo"))]),
+        hand=tuple(Tile(code) for code in ("Gs", "Yb", "Pb", "Bb", "Oc", "Od")),
+        bag=60,
+        opening_tiles=0,
+        last=LastTurn(seat=1, placed=(Placed(0, 2, Tile("Yo")),), points=3),
+        turns_played=7,
+    )
+    advisor = Advisor(WEIGHTS)
+    advisor.see(now)
+    exposed = advisor.table.exposures(1)
+    assert exposed[Tile("Rc").index] == 1, "only the tile they drew may be the clover"
+    assert exposed[Tile("Bs").index] == 6
+    assert len(exposed) == len(KINDS)
+
+
+def test_a_spectator_is_given_no_advice() -> None:
+    now = replace(played("classic", 2, "spectator")[0], seat=None)
+    with pytest.raises(ValueError, match="spectator"):
+        Advisor(WEIGHTS).see(now)
+    with pytest.raises(ValueError, match="view first"):
+        Advisor(WEIGHTS).move(1, 1)
