@@ -18,8 +18,8 @@ from qwirkle.rules.placement.view import View
 from qwirkle.service import bots
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 

@@ -23,9 +23,9 @@ from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
 from qwirkle.service.ports import Store, Stored
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4

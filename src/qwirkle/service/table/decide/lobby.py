@@ -9,14 +9,14 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, check_bot
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.game import go_on
-from qwirkle.service.table.guards import (
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.game import go_on
+from qwirkle.service.table.decide.guards import (
     check_seat,
     must_be_host,
     must_be_in_lobby,
 )
+from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.names import alike, clean_name
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
