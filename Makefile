@@ -45,7 +45,7 @@ page-figures: $(VENV)/.test-ready servers ## how quick the page is, into docs/pa
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
 
-docs: $(VENV)/.ready ## make the pictures and tables of README and docs anew
+docs: $(VENV)/.ready ## update the pictures, tables and API reference of the docs
 	@$(BIN)/python docs/make.py
 
 clean: ## forget the virtual environment and all builds

@@ -270,8 +270,8 @@ def _score(found: Score | None) -> str:
 def server_settings() -> str:
     """Every setting of the server with its flag, its variable and its default."""
     rows = [
-        f"| `{one.flag}` | `{one.variable}` | {one.shown_default} | {one.about} |"
-        for one in all_settings()
+        f"| `{setting.flag}` | `{setting.variable}` | {setting.shown_default} | {setting.about} |"
+        for setting in all_settings()
     ]
     return "\n".join(["| flag | environment | default | |", "|---|---|---|---|", *rows, ""])
 

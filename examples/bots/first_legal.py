@@ -1,8 +1,8 @@
-"""A bot for every placement game of the family, in the standard library alone.
+"""A bot for every placement game of the family, using only the standard library.
 
-It places the first tile that fits somewhere, trades one when none does, and passes when there is
-nothing to trade. What it shows is the conversation: read a line, write a line, until there are no
-more. docs/bots.md explains it.
+It places the first tile that fits somewhere, trades one if none does, and passes if there is
+nothing to trade. It shows the conversation: read a line, write a line, until there are no more.
+docs/bots.md explains it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Board = dict[Cell, str]
 
 
 def is_line(tiles: list[str]) -> bool:
-    """Whether tiles may lie in one line: one colour or one shape, and none of them twice."""
+    """Return whether tiles may be in one line: one colour or one shape, no two alike."""
     colours, shapes = {tile[0] for tile in tiles}, {tile[1] for tile in tiles}
     return len(set(tiles)) == len(tiles) and 1 in {len(colours), len(shapes)}
 
 
 def line_through(board: Board, cell: Cell, dx: int, dy: int) -> list[str]:
-    """The tiles of the line through a cell, in one direction and its opposite."""
+    """Return the tiles of the line through a cell, in one direction and its opposite."""
     tiles = [board[cell]]
     for sign in (1, -1):
         x, y = cell[0] + sign * dx, cell[1] + sign * dy
@@ -35,7 +35,7 @@ def line_through(board: Board, cell: Cell, dx: int, dy: int) -> list[str]:
 
 
 def free_cells(board: Board, *, bounded: bool) -> Iterator[Cell]:
-    """The empty cells beside a tile; a printed board has 16 columns and 16 rows."""
+    """Yield the empty cells beside a tile; a printed board has 16 columns and 16 rows."""
     for x, y in board:
         for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
             if cell not in board and not (bounded and not {*cell} <= {*range(16)}):
@@ -43,7 +43,7 @@ def free_cells(board: Board, *, bounded: bool) -> Iterator[Cell]:
 
 
 def opening(hand: list[str], centre: list[list[int]]) -> dict[str, Any]:
-    """The first turn places the largest set of the hand, on a board from its centre on."""
+    """Place the largest set of the hand, on a printed board from its centre on."""
     kinds = sorted(set(hand))
     lines = [[tile for tile in kinds if sign in tile] for sign in "ROYGBPoxdsbc"]
     largest = max(lines, key=len)
@@ -52,10 +52,10 @@ def opening(hand: list[str], centre: list[list[int]]) -> dict[str, Any]:
 
 
 def best(asked: dict[str, Any]) -> dict[str, Any]:
-    """A turn for the position of a question."""
+    """Choose a turn for the position of a question."""
     board = {(x, y): tile for x, y, tile in asked["board"]}
     hand, squares = list(asked["hand"]), asked.get("squares")
-    if "take" in asked:  # taken first in this turn: from the board into the hand
+    if "take" in asked:  # taken earlier in this turn: from the board into the hand
         hand.append(board.pop(tuple(asked["take"])))
     if not board:
         return opening(hand, squares["centre"] if squares else [])

@@ -12,9 +12,9 @@ import pytest
 from scipy import stats  # type: ignore[import-untyped]
 
 from qwirkle.errors import BotError, LabError
-from qwirkle.lab import games
+from qwirkle.lab import games, match
 from qwirkle.lab.intervals import mean_interval, win_rate_interval
-from qwirkle.lab.match import MatchPlan, MatchReport, play_game, play_match
+from qwirkle.lab.match import GameResult, MatchPlan, MatchReport, play_game, play_match
 from qwirkle.lab.workers import Local
 from qwirkle.players import Bot, bot
 from qwirkle.players.greedy import GreedyBot
@@ -85,6 +85,20 @@ def test_one_against_three_keeps_the_order_of_the_plan() -> None:
 def test_so_many_games_as_asked_for_and_what_is_not_paired_is_told() -> None:
     report = play_match(MatchPlan(("random", "random", "random"), CLASSIC, games=5))
     assert (report.games, report.deals, report.unpaired) == (5, 2, 2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_a_second_are_by_the_wall_clock(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever spends the time: a bot may be a program, and wait."""
+    now = 100.0
+
+    def count(_: GameResult) -> None:
+        nonlocal now
+        now += 5.0
+
+    monkeypatch.setattr(match, "perf_counter", lambda: now)
+    report = play_match(MatchPlan(("random", "random"), CLASSIC, games=4), jobs, count)
+    assert report.games_per_second == pytest.approx(4 / 20.0)
 
 
 def test_turns_a_bot_lost_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

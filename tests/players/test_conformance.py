@@ -15,7 +15,6 @@ from qwirkle import Game
 from qwirkle.errors import BotError, ConformanceError
 from qwirkle.players import Bot, bot, bot_names
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.redeal import redeal
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import GAMES, AnyState, AnyTurn, AnyView, edition, view
@@ -24,6 +23,7 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
 from qwirkle.testing import bots as conformance
 from qwirkle.testing.bots import check_bot
+from qwirkle.testing.redeal import redeal
 
 SCRIPT = Path(__file__).with_name("misbehaving.py")
 # A bot that thinks is given a moment only: the kit asks for what is right, not for what is good.
