@@ -62,7 +62,9 @@ class SeatedBot:
 class BotRunner:
     """Threads for bots to think on, and the bots of this process's tables."""
 
-    def __init__(self, store: Store, threads: int, limit_ms: int, *, seated: int = MAX_SEATED):
+    def __init__(
+        self, store: Store, threads: int, limit_ms: int, *, seated: int = MAX_SEATED
+    ) -> None:
         self._store = store
         self._limit = limit_ms / 1000
         self._most = seated
