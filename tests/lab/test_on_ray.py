@@ -35,7 +35,7 @@ def address() -> Iterator[str]:
 
 def timeless(report: MatchReport) -> MatchReport:
     bots = [
-        msgspec.structs.replace(row, ms_per_move=0.0, cpu_ms_per_move=0.0) for played in report.bots
+        msgspec.structs.replace(row, ms_per_move=0.0, cpu_ms_per_move=0.0) for row in report.bots
     ]
     return msgspec.structs.replace(report, bots=tuple(bots), games_per_second=0.0)
 
