@@ -93,7 +93,7 @@ SECTIONS = (
             ("qwirkle.lab.training.plan", "Plan"),
             ("qwirkle.lab.training.plan", "SetPlan"),
             ("qwirkle.lab.training.plan", "Method"),
-            ("qwirkle.lab.training.plan", "planned_sets"),
+            ("qwirkle.lab.training.plan", "plan_sets"),
             ("qwirkle.lab.training.run", "train"),
         ],
     ),
