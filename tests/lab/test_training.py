@@ -81,7 +81,7 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     assert list(folder.glob("plain-2.round-2.chunk-*.npz"))
     assert not list(folder.glob("plain-2.round-1.chunk-*.npz"))
     assert not out.exists()
-    with pytest.raises(TrainingError, match="go on with it by --resume"):
+    with pytest.raises(TrainingError, match="continue it with --resume"):
         train(PLAN, out)
     with pytest.raises(TrainingError, match=r"another plan \(seed differ\)"):
         train(msgspec.structs.replace(PLAN, seed="other"), out, resume=True)
