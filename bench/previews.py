@@ -33,7 +33,7 @@ from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller
 from qwirkle.service.store import store_at
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.scene import greedy_turn, written

@@ -24,7 +24,7 @@ from qwirkle.rules.family import GAMES, view
 from qwirkle.service.cache import TableCache
 from qwirkle.service.callers import Caller
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from service.memory import MemoryBus, MemoryStore

@@ -15,6 +15,8 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.cli import run
+from qwirkle.cli.output import PlainConsole
+from qwirkle.cli.terminal import SESSIONS
 from qwirkle.notation.text.turns import write_turn
 
 Run = Callable[..., tuple[int, str, str]]
@@ -64,7 +66,7 @@ def test_resume_takes_the_game_left_last_and_says_if_there_is_none(
     os.utime(first, (1, 1))
     qwirkle(*PLAY, "--name", "Ben", typed="quit\n")
     assert len(saved_games(data_folder)) == 2
-    assert "Ben 0" in qwirkle("play", "--resume", typed="quit\n")[1]
+    assert "Ben: 0" in qwirkle("play", "--resume", typed="quit\n")[1]
     status, _, err = qwirkle("play", "--resume", "--load", str(first))
     assert status == 2
     assert "exclude" in err
@@ -168,3 +170,27 @@ def test_a_game_that_is_stopped_by_a_signal_is_saved(
     assert err == ""
     assert "To continue it: qwirkle play --resume" in " ".join(out.split())
     assert len(saved_games(data_folder)) == 1
+
+
+@pytest.mark.parametrize(("answer", "kept"), [(True, False), (False, True)])
+def test_a_person_is_asked_before_a_file_is_overwritten(
+    answer: bool, kept: bool, tmp_path: Path
+) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine", "utf-8")
+    table = Game.new("cards", ["You", "greedy"], seed=5)
+    console = PlainConsole(file=io.StringIO(), width=80)
+    session = SESSIONS.of(table.edition)(table, [bot("greedy")], bot("greedy"), console)
+    asked: list[str] = []
+
+    def ask_person(question: str) -> bool:
+        asked.append(question)
+        return answer
+
+    session.ask_person = ask_person
+    session.begin()
+    session.handle(f"save {tmp_path / 'new.qwr'}")
+    assert asked == []
+    session.handle(f"save {precious}")
+    assert len(asked) == 1
+    assert (precious.read_text("utf-8") == "mine") is kept

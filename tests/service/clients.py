@@ -13,7 +13,7 @@ from qwirkle.service.callers import Caller
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.scheduler import Scheduler
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.tables import Done, Tables
 
 from .memory import MemoryBus, MemoryStore

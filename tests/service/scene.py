@@ -17,9 +17,9 @@ from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide, open_table
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.evolve import fold_table
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 

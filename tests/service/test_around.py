@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from qwirkle.notation import commitment_to
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.social import GESTURES, MAX_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.evolve import MAX_KEYS, evolve
 from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.table.social import GESTURES, MAX_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 

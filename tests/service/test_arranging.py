@@ -17,7 +17,7 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.service.queries.arrangements import arranged
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 
 from .clients import Process, person, run

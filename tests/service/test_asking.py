@@ -22,7 +22,7 @@ from qwirkle.rules.turns import Pass
 from qwirkle.service.callers import Caller
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 
 from .clients import Process, person, run

@@ -18,8 +18,8 @@ from qwirkle.rules.placement.view import View
 from qwirkle.service import bots
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 
@@ -196,12 +196,16 @@ def test_a_bot_that_is_late_is_never_used_again(observers: list[Observer]) -> No
 
 
 @pytest.mark.parametrize("spec", ["value", "level:5", "sim:nodes=40"])
-def test_a_bot_plays_the_same_whether_it_is_kept_or_made_again(spec: str) -> None:
+def test_a_bot_plays_the_same_whether_it_is_kept_or_made_again(
+    spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What it remembers, and what it draws by lot, follow from the table alone."""
+    # By any spec, also one that cannot be chosen at a table: this one does not look at the time.
+    monkeypatch.setattr(bots, "bot", lambda _, chance, rules: bot(spec, chance, rules=rules))
 
     async def scene() -> None:
         kept = Process(MemoryStore())
-        table = await started(kept, spec)
+        table = await started(kept)
         for _ in range(12):
             await kept.play_turn(table, [ANN])
             state = await kept.tables.current(table)

@@ -11,7 +11,7 @@ import pytest
 from qwirkle.rules import cards, placement
 from qwirkle.service import cache
 from qwirkle.service.table import commands as c
-from qwirkle.service.table import decision as table_decision
+from qwirkle.service.table.decide import decision as table_decision
 from qwirkle.service.table.events import GameStarted, TurnPlayed, read_event
 from qwirkle.service.table.settings import SeatPlan
 

@@ -16,9 +16,9 @@ from qwirkle.notation import check_record, record_of
 from qwirkle.rules.family import view
 from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import fold_table
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.views import table_view, viewer_of
 from qwirkle.service.tables import Done

@@ -8,7 +8,7 @@ from qwirkle.errors import Refused
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 
 from .scene import Scene, any_turn, device, many_persons, seen_turn, to_move, two_persons
 

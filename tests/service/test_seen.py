@@ -14,9 +14,9 @@ from qwirkle.rules.placement.turns import Trade
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.settings import MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import SPECTATOR, EventView, News, Viewer, table_view, viewer_of

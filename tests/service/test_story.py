@@ -9,9 +9,9 @@ from qwirkle.rules.family import GAMES, view
 from qwirkle.service.cache import news_between
 from qwirkle.service.ports import Stored
 from qwirkle.service.queries.timeline import Timeline, timeline_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import write_event
 from qwirkle.service.table.evolve import fold_table
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.views import SPECTATOR, Viewer
 
 from .scene import Scene, many_persons

@@ -19,7 +19,7 @@ from qwirkle.service.lessons.attempts import lesson_view
 from qwirkle.service.queries.hints import hint_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
 from qwirkle.web.problems import problem_of

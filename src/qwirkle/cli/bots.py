@@ -64,5 +64,6 @@ def _table(title: str, *headings: str) -> Table:
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, collapse_padding=True)
     for heading in headings:
-        table.add_column(heading, no_wrap=heading in ("level", "bot", ""))
+        short = heading in ("level", "bot", "")
+        table.add_column(heading, no_wrap=short, overflow="ellipsis" if short else "fold")
     return table

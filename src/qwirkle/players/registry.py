@@ -57,7 +57,7 @@ _KINDS: dict[str, _Kind] = {
     "greedy": _Kind(lambda chance, _: GreedyBot(chance), "the most points now"),
     "value": _Kind(
         lambda chance, settings: ValueBot(chance, **value_settings(settings)),
-        "points, less what it leaves to the others, plus hope",
+        "points now, minus what it gives away, plus what it keeps for later",
         frozenset({"endgame", "trials"}),
     ),
     "sim": _Kind(

@@ -23,9 +23,9 @@ from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
 from qwirkle.service.ports import Store, Stored
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.game import game_of
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4
@@ -62,7 +62,9 @@ class SeatedBot:
 class BotRunner:
     """Threads for bots to think on, and the bots of this process's tables."""
 
-    def __init__(self, store: Store, threads: int, limit_ms: int, *, seated: int = MAX_SEATED):
+    def __init__(
+        self, store: Store, threads: int, limit_ms: int, *, seated: int = MAX_SEATED
+    ) -> None:
         self._store = store
         self._limit = limit_ms / 1000
         self._most = seated

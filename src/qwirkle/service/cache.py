@@ -11,7 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from qwirkle.service.ports import Store, Stored
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refusal

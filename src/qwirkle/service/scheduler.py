@@ -23,7 +23,7 @@ from qwirkle.service.ports import Store
 from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
-from qwirkle.service.table.game import game_of
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table

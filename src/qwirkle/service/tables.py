@@ -23,11 +23,11 @@ from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated,
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.decide import decide, open_rematch, open_table
-from qwirkle.service.table.decision import TableDecision
+from qwirkle.service.table.decide.decision import TableDecision
+from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.events import write_event
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.social import opening_of_rematch
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import TableView, table_view, viewer_of
 

@@ -17,7 +17,6 @@ from contextlib import ExitStack, closing
 from qwirkle.errors import BotError, ConformanceError, IllegalTurn
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
-from qwirkle.players.redeal import redeal
 from qwirkle.players.registry import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
@@ -32,6 +31,7 @@ from qwirkle.rules.family import (
     edition,
     view,
 )
+from qwirkle.testing.redeal import redeal
 
 Making = Callable[[str], Bot]
 """A bot from a seed."""

@@ -174,7 +174,7 @@ def test_what_could_not_be_sent_is_sent_later(
 def test_too_much_to_remember_becomes_a_look(
     redis_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redis_bus, "MOST_UNSENT", 10)
+    monkeypatch.setattr(redis_bus, "MAX_UNSENT", 10)
 
     async def story() -> None:
         async with two_buses(redis_address) as (one, two), two.listen("table 3") as there:

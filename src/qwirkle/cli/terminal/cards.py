@@ -128,11 +128,11 @@ class CardsSession(Session):
                 height=self._height,
             )
         )
-        scores = "   ".join(f"{seat.name} {len(seat.qwirkles)}" for seat in state.seats)
-        deck = f"deck {len(state.deck)}"
+        scores = "   ".join(f"{seat.name}: {len(seat.qwirkles)}" for seat in state.seats)
+        deck = f"deck: {len(state.deck)}"
         if state.turns_left:
             deck += f"   last round: {_count(state.turns_left, 'turn')} to go"
-        self._say(f"Qwirkles: {scores}   {deck}")
+        self._say(f"Qwirkles   {scores}   {deck}")
         if not self.over:
             if self.draft.left:
                 self._console.print(self._dressed_hand(self.draft.left))

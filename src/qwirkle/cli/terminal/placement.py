@@ -112,11 +112,11 @@ class PlacementSession(Session):
                 unicode=self._unicode,
                 viewport=self._viewport,
                 width=self._console.width,
-                beyond=f"Type {', '.join(DIRECTIONS)} to look there.",
+                pan=True,
             )
         )
-        scores = "   ".join(f"{seat.name} {seat.score}" for seat in state.seats)
-        self._say(f"{scores}   bag {view(state, 0).bag}")
+        scores = "   ".join(f"{seat.name}: {seat.score}" for seat in state.seats)
+        self._say(f"{scores}   bag: {view(state, 0).bag}")
         if not self.over:
             self._console.print(self._dressed_hand(self._hand()))
             for sentence in extras:

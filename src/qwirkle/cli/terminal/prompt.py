@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Complete = Callable[[str], Iterable[str]]
 Live = Callable[[str], str]
 
-CLEARED = "The line is cleared. Ctrl-C again leaves the game, which is saved."
+CLEARED = "Line cleared. Ctrl-C again leaves; the game is saved."
 
 
 class PlainPrompt:
@@ -41,7 +41,7 @@ class RichPrompt:
             def get_completions(
                 self,
                 document: Document,
-                complete_event: CompleteEvent,  # noqa: ARG002 - asked for by the toolkit
+                _event: CompleteEvent,
             ) -> Iterable[Completion]:
                 word = document.get_word_before_cursor(WORD=True)
                 for offered in complete(document.text_before_cursor):

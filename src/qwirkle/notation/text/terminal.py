@@ -81,18 +81,19 @@ def board_text(
     legend: bool = False,
     viewport: Viewport | None = None,
     width: int | None = None,
-    beyond: str = "",
+    pan: bool = False,
 ) -> Text:
     """The board as rich text.
 
     ``highlight`` marks the cells of the last turn, ``tentative`` tiles are not yet confirmed,
     ``tokens`` are the star squares that still have their token. ``glyphs`` draws a tile as its
     colour letter and its shape; it needs ``unicode``. ``viewport`` is the part to show; lines of
-    words below the board are broken at ``width``. ``beyond`` is said if something is not shown.
+    words below the board are broken at ``width``. With ``pan`` they say what to
+    type to see what is not shown.
     """
     scene = _Scene.of(board, highlight, tentative, tokens, unicode=unicode, glyphs=glyphs)
     shown = viewport or fit(board, also=scene.cells())
-    return dressed(scene.lines(shown, width, legend=legend, beyond=beyond), colour=colour)
+    return dressed(scene.lines(shown, width, legend=legend, pan=pan), colour=colour)
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
@@ -160,7 +161,7 @@ class _Scene(NamedTuple):
         return (*self.marked, *self.lifted)
 
     def lines(
-        self, shown: Viewport, width: int | None, *, legend: bool, beyond: str = ""
+        self, shown: Viewport, width: int | None, *, legend: bool, pan: bool = False
     ) -> list[list[Piece]]:
         """The picture line by line, every cell equally wide, and below it what needs words."""
         header = [Piece(_header(shown), LABEL)]
@@ -170,8 +171,7 @@ class _Scene(NamedTuple):
         words = [self._legend(marks=shown.cell > TIGHT)] if legend else []
         if shown.cell == TIGHT:
             words += self._marks_in_words()
-        if hidden := self._hidden(shown):
-            words.append(f"{hidden} {beyond}".strip())
+        words.append(self._hidden(shown, pan=pan))
         for sentence in filter(None, words):
             broken = [sentence] if width is None else textwrap.wrap(sentence, max(width, 1))
             lines += [[Piece(line, LABEL)] for line in broken]
@@ -277,26 +277,27 @@ class _Scene(NamedTuple):
             if named:
                 yield f"{what}: {named}"
 
-    def _hidden(self, shown: Viewport) -> str:
+    def _hidden(self, shown: Viewport, *, pan: bool) -> str:
         """How much of the board is outside the window, and where."""
         columns, rows = shown.columns, shown.rows
+        all_columns, all_rows = shown.whole
         tiles = {*self.board, *self.lifted}
-        outside = {
-            "to the left": (columns[0] > shown.whole[0][0], [c for c in tiles if c.x < columns[0]]),
-            "to the right": (
-                columns[-1] < shown.whole[0][-1],
-                [c for c in tiles if c.x > columns[-1]],
-            ),
-            "above": (rows[0] > shown.whole[1][0], [c for c in tiles if c.y < rows[0]]),
-            "below": (rows[-1] < shown.whole[1][-1], [c for c in tiles if c.y > rows[-1]]),
-        }
         printed = self.board.layout.width is not None
-        parts = [
-            f"{len(cells) or 'none'} {where}"
-            for where, (hidden, cells) in outside.items()
-            if hidden and (cells or printed)
-        ]
-        return f"Tiles not shown: {', '.join(parts)}." if parts else ""
+        parts, words = [], []
+        for word, where, hidden, outside in (
+            ("left", "to the left", columns[0] > all_columns[0], lambda c: c.x < columns[0]),
+            ("right", "to the right", columns[-1] < all_columns[-1], lambda c: c.x > columns[-1]),
+            ("up", "above", rows[0] > all_rows[0], lambda c: c.y < rows[0]),
+            ("down", "below", rows[-1] < all_rows[-1], lambda c: c.y > rows[-1]),
+        ):
+            count = sum(map(outside, tiles))
+            if hidden and (count or printed):
+                parts.append(f"{count or 'none'} {where}")
+                words.append(word)
+        if not parts:
+            return ""
+        how = f" (type {' or '.join(words)})" if pan else ""
+        return f"Tiles not shown: {', '.join(parts)}{how}."
 
 
 def _header(shown: Viewport) -> str:

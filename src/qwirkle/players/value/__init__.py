@@ -79,7 +79,7 @@ class ValueBot(Bot):
 
     def watch_tiles(self, view: View) -> None:
         """See what the rival's last turn showed."""
-        self.advisor(view).see(view)
+        self._advisor_for(view).see(view)
 
     def rest(self) -> None:
         """Let another bot use the position until the next turn."""

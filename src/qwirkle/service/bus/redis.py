@@ -27,7 +27,7 @@ from qwirkle.service.bus.local import LocalBus
 CHANNEL = "qwirkle:tables"
 PACE = 0.003
 """Seconds from one message to the next; one that comes alone never waits."""
-MOST_UNSENT = 10_000
+MAX_UNSENT = 10_000
 """How many tables to remember while Redis is away; beyond that everybody reads the store."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 SILENCE = 10.0
@@ -96,7 +96,7 @@ class RedisBus:
         """Notify the listeners here at once, and those of other processes soon."""
         self._local.tell(game, seq)
         self._unsent[game] = max(seq, self._unsent.get(game, 0))
-        if len(self._unsent) > MOST_UNSENT:
+        if len(self._unsent) > MAX_UNSENT:
             self._unsent.clear()
             self._send_look = True
         self._wake.set()

@@ -11,7 +11,7 @@ from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.lessons.course import Goal, Step, lesson
 from qwirkle.service.queries.previews import Preview, preview
-from qwirkle.service.table.game import as_refusals
+from qwirkle.service.table.decide.game import as_refusals
 
 
 class StepView(msgspec.Struct, frozen=True):

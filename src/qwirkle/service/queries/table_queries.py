@@ -19,8 +19,8 @@ from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
 from qwirkle.service.queries.timeline import timeline_of
-from qwirkle.service.table.game import as_refusals, game_of, read_any_turn
-from qwirkle.service.table.guards import must_be_playing, own_seat
+from qwirkle.service.table.decide.game import as_refusals, game_of, read_any_turn
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of

@@ -84,7 +84,7 @@ def all_offers() -> Offers:
         usual_bot=f"{PEOPLES}{MIDDLING}",
         reactions=list(get_args(Reaction)),
         bounds=Bounds(
-            name=names.MOST_CHARACTERS,
+            name=names.MAX_CHARACTERS,
             turn=(settings.SHORTEST_TURN, settings.LONGEST_TURN),
             game=(settings.SHORTEST_GAME, settings.LONGEST_GAME),
             added=settings.LONGEST_ADDED,

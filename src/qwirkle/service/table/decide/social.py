@@ -8,8 +8,8 @@ from typing import get_args
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.guards import own_seat, own_seats
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.guards import own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table

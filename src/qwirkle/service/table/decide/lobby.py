@@ -9,20 +9,20 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, check_bot
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.game import go_on
-from qwirkle.service.table.guards import (
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.game import go_on
+from qwirkle.service.table.decide.guards import (
     check_seat,
     must_be_host,
     must_be_in_lobby,
 )
+from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.names import alike, clean_name
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
 
-FEWEST_SEATS, MOST_SEATS = 2, 4
+MIN_SEATS, MAX_SEATS = 2, 4
 
 
 def open_table(
@@ -40,8 +40,8 @@ def open_table(
         patience_ms=_patience(asked.patience_ms, clock),
     )
     rules = rules_of(settings)
-    fewest = max(FEWEST_SEATS, rules.fewest_players)
-    most = min(MOST_SEATS, rules.most_players)
+    fewest = max(MIN_SEATS, rules.fewest_players)
+    most = min(MAX_SEATS, rules.most_players)
     if not fewest <= len(asked.seats) <= most:
         raise refusal(
             TableReason.BAD_SEATS,
@@ -181,7 +181,7 @@ def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:
 
 def _free_name(wanted: str, names: list[str]) -> str:
     taken = {alike(name) for name in names}
-    tried = [wanted, *(f"{wanted} {number}" for number in range(2, MOST_SEATS + 2))]
+    tried = [wanted, *(f"{wanted} {number}" for number in range(2, MAX_SEATS + 2))]
     return next(name for name in tried if alike(name) not in taken)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.game import end, go_on, play_least
-from qwirkle.service.table.guards import must_be_playing, own_seat, own_seats
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.game import end, go_on, play_least
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE
 from qwirkle.service.table.state import Table

@@ -20,8 +20,8 @@ from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline
-from qwirkle.service.table.decision import TableBuilder
-from qwirkle.service.table.guards import must_be_playing, own_seat
+from qwirkle.service.table.decide.decision import TableBuilder
+from qwirkle.service.table.decide.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.standings import final_standing
 from qwirkle.service.table.state import Table

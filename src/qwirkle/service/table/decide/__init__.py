@@ -6,8 +6,8 @@ The time and all secrets are given; nothing else is asked of the world.
 from __future__ import annotations
 
 from qwirkle.service.table import commands as c
-from qwirkle.service.table import departures, game, lobby, social
-from qwirkle.service.table.decision import TableBuilder, TableDecision
+from qwirkle.service.table.decide import departures, game, lobby, social
+from qwirkle.service.table.decide.decision import TableBuilder, TableDecision
 from qwirkle.service.table.events import ResultKept, TableOpened
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
