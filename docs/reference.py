@@ -9,6 +9,7 @@ import ast
 import importlib
 import importlib.util
 import inspect
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -93,7 +94,7 @@ SECTIONS = (
             ("qwirkle.lab.training.plan", "Plan"),
             ("qwirkle.lab.training.plan", "SetPlan"),
             ("qwirkle.lab.training.plan", "Method"),
-            ("qwirkle.lab.training.plan", "planned_sets"),
+            ("qwirkle.lab.training.plan", "plan_sets"),
             ("qwirkle.lab.training.run", "train"),
         ],
     ),
@@ -149,7 +150,10 @@ def _entry(module: str, name: str) -> str:
 def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
     """A tuple by its values; anything else, such as the alias of a type, as it is written."""
     value = getattr(importlib.import_module(module), name)
-    return f"{name} = {value!r}" if isinstance(value, tuple) else ast.unparse(found)
+    if not isinstance(value, tuple):
+        return ast.unparse(found)
+    # Quoted as the formatter does it.
+    return f"{name} = ({', '.join(json.dumps(item) for item in value)})"
 
 
 def _members(found: ast.ClassDef) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -88,6 +89,18 @@ def test_every_path_in_contributing_exists() -> None:
         if "/" in name or name.endswith(".py"):
             roots = (ROOT, ROOT / "src/qwirkle")
             assert any((root / name).exists() for root in roots), f"CONTRIBUTING names {name}"
+
+
+def test_the_picture_shows_the_layers_that_the_import_contract_holds() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    picture = text.partition("## The picture")[2].partition("\n## ")[0]
+    rows = [line for line in picture.splitlines() if line.startswith("| ")][1:]
+    for row, layer in zip(rows, layers, strict=True):
+        drawn = re.findall(r"`([\w/]+)(?:\.py)?`", row.split("|")[1])
+        names = re.findall(r"qwirkle\.([\w.]+)", layer)
+        assert drawn == [name.replace(".", "/") for name in names]
 
 
 def test_contributing_says_where_things_are() -> None:

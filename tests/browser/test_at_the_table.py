@@ -37,6 +37,7 @@ def started(visit: Visit, game: str = "classic") -> tuple[Table, Visitor, Visito
     return table, on_turn, other
 
 
+@pytest.mark.slow
 def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
     table, one, waiting = started(visit)
     wanted = {(x, y) for x, y, _ in good_turn(one.view).get("place", ())}
@@ -49,6 +50,7 @@ def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
     expect(cell_at(waiting.page, *corner)).to_have_attribute("aria-label", LAID)
 
 
+@pytest.mark.slow
 def test_an_illegal_spot_says_why_and_cannot_be_played(visit: Visit) -> None:
     _, one, _ = started(visit)
     tile = one.view["you"]["hands"][0]["hand"][0]
@@ -64,6 +66,7 @@ def test_an_illegal_spot_says_why_and_cannot_be_played(visit: Visit) -> None:
     by_tapping(one, good_turn(one.view))
 
 
+@pytest.mark.slow
 def test_three_tiles_are_drawn(visit: Visit) -> None:
     host, guest = visit(DESKTOP), visit(PHONE)
     table = played(host, guest, "mini", after_some_turns, options=AT_START)
@@ -77,6 +80,7 @@ def test_three_tiles_are_drawn(visit: Visit) -> None:
     by_tapping(host, good_turn(host.view))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [("mini", AT_START), ("select", {})])
 def test_a_tile_is_taken_from_the_table(visit: Visit, game: str, options: dict[str, Any]) -> None:
     host, guest = visit(DESKTOP), visit(PHONE)
@@ -126,6 +130,7 @@ def test_a_finger_drags_a_tile(visit: Visit) -> None:
     expect(cell).to_have_attribute("aria-label", LAID)
 
 
+@pytest.mark.slow
 def test_the_order_of_the_hand_is_kept(visit: Visit) -> None:
     _, one, _ = started(visit)
     hand = one.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
@@ -141,6 +146,7 @@ def test_the_order_of_the_hand_is_kept(visit: Visit) -> None:
         expect(hand.nth(number - 1)).to_have_attribute("aria-label", f"{number}: {name}")
 
 
+@pytest.mark.slow
 def test_the_title_and_the_log_say_whose_turn_it_is(visit: Visit) -> None:
     _, one, waiting = started(visit)
     expect(one.page).to_have_title(re.compile("your turn", re.IGNORECASE))
@@ -161,6 +167,7 @@ def test_who_gives_up_can_play_again(visit: Visit) -> None:
     one.until(lambda: one.view["table"] != table.id and other.view["table"] == one.view["table"])
 
 
+@pytest.mark.slow
 def test_a_gesture_is_seen_by_the_other(visit: Visit) -> None:
     _, one, other = started(visit)
     touch(one, one.page.get_by_role("button", name="Say something"))
@@ -169,6 +176,7 @@ def test_a_gesture_is_seen_by_the_other(visit: Visit) -> None:
     expect(heard).to_be_visible()
 
 
+@pytest.mark.slow
 def test_somebody_who_watches_sees_the_table_and_no_hand(visit: Visit) -> None:
     table, one, _ = started(visit)
     eve = visit(DESKTOP)

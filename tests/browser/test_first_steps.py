@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -27,6 +28,7 @@ def test_three_clicks_to_the_first_tile_on_the_board(visit: Visit) -> None:
     expect(cell).to_have_attribute("aria-label", LAID)
 
 
+@pytest.mark.slow
 def test_a_running_game_is_found_again_on_the_first_page(visit: Visit) -> None:
     one = visit(DESKTOP)
     one.page.goto("/")
@@ -60,6 +62,7 @@ def test_friends_are_invited_by_a_link(visit: Visit) -> None:
     by_tapping(first, good_turn(first.view))
 
 
+@pytest.mark.slow
 def test_around_one_device_hands_are_hidden_between_turns(visit: Visit) -> None:
     one = visit(PHONE)
     one.page.goto("/")
@@ -78,6 +81,7 @@ def test_around_one_device_hands_are_hidden_between_turns(visit: Visit) -> None:
         by_tapping(one, good_turn(one.view))
 
 
+@pytest.mark.slow
 def test_the_language_follows_the_browser_and_the_choice(visit: Visit) -> None:
     one = visit(DESKTOP, locale="de-AT")
     one.page.goto("/")

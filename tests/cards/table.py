@@ -30,7 +30,7 @@ def cards(text: str) -> tuple[Tile, ...]:
 
 def sets(text: str) -> tuple[CardSet, ...]:
     """Sets from codes with a stroke between them: ``sets("Ro Rx Rd / Go Gx Gd")``."""
-    return tuple(cards(one) for one in text.split("/") if one.strip())
+    return tuple(cards(item) for item in text.split("/") if item.strip())
 
 
 class Stacked:
@@ -112,8 +112,8 @@ def same_sets(one: Sequence[CardSet], other: Sequence[CardSet]) -> bool:
 def all_cards(state: CardsState) -> Counter[Tile]:
     """Every card, wherever it is: there must always be the 108 of the box."""
     found = Counter(state.deck)
-    found.update(card for one in state.table for card in one)
+    found.update(card for group in state.table for card in group)
     for seat in state.seats:
         found.update(seat.hand)
-        found.update(card for one in seat.qwirkles for card in one)
+        found.update(card for group in seat.qwirkles for card in group)
     return found

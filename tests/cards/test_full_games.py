@@ -30,7 +30,7 @@ def test_C_SETUP_1_the_108_cards_are_there_after_each_event(seed: int, players: 
             assert all_cards(state) == Counter(BOX), event
         # Between turns the table holds sets of three to five (C-SET-1, C-QW-1).
         if type(event).__name__ == "TurnBegan":
-            assert not any(set_faults(one) or len(one) == 6 for one in state.table)
+            assert not any(set_faults(group) or len(group) == 6 for group in state.table)
             assert state.turn is not None
             if state.deck:
                 assert len(state.seats[state.turn].hand) == 9
@@ -97,7 +97,7 @@ def test_spectators_see_no_hand() -> None:
 
 
 def _redealt(state: CardsState, seat: int | None, chance: random.Random) -> CardsState:
-    """The same game with all that the seat cannot see dealt anew."""
+    """The same game with all that the seat cannot see dealt again."""
     hidden = list(state.deck)
     for which, one in enumerate(state.seats):
         if which != seat:

@@ -70,7 +70,7 @@ def test_C_START_1_the_largest_set_starts() -> None:
     assert fold(dealt).turn == 1
 
 
-def test_C_START_1_the_starter_need_not_play_his_largest_set() -> None:
+def test_C_START_1_the_starter_need_not_play_the_largest_set() -> None:
     hand = cards("Go Gx Gd Gs Gb Ro Rx Rd Yo")
     state = begin(cards_edition(), ["A", "B"], Stacked((*hand, *THREE))).state
     assert state.turn == 0
@@ -207,7 +207,7 @@ def test_A15_the_exchange_does_not_begin_the_last_round() -> None:
     assert (done.turns_left, len(done.deck)) == (None, 1)
 
 
-def test_A15_who_can_play_may_neither_exchange_nor_pass() -> None:
+def test_A15_a_player_who_can_play_may_neither_exchange_nor_pass() -> None:
     state = state_of([cards("Rs Gs Bs"), DEAD], sets("Ro Rx Rd"), deck=cards("Oo"))
     assert refused(state, Exchange()) == ("can-place",)
     assert refused(state, Pass()) == ("can-place", "can-trade")

@@ -15,15 +15,15 @@ from qwirkle.rules.tiles import Tile
 LINES = [[6 * colour + shape for shape in range(6)] for colour in range(6)]
 LINES += [[6 * colour + shape for colour in range(6)] for shape in range(6)]
 SETS = [chosen for line in LINES for size in (3, 4, 5, 6) for chosen in combinations(line, size)]
-HOLDS = np.array([[kind in one for one in SETS] for kind in range(36)], dtype=float)
-SIXES = np.array([len(one) == 6 for one in SETS], dtype=float)
+HOLDS = np.array([[kind in group for group in SETS] for kind in range(36)], dtype=float)
+SIXES = np.array([len(group) == 6 for group in SETS], dtype=float)
 SIZES = HOLDS.sum(axis=0)
 
 
 def best_by_program(position: Position) -> tuple[int, int] | None:
     """The most Qwirkles and with them the most cards; None if no card can be played."""
     table, hand = position
-    lying = _counts([card for one in table for card in one])
+    lying = _counts([card for group in table for card in group])
     held = _counts(hand)
     answer = milp(
         -(1000 * SIXES + SIZES),

@@ -142,7 +142,7 @@ def test_C_SET_1_seven_cards_hold_a_duplicate() -> None:
 def test_every_fault_is_named_and_each_message_names_the_cards() -> None:
     verdict = judge(sets("Ro Rx Rd"), cards("Go"), sets("Ro Rx / Go Bo"))
     assert isinstance(verdict, tuple)
-    assert [one.reason for one in verdict] == [
+    assert [item.reason for item in verdict] == [
         "card-removed-from-table",
         "card-from-nowhere",
         "set-too-small",

@@ -74,7 +74,7 @@ def partitions(rest: tuple[Tile, ...]) -> Iterator[tuple[CardSet, ...]]:
 
 @cache
 def most_sixes(table: tuple[Tile, ...]) -> int | None:
-    found = [sum(len(one) == 6 for one in way) for way in partitions(table)]
+    found = [sum(len(group) == 6 for group in way) for way in partitions(table)]
     return max(found, default=None)
 
 
@@ -97,7 +97,7 @@ def small_positions(count: int) -> Iterator[tuple[tuple[CardSet, ...], tuple[Til
         base = chance.choice(KINDS)
         line = [kind for kind in KINDS if kind.colour is base.colour]
         table.append(tuple(chance.sample(line, chance.choice((3, 4, 5)))))
-        lying = Counter(card for one in table for card in one)
+        lying = Counter(card for group in table for card in group)
         hand = [chance.choice([*pool, *line]) for _ in range(chance.randrange(1, 5))]
         if all(copies <= 3 for copies in (lying + Counter(hand)).values()):
             made += 1
@@ -113,7 +113,7 @@ def subsets(hand: Sequence[Tile]) -> set[tuple[Tile, ...]]:
 def test_equal_to_brute_force_on_small_tables() -> None:
     played = qwirkles = 0
     for table, hand in small_positions(2000):
-        lying = tuple(card for one in table for card in one)
+        lying = tuple(card for group in table for card in group)
         truth = {
             chosen: most
             for chosen in subsets(hand)
@@ -147,7 +147,7 @@ def test_equal_to_the_rules_on_real_tables() -> None:
         none += not can_play(table, hand[:1])
         # A random part of the hand, all of it at once: often impossible.
         part = [card for card in hand if chance.random() < 0.5]
-        counts = Counter([*(card for one in table for card in one), *part])
+        counts = Counter([*(card for group in table for card in group), *part])
         exact = [counts[kind] for kind in KINDS]
         assert (cards_solver.partition(counts.elements()) is not None) == makes_sets(exact, exact)
     assert none > 20
@@ -195,7 +195,7 @@ def test_every_laying_is_legal_and_tells_the_truth_about_itself() -> None:
 def test_C_SET_1_a_partition_without_wanted_qwirkles_has_none() -> None:
     way = cards_solver.partition(cards("Ro Rx Rd Rs Rb Rc"))
     assert way is not None
-    assert sorted(len(one) for one in way) == [3, 3]
+    assert sorted(len(group) for group in way) == [3, 3]
     assert cards_solver.partition(cards("Ro Rx Rd Rs Rb Rc"), [1, *[0] * 11]) == (
         cards("Ro Rx Rd Rs Rb Rc"),
     )
@@ -232,12 +232,12 @@ def test_C_TURN_1_george_moves_the_clover_and_keeps_the_clovers_at_three() -> No
 def test_fewest_switches_are_the_fewest_of_all_partitions() -> None:
     compared = 0
     for table, hand in small_positions(500):
-        lying = [card for one in table for card in one]
+        lying = [card for group in table for card in group]
         for played in cards_solver.plays(table, hand)[:2]:
             ways = [
                 way
                 for way in partitions(in_order((*lying, *played)))
-                if all(len(one) < 6 for one in way)
+                if all(len(group) < 6 for group in way)
             ]
             if not ways:
                 continue

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from qwirkle import Game
 from qwirkle.cli import run
+from qwirkle.service.store import store_at
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX shell")
 
@@ -171,3 +175,23 @@ def test_a_store_that_is_none_is_neither_verified_nor_made(
         assert not folder.exists()
     else:
         assert file.read_bytes() == content
+
+
+def test_a_store_of_another_version_is_not_migrated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def make() -> None:
+        store = store_at(None, folder=tmp_path)
+        await store.open()
+        await store.close()
+
+    asyncio.run(make())
+    assert run(["verify-store", "--data", str(tmp_path)]) == 0
+    assert "there was no table to check" in capsys.readouterr().out
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = 'older'")
+        database.commit()
+        assert run(["verify-store", "--data", str(tmp_path)]) == 2
+        assert "has version older" in capsys.readouterr().err
+        found = database.execute("SELECT version_num FROM alembic_version").fetchall()
+    assert found == [("older",)]

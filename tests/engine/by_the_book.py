@@ -118,7 +118,7 @@ def placements(
 
 
 def _lines(kinds: list[int], count: int) -> list[list[int]]:
-    """Q-PLACE-1: the kinds in every order in which so many of them are a line."""
+    """Q-PLACE-1: the kinds in every order in which this many of them are a line."""
     lines: list[list[int]] = [[]]
     for _ in range(count):
         lines = [[*line, kind] for line in lines for kind in kinds if a_line([*line, kind])]

@@ -40,9 +40,9 @@ def greedy_game(game: str, seed: int) -> tuple[State, ...]:
 
 
 def endings(game: str, seeds: range, most: int, least: int = 2) -> Iterator[State]:
-    """For each game the first state with an empty bag and so many tiles in hands."""
+    """For each game the first state with an empty bag and this many tiles in hands."""
     for seed in seeds:
-        fit = (one for one in greedy_game(game, seed) if least <= in_hands(one) <= most)
+        fit = (item for item in greedy_game(game, seed) if least <= in_hands(item) <= most)
         if (state := next(fit, None)) is not None:
             yield state
 
@@ -73,7 +73,7 @@ class Oracle:
         seat = state.turn
         if seat is None:
             return 0
-        hands = tuple(tuple(sorted(one.hand)) for one in state.seats)
+        hands = tuple(tuple(sorted(holder.hand)) for holder in state.seats)
         key = (state.board.placed(), hands, seat, state.passes)
         if key not in self._seen:
             turns = legal_turns(view(state, seat))
@@ -122,7 +122,7 @@ def solved(state: State, nodes: int = 10**9, states: int = 1 << 12) -> Solution:
     """What the solver says about a state."""
     assert state.turn is not None
     return Solver(Position(state.board), states).solve(
-        [one.hand for one in state.seats],
+        [holder.hand for holder in state.seats],
         state.turn,
         passes=state.passes,
         going_out=state.edition.end.going_out,

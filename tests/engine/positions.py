@@ -23,7 +23,7 @@ TIGHT = Layout(4, 5, name="tight")
 def grown(
     seed: int, tiles: int, layout: Layout | None = None, takes: int = 0
 ) -> tuple[Position, list[Tile]]:
-    """A position with about so many tiles placed legally, some taken again, and a hand."""
+    """A position with about this many tiles placed legally, some taken again, and a hand."""
     chance = random.Random(seed)
     bag = list(BOX)
     chance.shuffle(bag)

@@ -51,7 +51,7 @@ class KnowingDealer:
             self.in_all = len(things)
             return _arranged(things, self.draws)
         if label == "specials":
-            drawn = self.in_all - sum(isinstance(one, Tile) for one in things)
+            drawn = self.in_all - sum(isinstance(item, Tile) for item in things)
             self.in_all = drawn + len(things)
             return _arranged(things, self.draws[drawn:])
         drawn = self.in_all - (len(things) - self.trading) if self.mixed else self.in_all

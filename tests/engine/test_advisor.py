@@ -114,7 +114,7 @@ def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int
     column = [Placed(0, y, Tile(f"{colour}o")) for y, colour in ((1, "G"), (2, "Y"))]
     theirs = [Tile(code) for code in hand.split()]
     own = [Tile("Gs"), Tile("Yb")]
-    rest = Counter(BOX) - Counter([*(one.tile for one in (*row, *column)), *theirs, *own])
+    rest = Counter(BOX) - Counter([*(placed.tile for placed in (*row, *column)), *theirs, *own])
     # Nobody judges a board here: all other tiles lie far apart, where a tile makes two points.
     far = [Placed(3 * (at % 10), 6 + 3 * (at // 10), one) for at, one in enumerate(rest.elements())]
     first = played("classic", 2, "at the end")[0]
@@ -125,7 +125,7 @@ def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int
         board=Board([*row, *column, *far]),
         hand=tuple(own),
         bag=0,
-        players=tuple(replace(one, tiles=2) for one in first.players),
+        players=tuple(replace(player, tiles=2) for player in first.players),
         opening_tiles=0,
         last=LastTurn(seat=1, placed=(column[-1],), points=3),
         turns_played=7,

@@ -65,7 +65,7 @@ def test_every_turn_is_legal_by_the_rules(
 ) -> None:
     rules = edition(*game)
     told = judged(rules, players, range(2 if INTERPRETED else 36))
-    acts = Counter(type(turn) for one in told for turn in one.turns)
+    acts = Counter(type(turn) for item in told for turn in item.turns)
     if not INTERPRETED:
         # What the edition offers is made use of, and nothing else.
         assert (acts[Take] > 0) == (rules.taking.by != "nothing")

@@ -254,7 +254,7 @@ def test_names_of_colours_and_shapes_and_seats_do_not_matter(
         assert solved(recoloured(state, colours, shapes)).value == solved(state).value
 
 
-def test_A1_A2_who_cannot_place_passes_and_two_passes_end_it() -> None:
+def test_A1_A2_nothing_to_place_is_a_pass_and_two_passes_end_it() -> None:
     alone = Solver(Position(Board([Placed(0, 0, Tile.Ro)])))
     assert alone.solve([[Tile.Gx], [Tile.Bx]], 1)[:3] == (None, 0, True)
     assert alone.solve([[Tile.Gx], [Tile.Bx]], 1).line == (None, None)

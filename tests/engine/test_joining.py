@@ -14,7 +14,7 @@ from qwirkle.rules.tiles import Tile
 
 def placed_cells(tiles: list[Placed], hand: list[Tile]) -> set[tuple[tuple[int, int], ...]]:
     moves = Position(Board(tiles)).moves(hand)
-    return {tuple((one.x, one.y) for one in move.tiles) for move in moves}
+    return {tuple((placed.x, placed.y) for placed in move.tiles) for move in moves}
 
 
 def test_Q_PLACE_3_one_tile_does_not_join_runs_that_do_not_fit_each_other() -> None:

@@ -111,7 +111,9 @@ def test_Q_PLACE_3_joining_two_lines() -> None:
 
 def test_Q_PLACE_3_joining_would_repeat_a_tile() -> None:
     position = Position(table("Ro Rx . Ro Rb"))
-    assert all(Cell(2, 0) not in {one.cell for one in m.tiles} for m in position.moves(list(KINDS)))
+    assert all(
+        Cell(2, 0) not in {item.cell for item in m.tiles} for m in position.moves(list(KINDS))
+    )
 
 
 def test_Q_PLACE_3_a_full_line_takes_no_seventh() -> None:
@@ -174,7 +176,7 @@ def test_S_START_1_the_opening_covers_a_centre_cell(hand: list[Tile]) -> None:
     expected = [
         move
         for move in position.moves(hand)
-        if len(move.tiles) >= 2 and CONNECT.centre & {one.cell for one in move.tiles}
+        if len(move.tiles) >= 2 and CONNECT.centre & {placed.cell for placed in move.tiles}
     ]
     assert sorted(moves) == sorted(expected)
     best = position.best(hand, OpeningRule(2, centre=True))
@@ -239,5 +241,5 @@ def test_the_order_of_moves_does_not_depend_on_the_order_of_placing() -> None:
 def test_boards_of_any_width(width: int) -> None:
     layout = Layout(width, 3, name="strip")
     position = Position(Board([Placed(width - 1, 1, Tile.Ro)], layout))
-    cells = {one.cell for move in position.moves(tiles("Rx")) for one in move.tiles}
+    cells = {placed.cell for move in position.moves(tiles("Rx")) for placed in move.tiles}
     assert cells == {cell for cell in Cell(width - 1, 1).neighbours() if layout.holds(cell)}

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from qwirkle.engine import PlayoutResult, Position, backend, play_out
 from qwirkle.engine.core import grid, playout
+from qwirkle.engine.legal import placements
 from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.tiles import BOX, COPIES, Tile
 
 from . import by_the_book
@@ -195,6 +197,15 @@ def test_Q_SCORE_4_going_out() -> None:
     assert alone.play_out([[Tile.Rx], [Tile.Gx]], [], 0, 1, ["greedy"] * 2) == PlayoutResult(
         (8, 0), 1
     )
+
+
+def test_a_playout_leaves_nothing_on_the_position_that_others_use() -> None:
+    connect = edition("connect")
+    corner = max(connect.layout.black or connect.layout.centre)
+    board = Board([Placed(*corner, Tile.Ro)], connect.layout)
+    before = set(placements(board, [Tile.Rx]))
+    play_out(2, 1, ["greedy", "greedy"], connect)
+    assert set(placements(board, [Tile.Rx])) == before
 
 
 def test_misuse_is_refused() -> None:

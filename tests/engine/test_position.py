@@ -104,7 +104,7 @@ def test_at_the_edge_of_the_array_nothing_is_offered() -> None:
     room = bits.STRIDE - 2 * bits.MARGIN
     board = Board([Placed(0, 0, Tile.Ro), Placed(room - 1, room - 1, Tile.Ro)])
     position = Position(board)
-    xs = {one.x for move in position.moves(tiles("Rx Rd Rs")) for one in move.tiles}
+    xs = {placed.x for move in position.moves(tiles("Rx Rd Rs")) for placed in move.tiles}
     assert min(xs) >= 0
     assert max(xs) <= room - 1
 

@@ -87,10 +87,10 @@ def test_trials_do_not_know_what_the_seat_cannot_see(players: int) -> None:
     """Two tables that differ in the others' hands and in the bag alone give the same trials."""
     table, search = seated("classic", players, 21, 10)
     seat, own = table.seat, table.hand(table.seat)
-    others = [table.hand(one) for one in range(players) if one != seat]
+    others = [table.hand(player) for player in range(players) if player != seat]
     hidden = [tile for hand in others for tile in hand] + table.in_bag()
     bag = len(table.in_bag())
-    sizes = [len(table.hand(one)) for one in range(players)]
+    sizes = [len(table.hand(player)) for player in range(players)]
     told = []
     for seed in (1, 2, 3):
         random.Random(seed).shuffle(hidden)

@@ -204,7 +204,7 @@ def test_going_out_is_worth_its_bonus_and_nothing_else() -> None:
     assert value == points + 6
 
 
-def test_kept_tiles_are_told_by_what_they_are() -> None:
+def test_kept_tiles_are_described_by_what_they_are() -> None:
     board = placed("0 0 Ro", "1 0 Rx")
     told = explained(board, "Rd Gs Gs Gb Yb Pc", "2 0 Rd")
     assert told["tiles kept"] == 5

@@ -67,7 +67,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 0.9 < (held - 40) / 80 <= 1
 
 
-def test_who_wins_everything_has_a_rating_and_it_is_not_certain() -> None:
+def test_a_bot_that_wins_everything_has_an_uncertain_rating() -> None:
     few = ratings({(0, 1): [Deal(2.0, 2)] * 10}, anchor=1, level=1000, seed=0)[0]
     many = ratings({(0, 1): [Deal(2.0, 2)] * 200}, anchor=1, level=1000, seed=0)[0]
     assert 1400 < few.points < many.points < 3000
@@ -89,7 +89,7 @@ def test_a_ladder_is_played_rated_and_read_back(tmp_path: Path) -> None:
     assert stored.reported() == played.report
 
 
-def test_turns_that_were_lost_are_told() -> None:
+def test_lost_turns_are_reported() -> None:
     (match,) = play_ladder(PLAN, Local()).matches
     lost = {"lost_turns": (0, 2), "faults": (None, "too slow")}
     results = tuple(msgspec.structs.replace(result, **lost) for result in match.results)

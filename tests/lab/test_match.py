@@ -44,7 +44,7 @@ def test_greedy_wins_every_game_against_random() -> None:
 
 def test_greedy_against_itself_scores_as_known() -> None:
     report = play_match(MatchPlan(("greedy", "greedy"), CLASSIC, games=200, seed=2), jobs=2)
-    mean = sum(one.mean_score for one in report.bots) / 2
+    mean = sum(played.mean_score for played in report.bots) / 2
     assert 198 < mean < 216
     assert 48 < report.mean_turns < 54
 
@@ -60,7 +60,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 def test_a_deal_is_played_once_in_every_rotation() -> None:
     plan = MatchPlan(("random", "random", "random"), CLASSIC, games=6, seed=0)
     played = [play_game(plan, number) for number in range(6)]
-    assert [(one.deal, one.rotation) for one in played] == [
+    assert [(item.deal, item.rotation) for item in played] == [
         (0, 0),
         (0, 1),
         (0, 2),
@@ -73,8 +73,8 @@ def test_a_deal_is_played_once_in_every_rotation() -> None:
 def test_one_against_three_keeps_the_order_of_the_plan() -> None:
     plan = MatchPlan(("random", "greedy", "greedy", "greedy"), CLASSIC, games=8, seed=3)
     report = play_match(plan)
-    assert [one.name for one in report.bots] == list(plan.bots)
-    assert sum(one.wins for one in report.bots) == 8
+    assert [played.name for played in report.bots] == list(plan.bots)
+    assert sum(played.wins for played in report.bots) == 8
     assert report.bots[0].win_rate < 0.25
     assert report.bots[0].mean_margin < 0
     assert (report.deals, report.unpaired) == (2, 0)
@@ -82,7 +82,7 @@ def test_one_against_three_keeps_the_order_of_the_plan() -> None:
     assert sorted(seats) == [0, 1, 2, 3], "the one sits on every seat"
 
 
-def test_so_many_games_as_asked_for_and_what_is_not_paired_is_told() -> None:
+def test_as_many_games_as_asked_for_and_unpaired_ones_are_reported() -> None:
     report = play_match(MatchPlan(("random", "random", "random"), CLASSIC, games=5))
     assert (report.games, report.deals, report.unpaired) == (5, 2, 2)
 
@@ -113,8 +113,8 @@ def test_turns_a_bot_lost_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(games, "bot", made)
     report = play_match(plan)
-    assert [one.lost_turns for one in report.bots] == [0, 4]
-    assert [one.last_fault for one in report.bots] == [None, "tired of 0/0/1/1"]
+    assert [played.lost_turns for played in report.bots] == [0, 4]
+    assert [played.last_fault for played in report.bots] == [None, "tired of 0/0/1/1"]
 
 
 def test_a_bot_that_breaks_the_rules_is_named_and_all_are_closed(
@@ -128,7 +128,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_all_are_closed(
     assert set(closed) == {GreedyBot, RandomBot}
 
 
-def test_a_dead_process_is_told_in_a_sentence() -> None:
+def test_a_dead_process_is_reported_in_a_sentence() -> None:
     with Local(2).crew() as crew:
         ticket = crew._pool.submit(os._exit, 1)  # type: ignore[attr-defined]
         with pytest.raises(LabError, match="died"):

@@ -20,7 +20,7 @@ ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"
 def test_a_program_plays_the_same_match_whatever_the_jobs() -> None:
     plan = MatchPlan((ENGINE, "random"), edition("classic"), games=4, seed="p")
     alone, together = play_match(plan, jobs=1), play_match(plan, jobs=2)
-    assert [one.mean_score for one in alone.bots] == [one.mean_score for one in together.bots]
+    assert [row.mean_score for row in alone.bots] == [played.mean_score for played in together.bots]
     assert alone.bots[0].wins == 4
 
 

@@ -79,7 +79,7 @@ def test_levels_are_measured_gone_on_with_and_written(
     assert bench.SHIPPED.read_bytes() == before.replace(b"--games 4", b"--games 2")
 
 
-def test_who_plays_otherwise_is_measured_anew(
+def test_a_level_that_plays_otherwise_is_measured_again(
     bench: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = MatchPlan(("level:3", "greedy"), edition("cards"), 2, "anew")
@@ -91,7 +91,7 @@ def test_who_plays_otherwise_is_measured_anew(
     assert len(list(tmp_path.rglob("*.json"))) == 2
 
 
-def test_a_level_that_is_none_is_told(
+def test_an_unknown_level_is_refused(
     bench: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(bench, monkeypatch, "--games", "2", "--only", "9") == 1

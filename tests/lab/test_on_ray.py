@@ -35,7 +35,7 @@ def address() -> Iterator[str]:
 
 def timeless(report: MatchReport) -> MatchReport:
     bots = [
-        msgspec.structs.replace(one, ms_per_move=0.0, cpu_ms_per_move=0.0) for one in report.bots
+        msgspec.structs.replace(row, ms_per_move=0.0, cpu_ms_per_move=0.0) for row in report.bots
     ]
     return msgspec.structs.replace(report, bots=tuple(bots), games_per_second=0.0)
 
@@ -63,7 +63,7 @@ def test_programs_leave_when_their_game_is_dropped(address: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "here", "host:port", "127.0.0.1:99999"])
-def test_no_cluster_is_told_at_once(address: str) -> None:
+def test_a_missing_cluster_is_reported_at_once(address: str) -> None:
     pytest.importorskip("ray", reason="Ray has no wheel for this Python or machine")
     with pytest.raises(LabError, match="Ray cluster"):
         play_match(PLAN, workers=Ray(address))

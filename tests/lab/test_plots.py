@@ -38,7 +38,7 @@ def test_a_picture_says_who_played_and_how_it_ended(tmp_path: Path) -> None:
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_cannot_be_drawn_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="a picture ends in"):
         draw([MATCH], tmp_path / "picture.bmp")
     with pytest.raises(LabError, match="when all its pairs"):

@@ -25,7 +25,7 @@ HERE = current_environment()
 
 def timeless(report: MatchReport) -> MatchReport:
     bots = [
-        msgspec.structs.replace(one, ms_per_move=0.0, cpu_ms_per_move=0.0) for one in report.bots
+        msgspec.structs.replace(row, ms_per_move=0.0, cpu_ms_per_move=0.0) for row in report.bots
     ]
     return msgspec.structs.replace(report, bots=tuple(bots), games_per_second=0.0)
 
@@ -40,7 +40,7 @@ def test_read_back_it_says_the_same(game: str, tmp_path: Path) -> None:
     assert stored == match
     assert stored.reported() == match.report
     assert stored.setting.plan() == plan
-    assert [one.name for one in path.parent.iterdir()] == ["match.json"], "nothing is left beside"
+    assert [item.name for item in path.parent.iterdir()] == ["match.json"], "nothing is left beside"
     assert stat.S_IMODE(path.stat().st_mode) & stat.S_IRUSR
     assert stored.circumstances.backend in {"compiled", "checked", "python"}
 

@@ -81,7 +81,7 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     assert list(folder.glob("plain-2.round-2.chunk-*.npz"))
     assert not list(folder.glob("plain-2.round-1.chunk-*.npz"))
     assert not out.exists()
-    with pytest.raises(TrainingError, match="go on with it by --resume"):
+    with pytest.raises(TrainingError, match="continue it with --resume"):
         train(PLAN, out)
     with pytest.raises(TrainingError, match=r"another plan \(seed differ\)"):
         train(msgspec.structs.replace(PLAN, seed="other"), out, resume=True)
@@ -122,7 +122,7 @@ def test_the_file_says_how_it_was_made(trained: Path) -> None:
     assert made.command == "qwirkle train --rounds 2 --games 3 --deals 2 --check 2 --seed test"
     assert (made.seed, made.game, made.start) == ("test", "classic", "points alone")
     assert len(made.rounds) == 2
-    assert all(one.rows > 10 for one in made.rounds)
+    assert all(group.rows > 10 for group in made.rounds)
     assert made.check is not None
     assert made.check.games == 2
     weights = [weight for row in held.sets["plain/2"] for weight in row]

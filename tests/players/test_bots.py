@@ -70,7 +70,7 @@ def test_a_bot_is_asked_only_on_its_turn() -> None:
         ("process:true", "a bot that starts a program or imports a module is not allowed here"),
     ],
 )
-def test_a_wrong_spec_is_told(spec: str, said: str) -> None:
+def test_a_wrong_spec_is_refused(spec: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(spec)
 

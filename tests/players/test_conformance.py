@@ -60,7 +60,7 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_dealt_anew_is_only_what_is_hidden(game: str) -> None:
+def test_only_what_is_hidden_is_dealt_again(game: str) -> None:
     table, player, chance = Game.new(game, 3, seed=2), bot("random"), Chance(1)
     while (seat := table.to_move) is not None:
         state, other = table.state, redeal(table.state, seat, chance)
@@ -114,12 +114,12 @@ def whispered(state: AnyState, seat: int | None) -> AnyView:
     """A view with a leak: every name tells a hand."""
     seen = view(state, seat)
     assert isinstance(seen, View)
-    names = [f"{one.name} {one.hand}" for one in state.seats]
+    names = [f"{holder.name} {holder.hand}" for holder in state.seats]
     told = zip(seen.players, names, strict=True)
     return replace(seen, players=tuple(replace(player, name=name) for player, name in told))
 
 
-def test_the_kit_finds_who_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kit_finds_a_bot_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     check_bot(lambda _: Listening(), games=["classic"])
     monkeypatch.setattr(conformance, "view", whispered)
     with pytest.raises(ConformanceError, match="a turn may depend on nothing else"):
@@ -129,7 +129,7 @@ def test_the_kit_finds_who_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Passing, r"classic, 2 players, turn 1: its turn Pass.* is illegal: You can place a tile"),
+        (Passing, r"classic, 2 players, turn 1: its turn pass is illegal: You can place a tile"),
         (Failing, "turn 1: it raised ZeroDivisionError: oh"),
         (Moody, "with the same seed and the same view it played"),
         (Bot, "the bot plays none of these games"),
@@ -140,7 +140,7 @@ def test_the_kit_finds_what_is_wrong(kind: type[Bot], said: str) -> None:
         check_bot(lambda _: kind(), games=["classic"])
 
 
-def test_the_kit_finds_who_plays_out_of_turn() -> None:
+def test_the_kit_finds_a_bot_that_plays_out_of_turn() -> None:
     with pytest.raises(ConformanceError, match="when it was not its turn"):
         check_bot(lambda seed: Forward(Chance(seed)), games=["classic"])
 

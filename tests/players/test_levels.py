@@ -26,7 +26,7 @@ from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.testing.bots import check_bot
 
-NUMBERS = [one.number for one in LEVELS]
+NUMBERS = [level.number for level in LEVELS]
 
 
 # Who they are
@@ -35,8 +35,8 @@ NUMBERS = [one.number for one in LEVELS]
 def test_there_are_eight_and_each_is_somebody_else() -> None:
     assert NUMBERS == [1, 2, 3, 4, 5, 6, 7, 8]
     for what in ("name", "character", "face"):
-        assert len({getattr(one, what) for one in LEVELS}) == 8
-    assert {one.face for one in LEVELS} == set(FACES)
+        assert len({getattr(level, what) for level in LEVELS}) == 8
+    assert {level.face for level in LEVELS} == set(FACES)
     assert LEVELS[3].title == "Otter, level 4"
 
 
@@ -101,7 +101,7 @@ def test_a_level_is_named_by_its_bare_number() -> None:
         ("value:3", "written key=value"),
     ],
 )
-def test_a_wrong_level_is_told(spec: str, said: str) -> None:
+def test_a_wrong_level_is_refused(spec: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(spec)
 
@@ -147,7 +147,7 @@ def test_nothing_is_overlooked_or_misjudged_without_a_reason() -> None:
         assert points[keen.choose(view)] == max(points.values())
 
 
-def test_whoever_overlooks_more_loses_more_points() -> None:
+def test_overlooking_more_loses_more_points() -> None:
     def lost(overlooks: float) -> float:
         player = LevelBot(Chance(1), Skill(overlooks, misjudges=0, foresight=0, extras=0))
         seen = [(view, points_of(view)) for view in views("classic", player)]
@@ -165,7 +165,7 @@ def test_what_is_played_is_never_much_worse_than_what_was_seen() -> None:
     assert 0 < max(lost) < 4
 
 
-def test_nobody_trades_or_passes_while_he_could_place() -> None:
+def test_no_level_trades_or_passes_while_it_could_place() -> None:
     blind = LevelBot(Chance(1), Skill(overlooks=0.999, misjudges=3, foresight=0, extras=0))
     seen = list(views("classic", blind))
     assert len(seen) > 20
@@ -173,7 +173,7 @@ def test_nobody_trades_or_passes_while_he_could_place() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "connect"])
-def test_whoever_foresees_everything_and_misses_nothing_plays_as_value(game: str) -> None:
+def test_a_level_that_foresees_everything_plays_as_value(game: str) -> None:
     keen = Skill(overlooks=0, misjudges=0, foresight=1, extras=0)
     seen = [view for view in views(game, bot("greedy", 1)) if not any_extras(view)]
     assert len(seen) > 10
@@ -194,7 +194,7 @@ def test_whoever_foresees_everything_and_misses_nothing_plays_as_value(game: str
         assert values[turn] == max(values.values()) >= advice.value - 1e-9
 
 
-def test_whoever_took_a_tile_sees_the_spot_he_took_it_for() -> None:
+def test_a_level_that_took_a_tile_sees_the_spot_it_is_for() -> None:
     level = LevelBot(Chance(1), Skill(overlooks=0.9, misjudges=0, foresight=0, extras=1))
     taken = 0
     for view in views("select", level):

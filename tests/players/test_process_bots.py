@@ -80,7 +80,7 @@ def test_options_reach_the_program() -> None:
     assert player.lost_turns == 0
 
 
-def test_the_thinking_time_is_told_and_the_seed_of_the_game_is_not(tmp_path: Path) -> None:
+def test_a_program_is_sent_the_thinking_time_and_not_the_seed_of_the_game(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     listen = f"tee {shlex.quote(str(heard))} | {shlex.quote(sys.executable)} -m qwirkle engine"
     player = bot(
@@ -90,7 +90,7 @@ def test_the_thinking_time_is_told_and_the_seed_of_the_game_is_not(tmp_path: Pat
     game.play(player.choose(game.view(game.to_move)))
     player.close()
     asked = [msgspec.json.decode(line) for line in heard.read_bytes().splitlines()]
-    assert [one["op"] for one in asked] == ["hello", "best"]
+    assert [item["op"] for item in asked] == ["hello", "best"]
     assert (asked[1]["ms"], asked[1]["limit"], asked[1]["bot"]) == (250, 1250, "random")
     assert asked[1]["view"]["hand"] == asked[1]["hand"]
     assert b"secret-seed" not in heard.read_bytes()
@@ -137,7 +137,7 @@ def test_the_thinking_time_of_a_match_counts_unless_the_spec_says_another() -> N
         ("/no/such/bot", "the bot /no/such/bot: it cannot be started: No such file"),
     ],
 )
-def test_a_wrong_spec_is_told(text: str, said: str) -> None:
+def test_a_wrong_spec_is_refused(text: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(f"process:{text}", allow_code=True)
 
@@ -166,7 +166,7 @@ def test_nobody_starts_a_program_by_naming_it(tmp_path: Path) -> None:
         ("mute", "no answer within"),
     ],
 )
-def test_a_program_that_cannot_play_is_told_before_the_game(
+def test_a_program_that_cannot_play_is_refused_before_the_game(
     how: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "STARTING", 0.8 if how == "mute" else 10.0)

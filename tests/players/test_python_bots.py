@@ -57,7 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "leaving_bots.py").write_text("import sys\nsys.exit(3)\n")
     (tmp_path / "failing_bots.py").write_text("import nowhere_to_be_found\n")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [one for one in sys.path if one])
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
     monkeypatch.delitem(sys.modules, "bots_of_mine", raising=False)
     return tmp_path
 
@@ -120,7 +120,7 @@ def test_a_class_plays_the_same_games_in_several_processes() -> None:
 
 
 def scores(report: MatchReport) -> list[tuple[str, int, float]]:
-    return [(one.name, one.wins, one.mean_score) for one in report.bots]
+    return [(played.name, played.wins, played.mean_score) for played in report.bots]
 
 
 class Counting(GreedyBot):
@@ -164,7 +164,7 @@ def test_an_object_that_cannot_be_copied_plays_itself_and_in_one_process_only() 
 
 def test_the_bots_of_the_registry_can_be_seated_as_objects() -> None:
     report = play_match(MatchPlan((bot("value"), bot("random")), CLASSIC, games=4, seed=1))
-    assert [one.name for one in report.bots] == ["ValueBot", "RandomBot"]
+    assert [played.name for played in report.bots] == ["ValueBot", "RandomBot"]
     assert report.bots[0].wins == 4
 
 

@@ -155,7 +155,7 @@ def test_an_ending_is_solved() -> None:
     """With an empty bag the value bot with a solver finds what the solver finds."""
     turns = 0
     view = view_after(turns)
-    while view.bag or sum(one.tiles for one in view.players) > 6:
+    while view.bag or sum(player.tiles for player in view.players) > 6:
         turns += 1
         view = view_after(turns)
     exact = chosen("value:endgame=1000000", view)

@@ -109,7 +109,7 @@ def test_a_whole_game_leaks_nothing() -> None:
         watching = ask(engine, op="view", table="t1", seat=None)
         assert watching["hand"] == []
         assert [player["cards"] for player in watching["players"]] == [
-            len(one.hand) for one in state.seats
+            len(holder.hand) for holder in state.seats
         ]
     assert ask(engine, op="view", table="t1", seat=0)["result"]["winners"]
 

@@ -57,7 +57,7 @@ def receive_all(one: Child) -> None:
         one.receive(10)
 
 
-def test_who_does_not_read_does_not_stop_the_sender() -> None:
+def test_a_child_that_does_not_read_does_not_stop_the_sender() -> None:
     deaf = child("time.sleep(1000)")
     for _ in range(10):
         deaf.send(b"x" * MOST_BYTES)
@@ -73,7 +73,7 @@ def test_a_wordy_standard_error_stops_nobody() -> None:
 
 
 @pytest.mark.parametrize("command", [[], ["/no/such/program"], ["."], ["a\0b"]])
-def test_what_cannot_be_started_is_told(command: list[str]) -> None:
+def test_what_cannot_be_started_is_reported(command: list[str]) -> None:
     with pytest.raises(ChildFault, match=r"cannot be started: ."):
         Child(command)
 

@@ -93,7 +93,7 @@ def _pairs(moments: list[Any]) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("game", [*PLACEMENT_GAMES, "cards"])
-def test_who_is_asked_stands_first_and_learns_nothing_he_may_not_know(game: str) -> None:
+def test_the_seat_to_move_comes_first_and_learns_no_secret(game: str) -> None:
     for view, _ in played(game):
         asked = write_question(view)
         assert view.seat is not None
@@ -102,9 +102,9 @@ def test_who_is_asked_stands_first_and_learns_nothing_he_may_not_know(game: str)
         assert asked["scores"][1] == view.players[(view.seat + 1) % 3].score
         known: Counter[str] = Counter(asked["hand"])
         if isinstance(view, CardsView):
-            known += Counter(card for one in asked["table"] for card in one)
-            made = [one for sets in asked["qwirkles"] for one in sets]
-            known += Counter(card for one in made for card in one)
+            known += Counter(card for group in asked["table"] for card in group)
+            made = [group for sets in asked["qwirkles"] for group in sets]
+            known += Counter(card for group in made for card in group)
             assert len(asked["unseen"]) == asked["deck"] + sum(asked["players"][1:])
         else:
             known += Counter(tile for _, _, tile in asked["board"])
@@ -130,8 +130,8 @@ def test_best_plays_cards_as_the_bot_does(name: str, opening: bool) -> None:
         if after is None:
             assert "after" not in told["turn"]
         else:
-            assert told["turn"] == {"after": [[card.value for card in one] for one in after]}
-        assert told["points"] <= max((one["points"] for one in told["considered"]), default=0)
+            assert told["turn"] == {"after": [[card.value for card in group] for group in after]}
+        assert told["points"] <= max((item["points"] for item in told["considered"]), default=0)
 
 
 def answered(**request: Any) -> Any:

@@ -22,9 +22,9 @@ SEED = "a-seed-nobody-may-see"
 
 def keys(value: Any) -> set[str]:
     if isinstance(value, dict):
-        return set(value) | {key for one in value.values() for key in keys(one)}
+        return set(value) | {key for item in value.values() for key in keys(item)}
     if isinstance(value, list):
-        return {key for one in value for key in keys(one)}
+        return {key for item in value for key in keys(item)}
     return set()
 
 
@@ -32,9 +32,9 @@ def tiles_in(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value] if len(value) == 2 and value[0] in "ROYGBP" else []
     if isinstance(value, dict):
-        return [tile for one in value.values() for tile in tiles_in(one)]
+        return [tile for item in value.values() for tile in tiles_in(item)]
     if isinstance(value, list):
-        return [tile for one in value for tile in tiles_in(one)]
+        return [tile for item in value for tile in tiles_in(item)]
     return []
 
 

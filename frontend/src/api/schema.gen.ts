@@ -556,7 +556,7 @@ export interface components {
         };
         /**
          * CallVote
-         * @description Ask the others to end the table, or to go on without the one who is gone.
+         * @description Ask the others to end the table, or to go on without the player who is gone.
          */
         readonly CallVote: {
             /** @enum {unknown} */
@@ -635,7 +635,7 @@ export interface components {
         };
         /**
          * LastTurn
-         * @description What a seat did in a turn, as everybody at the table saw it.
+         * @description What a seat did in a turn, as everyone at the table saw it.
          */
         readonly CardsLastTurn: {
             /** @default [] */
@@ -679,7 +679,7 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description What everybody knows of a player; ``score`` counts his Qwirkles.
+         * @description What everyone knows about a player; ``score`` counts their Qwirkles.
          */
         readonly CardsPlayerView: {
             readonly cards: number;
@@ -738,7 +738,7 @@ export interface components {
         };
         /**
          * Close
-         * @description The host gives up a table that has not started.
+         * @description Close a table that has not started; for the host.
          */
         readonly Close: {
             /** @enum {unknown} */
@@ -894,7 +894,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description What a step asks for: an act, and how much of it at the least.
+         * @description What a step asks for: an act, and at least how much of it.
          */
         readonly Goal: {
             /** @default 0 */
@@ -983,7 +983,7 @@ export interface components {
         };
         /**
          * LastRoundBegan
-         * @description A seat drew the last card: everybody has one more turn, that seat the last (C-END-1).
+         * @description A seat drew the last card: everyone has one more turn, that seat last (C-END-1).
          */
         readonly LastRoundBegan: {
             /** @enum {unknown} */
@@ -992,12 +992,12 @@ export interface components {
             readonly turns: number;
         };
         /**
-         * LessonSeen
-         * @description A lesson as it is shown.
+         * LessonView
+         * @description A lesson as the learner sees it.
          */
-        readonly LessonSeen: {
+        readonly LessonView: {
             readonly game: string;
-            readonly steps: readonly components["schemas"]["StepSeen"][];
+            readonly steps: readonly components["schemas"]["StepView"][];
         };
         /**
          * Line
@@ -1057,7 +1057,7 @@ export interface components {
         };
         /**
          * OpenTable
-         * @description Open a table. Not asked of a table, as there is none yet.
+         * @description Open a table.
          */
         readonly OpenTable: {
             /** @default null */
@@ -1237,7 +1237,7 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description What everybody knows of a player.
+         * @description What everyone knows about a player.
          */
         readonly PlacementPlayerView: {
             readonly actions: readonly components["schemas"]["Action"][];
@@ -1267,7 +1267,7 @@ export interface components {
         };
         /**
          * PlanSeat
-         * @description The host makes a seat another kind of seat.
+         * @description Change the kind of a seat; for the host.
          */
         readonly PlanSeat: {
             /** @default  */
@@ -1280,7 +1280,7 @@ export interface components {
         };
         /**
          * Play
-         * @description A turn, or an act before it, as the public contract writes it.
+         * @description Play a turn, or an act before it, as the public contract writes it.
          */
         readonly Play: {
             /** @enum {unknown} */
@@ -1487,7 +1487,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description Play again with the same people, the seats moved round by one.
+         * @description Play again with the same people; the seats move round by one.
          */
         readonly Rematch: {
             /** @enum {unknown} */
@@ -1601,7 +1601,7 @@ export interface components {
         readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
          * Sit
-         * @description Take a seat with just a name; any free one if none is named.
+         * @description Take a seat under a name; any free one if no seat is named.
          */
         readonly Sit: {
             /** @enum {unknown} */
@@ -1619,7 +1619,7 @@ export interface components {
         };
         /**
          * SpecialShown
-         * @description A seat drew a special tile: into the box with it, an action tile for all (M-DRAW-1).
+         * @description A seat drew a special tile, and everyone gets its action tile (M-DRAW-1).
          */
         readonly SpecialShown: {
             readonly action: components["schemas"]["Action"];
@@ -1652,7 +1652,7 @@ export interface components {
         };
         /**
          * Standing
-         * @description A line of a list of the best.
+         * @description A line of the leaderboard.
          */
         readonly Standing: {
             readonly account: string;
@@ -1661,17 +1661,17 @@ export interface components {
         };
         /**
          * Start
-         * @description The host starts the game; bots fill the open seats.
+         * @description Start the game; bots fill the open seats. For the host.
          */
         readonly Start: {
             /** @enum {unknown} */
             readonly do: "start";
         };
         /**
-         * StepSeen
-         * @description A step as it is shown, without its solution.
+         * StepView
+         * @description A step as the learner sees it, without its solution.
          */
-        readonly StepSeen: {
+        readonly StepView: {
             readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
             readonly goal: components["schemas"]["Goal"];
             readonly params: {
@@ -1684,7 +1684,7 @@ export interface components {
         };
         /**
          * Switch
-         * @description One card that came to a set: from the hand (``source`` None) or from another set.
+         * @description One card that joined a set: from the hand (``source`` None) or from another set.
          *
          *         ``source`` counts the sets before the turn, ``target`` the sets after it.
          */
@@ -1762,7 +1762,7 @@ export interface components {
         };
         /**
          * TokensWon
-         * @description The placement covered star spaces that still had their tokens (S-STAR-1).
+         * @description The placement covered star squares that still had their tokens (S-STAR-1).
          */
         readonly TokensWon: {
             readonly cells: readonly components["schemas"]["Cell"][];
@@ -2640,7 +2640,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonSeen"];
+                    readonly "application/json": components["schemas"]["LessonView"];
                 };
             };
             /** @description The request is not valid. */

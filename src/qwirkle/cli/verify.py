@@ -88,7 +88,9 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     if promised and promised != computed:
         raise NotationError("the seed of this record is not the one that was committed to")
     events = events_of(record)
-    draws = [event for event in events if isinstance(event, Drew | DrewCards)]
+    edition = headers.edition()
+    drew = Registry[type[Drew | DrewCards]](placement=Drew, cards=DrewCards).of(edition)
+    draws = [event for event in events if isinstance(event, drew)]
     laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
     return {
         "fair": True if promised else None,
@@ -101,7 +103,7 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
         "turns": len({entry.number for entry in record.entries}),
         "draws": len(draws),
         "drawn": laid + sum(draw.count for draw in draws),
-        "pieces": Registry(placement="tiles", cards="cards").of(headers.edition()),
+        "pieces": Registry(placement="tiles", cards="cards").of(edition),
         "hands": sum(entry.hand is not None for entry in record.entries),
         "finished": headers.result is not None,
     }

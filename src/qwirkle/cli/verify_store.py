@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from sqlalchemy.engine import URL, Connection
+    from sqlalchemy.engine import URL
 
 Faults = dict[str, tuple[str, ...]]
 
@@ -88,7 +88,7 @@ async def _check_version(url: URL) -> None:
     """Refuse a store that opening would create or migrate."""
     from qwirkle.errors import StoreError
     from qwirkle.service.store.database import Database
-    from qwirkle.service.store.migration import NEWEST
+    from qwirkle.service.store.migration import NEWEST, schema_version
 
     database = Database(url)
     try:
@@ -96,7 +96,7 @@ async def _check_version(url: URL) -> None:
             raise StoreError(f"there is no store {database.name}")
         if url.get_backend_name() == "sqlite":
             _check_file(Path(str(url.database)), database.name)
-        version = await database.read(_version)
+        version = await database.read(schema_version)
     finally:
         await database.close()
     if version is None:
@@ -118,12 +118,3 @@ def _check_file(path: Path, name: str) -> None:
 
 
 _SQLITE = b"SQLite format 3\0"
-
-
-def _version(connection: Connection) -> str | None:
-    import sqlalchemy as sa
-
-    if not sa.inspect(connection).has_table("alembic_version"):
-        return None
-    version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-    return None if version is None else str(version)

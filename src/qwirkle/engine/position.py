@@ -501,6 +501,8 @@ def play_out(
     seats = position.seated(policies, settings)
     seats.deal(seed)
     turns = seats.play()
+    # The tiles of the black spaces are still there, and the position is not for this game alone.
+    position._core.wipe()
     return PlayoutResult(tuple(seats.scores()), turns)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from qwirkle.errors import NotationError
 from qwirkle.rules.family import AnyState, AnyTurn, AnyView, Member, Registry, edition
+from qwirkle.rules.tiles import BOX
 
 _HALVES = Registry(placement="qwirkle.notation.placement", cards="qwirkle.notation.cards")
 
@@ -46,4 +47,11 @@ def read_view(line: str) -> AnyView:
     if not words:
         raise NotationError("A position begins with the id of its game, such as classic.")
     view: AnyView = _half(edition(words[0])).read_view(line)
+    hidden = view.unseen().total()
+    if hidden + _shown(view) > len(BOX):
+        raise NotationError("There are more tiles of a kind than the box holds.")
     return view
+
+
+def _shown(view: AnyView) -> int:
+    return len(view.hand) + int(_half(view).shown(view))

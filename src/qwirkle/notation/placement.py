@@ -40,6 +40,11 @@ def write_position(view: View) -> str:
     return positions.write_position(positions.position_of(view))
 
 
+def shown(view: View) -> int:
+    """How many tiles are on the table."""
+    return len(view.board)
+
+
 def read_view(line: str) -> View:
     """Return what the seat to move sees in the position of a line.
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from qwirkle.errors import ArgumentError, EditionError, IllegalTurn
+import msgspec
+from msgspec.structs import replace
+
+from qwirkle.errors import ArgumentError, EditionError, IllegalTurn, QwirkleError
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile
@@ -48,6 +51,66 @@ class DecisionBuilder(Generic[S, E]):
     def decision(self) -> Decision[S, E]:
         """Return what was recorded."""
         return Decision(tuple(self._events), self.state)
+
+
+class _State(Protocol):
+    """What the states of both families have."""
+
+    @property
+    def seats(self) -> tuple[msgspec.Struct, ...]: ...
+
+    @property
+    def doing(self) -> msgspec.Struct | None: ...
+
+
+StateT = TypeVar("StateT", bound=_State)
+
+
+def fold_events(evolve: Callable[[S | None, E], S], events: Iterable[E]) -> S:
+    """Return the state after these events, from the first one on."""
+    state: S | None = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a game has at least its first event")
+    return state
+
+
+def with_seat(state: StateT, seat: int, **changes: Any) -> StateT:
+    """Return the state with a seat changed."""
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(state, seats=tuple(seats))  # type: ignore[type-var]
+
+
+def with_doing(state: StateT, **changes: Any) -> StateT:
+    """Return the state with more of what happens in this turn, if a turn has begun."""
+    doing = state.doing
+    if doing is None:
+        return state
+    return replace(state, doing=replace(doing, **changes))  # type: ignore[type-var]
+
+
+def deal_hidden(
+    hidden: Sequence[Tile],
+    sizes: Sequence[int],
+    seat: int | None,
+    hand: tuple[Tile, ...],
+    left: int,
+) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """Deal hidden tiles to every hand but the seat's own; the next ``left`` are still to draw."""
+    wanted = left + sum(size for other, size in enumerate(sizes) if other != seat)
+    if wanted > len(hidden):
+        raise QwirkleError(f"{wanted} pieces are hidden, but only {len(hidden)} are left")
+    hands = []
+    at = 0
+    for other, size in enumerate(sizes):
+        if other == seat:
+            hands.append(hand)
+        else:
+            hands.append(tuple(hidden[at : at + size]))
+            at += size
+    return tuple(hands), tuple(hidden[at : at + left])
 
 
 def check_players(

@@ -20,6 +20,7 @@ from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.tiles import Tile
 
 Key = Literal["placement", "cards"]
 AnyEdition = placement.Edition | cards.Edition
@@ -129,7 +130,12 @@ def view(state: AnyState, seat: int | None) -> AnyView:
 
 def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
     """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
-    return cast("AnyState", of(view).possible_state(view, dealer))
+    return state_behind(view, dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
+
+
+def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:
+    """Return a state that gives this view, with these pieces in the other hands and undrawn."""
+    return cast("AnyState", of(view).state_behind(view, hidden))
 
 
 def _edition(

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.state import LastTurn, Result, Seat, State
-from qwirkle.rules.decision import known, without
+from qwirkle.rules.decision import fold_events, known, with_doing, with_seat, without
 
 
-def fold(happened: Iterable[e.AnyEvent]) -> State:
+def fold(events: Iterable[e.AnyEvent]) -> State:
     """Return the state of a game after these events, from the first one on."""
-    state: State | None = None
-    for event in happened:
-        state = evolve(state, event)
-    if state is None:
-        raise ValueError("a game has at least its first event")
-    return state
+    return fold_events(evolve, events)
 
 
 def evolve(state: State | None, event: e.AnyEvent) -> State:
@@ -40,8 +34,8 @@ def _after(state: State, event: e.AnyEvent) -> State:
             return replace(state, deck=known(deck), seats=seats)
         case e.Drew(seat=seat, cards=cards):
             drawn = known(cards)
-            state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
-            return replace(_doing(state, drew=len(drawn)), deck=state.deck[len(drawn) :])
+            state = with_seat(state, seat, hand=state.seats[seat].hand + drawn)
+            return replace(with_doing(state, drew=len(drawn)), deck=state.deck[len(drawn) :])
         case e.NobodyCouldStart():
             return state
         case e.StarterFound(opening_cards=opening_cards):
@@ -59,13 +53,13 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
     """What a seat does in its turn, and the end of the game."""
     match event:
         case e.CardsPlayed(seat=seat, played=played, after=after):
-            state = _seat(state, seat, hand=without(state.seats[seat].hand, played))
-            state = _doing(
+            state = with_seat(state, seat, hand=without(state.seats[seat].hand, played))
+            state = with_doing(
                 state, before=state.table, played=played, after=after, switches=event.switches
             )
             return replace(_turn_done(state), table=after, opening_cards=0, idle=0)
         case e.QwirklesTaken(seat=seat, sets=sets):
-            state = _seat(state, seat, qwirkles=(*state.seats[seat].qwirkles, *sets))
+            state = with_seat(state, seat, qwirkles=(*state.seats[seat].qwirkles, *sets))
             gone = Counter(sets)
             left = []
             for one in state.table:
@@ -73,27 +67,16 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
                     gone[one] -= 1
                 else:
                     left.append(one)
-            return replace(_doing(state, qwirkles=sets), table=tuple(left))
+            return replace(with_doing(state, qwirkles=sets), table=tuple(left))
         case e.HandReturned(seat=seat, deck=deck):
-            state = _doing(_seat(state, seat, hand=()), exchanged=True)
+            state = with_doing(with_seat(state, seat, hand=()), exchanged=True)
             return replace(_turn_done(state), deck=known(deck), idle=state.idle + 1)
         case e.Passed():
-            return replace(_turn_done(_doing(state, passed=True)), idle=state.idle + 1)
+            return replace(_turn_done(with_doing(state, passed=True)), idle=state.idle + 1)
         case e.GameEnded(ending=ending, winners=winners, scores=scores):
             result = Result(ending, winners, scores)
             return replace(state, turn=None, doing=None, last=state.doing, result=result)
     raise TypeError(f"not an event of this game: {event!r}")
-
-
-def _seat(state: State, seat: int, **changes: Any) -> State:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
-    return replace(state, seats=tuple(seats))
-
-
-def _doing(state: State, **changes: Any) -> State:
-    doing = state.doing
-    return state if doing is None else replace(state, doing=replace(doing, **changes))
 
 
 def _turn_done(state: State) -> State:

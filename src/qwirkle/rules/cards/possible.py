@@ -1,32 +1,27 @@
-"""A state that may be behind a view: what its seat cannot see is dealt by a dealer."""
+"""A state that may be behind a view, with what its seat cannot see filled in."""
 
 from __future__ import annotations
 
-from qwirkle.errors import QwirkleError
+from collections.abc import Sequence
+
 from qwirkle.rules.cards.state import LastTurn, Seat, State
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.decision import deal_hidden
+from qwirkle.rules.tiles import Tile
 
 
-def possible_state(view: View, dealer: Dealer) -> State:
-    """Deal the cards that the seat of the view cannot see, as many to each hand as it shows."""
-    hidden = list(dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
-    wanted = view.deck + sum(
-        player.cards for seat, player in enumerate(view.players) if seat != view.seat
-    )
-    if wanted > len(hidden):
-        raise QwirkleError(f"{wanted} cards are hidden, but only {len(hidden)} are left")
-    seats = []
-    for seat, player in enumerate(view.players):
-        hand = view.hand
-        if seat != view.seat:
-            hand, hidden = tuple(hidden[: player.cards]), hidden[player.cards :]
-        seats.append(Seat(player.name, hand, player.qwirkles))
+def state_behind(view: View, hidden: Sequence[Tile]) -> State:
+    """Deal the hidden cards to the other hands, as many as each shows, and then to the deck."""
+    sizes = [player.cards for player in view.players]
+    hands, deck = deal_hidden(hidden, sizes, view.seat, view.hand, view.deck)
     return State(
         edition=view.edition,
-        seats=tuple(seats),
+        seats=tuple(
+            Seat(player.name, hand, player.qwirkles)
+            for player, hand in zip(view.players, hands, strict=True)
+        ),
         table=view.table,
-        deck=tuple(hidden[: view.deck]),
+        deck=deck,
         seq=view.seq,
         turn=view.turn,
         turns_played=view.turns_played,

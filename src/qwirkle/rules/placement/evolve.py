@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.rules.decision import known, without
+from qwirkle.rules.decision import fold_events, known, with_doing, with_seat, without
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import LastTurn, Result, Seat, Special, State
 from qwirkle.rules.placement.turns import Action
 
 
-def fold(happened: Iterable[e.AnyEvent]) -> State:
+def fold(events: Iterable[e.AnyEvent]) -> State:
     """Return the state of a game after these events, from the first one on."""
-    state: State | None = None
-    for event in happened:
-        state = evolve(state, event)
-    if state is None:
-        raise ValueError("a game has at least its first event")
-    return state
+    return fold_events(evolve, events)
 
 
 def evolve(state: State | None, event: e.AnyEvent) -> State:
@@ -55,7 +49,7 @@ def _after(state: State, event: e.AnyEvent) -> State:
             )
         case e.Drew(seat=seat, tiles=tiles):
             drawn = known(tiles)
-            state = _seat(state, seat, hand=state.seats[seat].hand + drawn)
+            state = with_seat(state, seat, hand=state.seats[seat].hand + drawn)
             return replace(state, pile=state.pile[len(drawn) :])
         case e.SpecialShown(action=action):
             state = replace(state, pile=state.pile[1:], box=(*state.box, Special(action)))
@@ -77,7 +71,7 @@ def _after(state: State, event: e.AnyEvent) -> State:
             return _took(state, seat, taken)
         case e.DrewThree(seat=seat):
             state = _spend(state, seat, Action.DRAW_THREE)
-            return _doing(state, drew_three=True)
+            return with_doing(state, drew_three=True)
         case _:
             return _after_main(state, event)
 
@@ -88,8 +82,10 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
         case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
             sitter = state.seats[seat]
             hand = without(sitter.hand, (placed.tile for placed in tiles))
-            state = _seat(state, seat, hand=hand, score=sitter.score + points)
-            state = _doing(state, placed=tiles, lines=event.lines, bonus=event.bonus, points=points)
+            state = with_seat(state, seat, hand=hand, score=sitter.score + points)
+            state = with_doing(
+                state, placed=tiles, lines=event.lines, bonus=event.bonus, points=points
+            )
             return replace(
                 _turn_done(state),
                 board=state.board.with_tiles(tiles),
@@ -98,22 +94,22 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
                 passes=0,
             )
         case e.TokensWon(seat=seat, cells=cells):
-            state = _seat(state, seat, tokens=state.seats[seat].tokens + len(cells))
+            state = with_seat(state, seat, tokens=state.seats[seat].tokens + len(cells))
             return replace(
-                _doing(state, stars=cells), stars_left=state.stars_left.difference(cells)
+                with_doing(state, stars=cells), stars_left=state.stars_left.difference(cells)
             )
         case e.PutAside(seat=seat, tiles=tiles):
             aside = known(tiles)
-            state = _seat(state, seat, hand=without(state.seats[seat].hand, aside))
-            state = _turn_done(_doing(state, traded=len(aside)))
+            state = with_seat(state, seat, hand=without(state.seats[seat].hand, aside))
+            state = _turn_done(with_doing(state, traded=len(aside)))
             return replace(state, aside=aside, idle=state.idle + 1, passes=0)
         case e.GivenBack(pile=pile):
             return replace(state, pile=known(pile), aside=())
         case e.Passed():
-            state = _turn_done(_doing(state, passed=True))
+            state = _turn_done(with_doing(state, passed=True))
             return replace(state, idle=state.idle + 1, passes=state.passes + 1)
         case e.WentOut(seat=seat, points=points):
-            return _seat(state, seat, score=state.seats[seat].score + points)
+            return with_seat(state, seat, score=state.seats[seat].score + points)
         case e.GameEnded(ending=ending, winners=winners, scores=scores):
             return replace(
                 state,
@@ -127,19 +123,21 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
 
 def _took(state: State, seat: int, taken: Placed) -> State:
     if state.edition.taking.by == "star-token":
-        state = _seat(state, seat, tokens=state.seats[seat].tokens - 1)
+        state = with_seat(state, seat, tokens=state.seats[seat].tokens - 1)
         state = replace(state, used=Action.TAKE, passes=0)
     else:
         state = _spend(state, seat, Action.TAKE)
-    state = _seat(state, seat, hand=(*state.seats[seat].hand, taken.tile))
-    return replace(_doing(state, took=taken), board=state.board.without(taken.cell), taken=taken)
+    state = with_seat(state, seat, hand=(*state.seats[seat].hand, taken.tile))
+    return replace(
+        with_doing(state, took=taken), board=state.board.without(taken.cell), taken=taken
+    )
 
 
 def _spend(state: State, seat: int, action: Action) -> State:
     actions = list(state.seats[seat].actions)
     actions.remove(action)
     # A2: using a token or an action tile breaks a round of passes.
-    return replace(_seat(state, seat, actions=tuple(actions)), used=action, passes=0)
+    return replace(with_seat(state, seat, actions=tuple(actions)), used=action, passes=0)
 
 
 def _hand_out(state: State, actions: tuple[Action, ...]) -> State:
@@ -147,17 +145,6 @@ def _hand_out(state: State, actions: tuple[Action, ...]) -> State:
         state,
         seats=tuple(replace(seat, actions=(*seat.actions, *actions)) for seat in state.seats),
     )
-
-
-def _seat(state: State, seat: int, **changes: Any) -> State:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
-    return replace(state, seats=tuple(seats))
-
-
-def _doing(state: State, **changes: Any) -> State:
-    doing = state.doing
-    return state if doing is None else replace(state, doing=replace(doing, **changes))
 
 
 def _turn_done(state: State) -> State:

@@ -5,6 +5,7 @@ If two states differ only in what a seat may not know, its views of them are equ
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar
 
 import msgspec
@@ -17,7 +18,7 @@ from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
 from qwirkle.rules.placement.turns import Action
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import BOX, Tile
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -62,6 +63,10 @@ class View(msgspec.Struct, frozen=True):
     def options(self) -> dict[str, OptionValue]:
         """The options the players chose."""
         return self.edition.chosen
+
+    def unseen(self) -> Counter[Tile]:
+        """The tiles in the bag and in hands this seat cannot see."""
+        return Counter(BOX) - Counter(self.board.values()) - Counter(self.hand)
 
     def demands(self) -> Demands:
         """Return what a placement must do at this moment beyond the general rules."""

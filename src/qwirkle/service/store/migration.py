@@ -21,11 +21,12 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 async def migrate(database: Database) -> None:
     """Make or change the tables of the database as this version needs them."""
-    if await database.read(_version) != NEWEST:
+    if await database.read(schema_version) != NEWEST:
         await database.write(lambda connection: _upgrade(database, connection))
 
 
-def _version(connection: Connection) -> str | None:
+def schema_version(connection: Connection) -> str | None:
+    """The last step a database has taken; None if it is not a store of this package."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
@@ -40,7 +41,7 @@ def _upgrade(database: Database, connection: Connection) -> None:
     database.lock(connection, ["migration"])
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    version = _version(connection)
+    version = schema_version(connection)
     known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
     if version is not None and version not in known:
         raise StoreError(
