@@ -78,7 +78,8 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
 
         people = {"Ann": ANN, "Ben": BEN, "Cat": Caller()}
         listening = [asyncio.create_task(listen(*one)) for one in people.items()]
-        await asyncio.sleep(0.01)
+        while not all(heard.values()):  # everybody has the view of the table as it was opened
+            await asyncio.sleep(0.001)
         await process.do(table, BEN, c.Sit("Ben"))
         await process.do(table, ANN, c.Start())
         for _ in range(12):
