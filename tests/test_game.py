@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -214,6 +215,17 @@ def test_the_same_seed_deals_what_a_position_does_not_say() -> None:
     line = "classic 0,0:RoRs/1Bs RxRdGo 20 5-3 1"
     deals = [Game.from_position(line, seed=seed).state for seed in (1, 1, 2)]
     assert deals[0] == deals[1] != deals[2]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_M_SETUP_1_special_tiles_of_the_pile_are_dealt_too(players: int) -> None:
+    for seed in range(8):
+        game = Game.new("mini", players, seed=seed)
+        again = Game.from_position(game.position, seed=1)
+        kinds = [Counter(map(type, one.placement.pile)) for one in (game, again)]
+        assert kinds[0] == kinds[1]
+        sizes = [[len(seat.hand) for seat in one.placement.seats] for one in (game, again)]
+        assert sizes[0] == sizes[1]
 
 
 def test_a_game_from_a_position_cannot_be_saved_as_a_record(tmp_path: Path) -> None:

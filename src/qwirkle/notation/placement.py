@@ -12,7 +12,7 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.turns import Action, Turn
 from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.tiles import BOX
 
@@ -58,13 +58,18 @@ def read_view(line: str) -> View:
     count = len(given) if given else max(rules.fewest_players, (said.turn or 0) + 1)
     seat = said.turn if said.turn is not None else 0
     hand = said.hand or ()
-    unseen = len(BOX) - len(board) - len(hand)
     others = count - 1
+    unseen = len(BOX) - len(board) - len(hand)
+    if said.bag and rules.action_tiles.handed_out == "when-drawn":
+        # While there is something to draw all hands are full, so what is more is special tiles.
+        more = said.bag + others * rules.hand - unseen
+        unseen += min(max(0, more), len(rules.action_tiles.kinds))
     bag = said.bag if said.bag is not None else max(0, unseen - others * rules.hand)
     if bag > unseen:
         raise NotationError(f"bag: only {unseen} tiles are left for it, not {bag}.")
     # Whatever is not in the bag is in the other hands, as evenly as possible.
-    held = min(unseen - bag, others * rules.hand)
+    extra = 3 if Action.DRAW_THREE in rules.action_tiles.kinds else 0
+    held = min(unseen - bag, others * (rules.hand + extra))
     sizes = [held // others + (which < held % others) for which in range(others)]
     sizes.insert(seat, len(hand))
     players = tuple(

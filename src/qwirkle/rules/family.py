@@ -130,7 +130,7 @@ def view(state: AnyState, seat: int | None) -> AnyView:
 
 def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
     """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
-    return state_behind(view, dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
+    return cast("AnyState", of(view).possible_state(view, dealer))
 
 
 def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:

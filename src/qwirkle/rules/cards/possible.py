@@ -6,8 +6,14 @@ from collections.abc import Sequence
 
 from qwirkle.rules.cards.state import LastTurn, Seat, State
 from qwirkle.rules.cards.view import View
+from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import deal_hidden
 from qwirkle.rules.tiles import Tile
+
+
+def possible_state(view: View, dealer: Dealer) -> State:
+    """Deal everything that the seat of the view cannot see."""
+    return state_behind(view, dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:

@@ -8,7 +8,7 @@ from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import Edition, checked_edition, edition_of
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
-from qwirkle.rules.placement.possible import state_behind
+from qwirkle.rules.placement.possible import possible_state, state_behind
 from qwirkle.rules.placement.state import Result, State
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View, view
@@ -26,6 +26,7 @@ __all__ = [
     "decide",
     "edition_of",
     "evolve",
+    "possible_state",
     "state_behind",
     "view",
 ]

@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import deal_hidden
-from qwirkle.rules.placement.state import LastTurn, Seat, State
+from qwirkle.rules.placement.state import LastTurn, Seat, Special, State
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
+
+
+def possible_state(view: View, dealer: Dealer) -> State:
+    """Deal everything that the seat of the view cannot see, special tiles of the pile included."""
+    unseen = sorted(view.unseen().elements())
+    others = sum(player.tiles for seat, player in enumerate(view.players) if seat != view.seat)
+    specials = _specials(view, view.bag + others - len(unseen))
+    tiles_left = replace(view, bag=view.bag - len(specials))
+    state = state_behind(tiles_left, dealer.shuffled(unseen, "unseen"))
+    if not specials:
+        return state
+    # A special tile is never in a hand (M-DRAW-1): it is somewhere in the pile.
+    return replace(state, pile=dealer.shuffled((*state.pile, *specials), "specials"))
+
+
+def _specials(view: View, missing: int) -> tuple[Special, ...]:
+    """The special tiles that are still hidden: more pieces are out of sight than there are tiles.
+
+    A kind that somebody holds an action tile of has been shown.
+    """
+    kinds = view.edition.action_tiles.kinds
+    held = {action for player in view.players for action in player.actions}
+    ordered = sorted(kinds, key=lambda kind: (kind in held, kinds.index(kind)))
+    return tuple(Special(kind) for kind in ordered[: max(0, missing)])
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:
