@@ -203,7 +203,7 @@ class Position:
         """
         tiles = tuple(placed)
         self.lay(tiles)
-        return self._points([one.cell for one in tiles])
+        return self._points([placed.cell for placed in tiles])
 
     def lay(self, tiles: Sequence[Placed]) -> list[int]:
         """Put these tiles down as one change, as ``place`` does; the answer is the core's cells."""
@@ -250,12 +250,12 @@ class Position:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
         self._followed = None
-        for one in change.tiles:
+        for placed in change.tiles:
             self._core.undo()
             if change.taken:
-                self._tiles[one.cell] = one.tile
+                self._tiles[placed.cell] = placed.tile
             else:
-                del self._tiles[one.cell]
+                del self._tiles[placed.cell]
         self._shift = change.shift
 
     def reset(self) -> None:
@@ -277,9 +277,9 @@ class Position:
         if board is self._followed and not without:
             return True
         new = board.beyond(self._tiles if self._followed is None else self._followed)
-        if new is None or any(one.cell in self._tiles for one in without):
+        if new is None or any(placed.cell in self._tiles for placed in without):
             return False
-        own = [one for one in new if one not in without]
+        own = [placed for placed in new if placed not in without]
         if own:
             self.lay(own)
         self._followed = None if without else board
@@ -545,8 +545,8 @@ def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
     if not tiles:
         return STRIDE // 2, ROWS // 2
     return (
-        _shift([one.x for one in tiles], STRIDE - 2 * MARGIN),
-        _shift([one.y for one in tiles], ROWS - 2 * MARGIN),
+        _shift([placed.x for placed in tiles], STRIDE - 2 * MARGIN),
+        _shift([placed.y for placed in tiles], ROWS - 2 * MARGIN),
     )
 
 

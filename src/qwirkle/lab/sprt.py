@@ -36,7 +36,7 @@ class Sprt(msgspec.Struct, frozen=True):
 
 
 class SprtVerdict(msgspec.Struct, frozen=True):
-    """What the test says after so many deals."""
+    """The state of the test after a number of deals."""
 
     null: float
     alternative: float

@@ -52,7 +52,7 @@ def set_trouble(cards: CardSet) -> str:
 
 def troubles(table: Sequence[CardSet]) -> dict[int, str]:
     """Return every set of a draft that is not valid yet, and why. An emptied set is fine."""
-    found = {which: set_trouble(one) for which, one in enumerate(table) if one}
+    found = {which: set_trouble(cards) for which, cards in enumerate(table) if cards}
     return {which: words for which, words in found.items() if words}
 
 
@@ -72,7 +72,7 @@ def spots_of(
     """
     if last is None:
         return ()
-    stays = [which for which, one in enumerate(last.after) if len(one) != QWIRKLE]
+    stays = [which for which, cards in enumerate(last.after) if len(cards) != QWIRKLE]
     now = {then: which for which, then in enumerate(stays)}
     return tuple(
         (now[step.target], step.card)
@@ -93,10 +93,10 @@ def marked(table: Sequence[CardSet], marks: Iterable[Tile | Spot]) -> frozenset[
 def _copies(
     table: Sequence[CardSet], which: int | None, card: Tile, taken: set[Place]
 ) -> Iterator[Place]:
-    for index, one in enumerate(table):
+    for index, cards in enumerate(table):
         if which not in {None, index}:
             continue
-        for at, lying in enumerate(one):
+        for at, lying in enumerate(cards):
             if lying is card and (index, at) not in taken:
                 yield index, at
 
@@ -107,9 +107,9 @@ def table_in_words(
     """One sentence for each set, as in “Set 1, blue: blue circle, blue cross, blue square”."""
     trouble = faults or {}
     return tuple(
-        f"Set {which}, {set_label(one, trouble.get(which - 1)).rstrip('!')}"
-        f"{': ' if one else ''}{', '.join(card.words for card in one)}."
-        for which, one in enumerate(table, start=1)
+        f"Set {which}, {set_label(cards, trouble.get(which - 1)).rstrip('!')}"
+        f"{': ' if cards else ''}{', '.join(card.words for card in cards)}."
+        for which, cards in enumerate(table, start=1)
     )
 
 
@@ -121,7 +121,7 @@ def turn_in_words(name: str, last: CardsLastTurn) -> Iterator[str]:
     if last.passed:
         yield f"{name} could play nothing and passed."
         return
-    made = ", ".join(set_kind(one) for one in last.qwirkles)
+    made = ", ".join(set_kind(cards) for cards in last.qwirkles)
     plural = "s" * (len(last.qwirkles) > 1)
     count = f"   {len(last.qwirkles)} Qwirkle{plural}! {made}" if made else ""
     yield f"{name} played {' '.join(last.played)}{count}"

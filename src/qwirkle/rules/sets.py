@@ -16,10 +16,10 @@ def sets_in(hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
     for shape in Shape:
         found.add(in_order(tile for tile in kinds if tile.shape is shape))
     found.discard(())
-    maximal = [one for one in found if not any(set(one) < set(other) for other in found)]
-    return tuple(sorted(maximal, key=lambda one: (-len(one), [tile.index for tile in one])))
+    maximal = [tiles for tiles in found if not any(set(tiles) < set(other) for other in found)]
+    return tuple(sorted(maximal, key=lambda tiles: (-len(tiles), [tile.index for tile in tiles])))
 
 
 def largest_set_size(hand: Iterable[Tile]) -> int:
     """Return the size of the largest set in a hand, which decides who starts."""
-    return max((len(one) for one in sets_in(hand)), default=0)
+    return max((len(tiles) for tiles in sets_in(hand)), default=0)

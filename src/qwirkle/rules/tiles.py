@@ -95,4 +95,4 @@ def tile_of(colour: Colour, shape: Shape) -> Tile:
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in the canonical order: by colour, then by shape."""
-    return tuple(sorted(tiles, key=lambda one: one.index))
+    return tuple(sorted(tiles, key=lambda tile: tile.index))

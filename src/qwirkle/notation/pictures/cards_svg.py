@@ -25,7 +25,7 @@ _EDGE = 30  # around everything
 _ROW = 1500  # sets are in rows about this wide
 _LETTER = 17  # how wide a letter of the label is at most
 _SMALL = 60  # the width of a card in a Qwirkle that was taken
-_STEP = 28  # how much of it shows under the next one
+_STEP = 28  # how much of it shows under the next card
 _RISE = 12  # how high a tentative card is lifted
 
 _TICK = "M-9 0L-3 7L9-8"
@@ -103,7 +103,7 @@ def cards_svg(
 
     width, height = right + _EDGE, bottom + _EDGE
     every = [
-        card for one in (*table, *(s for sets in taken.values() for s in sets)) for card in one
+        card for row in (*table, *(s for sets in taken.values() for s in sets)) for card in row
     ]
     ground = f'<rect width="{width}" height="{height}" rx="20" fill="{colours.ground}"/>'
     return picture(
@@ -124,9 +124,9 @@ def _trays(table: Sequence[CardSet], look: _Look) -> list[_Tray]:
     """The sets from left to right in rows."""
     trays: list[_Tray] = []
     x, y = _EDGE, _EDGE
-    for which, one in enumerate(table):
-        cards = len(one) * (UNIT + _GAP) - _GAP
-        words = _LETTER * (len(look.label(which, one)) + 3) + 30 * (look.faults is not None)
+    for which, row in enumerate(table):
+        cards = len(row) * (UNIT + _GAP) - _GAP
+        words = _LETTER * (len(look.label(which, row)) + 3) + 30 * (look.faults is not None)
         width = max(cards, words, UNIT) + 2 * _PAD
         if x > _EDGE and x + width > _ROW:
             x, y = _EDGE, y + _TRAY + _APART
@@ -208,11 +208,11 @@ def _taken(
         words = f"{name}: {count(len(sets), 'Qwirkle')}"
         parts.append(_words(_EDGE + 2, y + 28, words, colours))
         x, y = _EDGE, y + _LABEL
-        for one in sets:
-            fan = _SMALL + _STEP * (len(one) - 1)
+        for row in sets:
+            fan = _SMALL + _STEP * (len(row) - 1)
             if x > _EDGE and x + fan > most:
                 x, y = _EDGE, y + high + 14
-            parts += [use(card, x + _STEP * at, y, _SMALL, high) for at, card in enumerate(one)]
+            parts += [use(card, x + _STEP * at, y, _SMALL, high) for at, card in enumerate(row)]
             right = max(right, x + fan)
             x += fan + 18
         y += high + 14
@@ -246,6 +246,6 @@ def _description(
     if hand is not None:
         says.append(f"Hand: {', '.join(card.words for card in hand) or 'no cards'}.")
     for name, sets in taken.items():
-        kinds = ", ".join(set_kind(one) for one in sets)
+        kinds = ", ".join(set_kind(row) for row in sets)
         says.append(f"{name} has {count(len(sets), 'Qwirkle')}: {kinds}.")
     return " ".join(says)

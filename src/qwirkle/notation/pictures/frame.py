@@ -39,7 +39,7 @@ def picture(
 
 def symbols(tiles: Iterable[Tile], draw: Callable[[Tile], str], height: int = UNIT) -> str:
     """The drawing of every kind that is needed, once."""
-    kinds = sorted(set(tiles), key=lambda one: one.index)
+    kinds = sorted(set(tiles), key=lambda kind: kind.index)
     drawn = "".join(
         f'<symbol id="{_DIGEST}-{kind.value}" viewBox="0 0 {UNIT} {height}">{draw(kind)}</symbol>'
         for kind in kinds

@@ -79,12 +79,12 @@ def hand_svg(
     width = UNIT * max(1, len(tiles)) + 2 * RIM
     height = UNIT + 2 * RIM
     body = [
-        symbols(tiles, lambda one: tile_art(one, face)),
+        symbols(tiles, lambda tile: tile_art(tile, face)),
         f'<rect x="{-RIM}" y="{-RIM}" width="{width}" height="{height}" rx="20"'
         f' fill="{colours.ground}"/>',
-        *(use(one, UNIT * at, 0) for at, one in enumerate(tiles)),
+        *(use(tile, UNIT * at, 0) for at, tile in enumerate(tiles)),
     ]
-    words = ", ".join(one.words for one in tiles) or "no tiles"
+    words = ", ".join(tile.words for tile in tiles) or "no tiles"
     return picture(
         (-RIM, -RIM, width, height),
         size / UNIT,
@@ -114,20 +114,20 @@ def board_svg(
     face = Face.named(face)
     colours = THEMES[ThemeName.named(theme)]
     marked = sorted({Cell(*cell) for cell in highlight})
-    lifted = sorted({Placed(*one) for one in tentative})
+    lifted = sorted({Placed(*laid) for laid in tentative})
     held = None if tokens is None else frozenset(Cell(*cell) for cell in tokens)
-    columns, rows = window(board, [*marked, *(one.cell for one in lifted)])
+    columns, rows = window(board, [*marked, *(laid.cell for laid in lifted)])
 
     placed = board.placed()
-    covered = {one.cell for one in lifted} | board.keys()
+    covered = {laid.cell for laid in lifted} | board.keys()
     body = [
-        symbols((one.tile for one in (*placed, *lifted)), lambda one: tile_art(one, face)),
+        symbols((laid.tile for laid in (*placed, *lifted)), lambda tile: tile_art(tile, face)),
         _ground(columns, rows, colours, coordinates=coordinates),
         _printed(board.layout, covered, held, colours),
         _grid(columns, rows, board.layout, colours),
         *(_frame(cell, colours) for cell in marked),
-        *(use(one.tile, UNIT * one.x, UNIT * one.y) for one in placed),
-        *(_lifted(one, colours) for one in lifted),
+        *(use(laid.tile, UNIT * laid.x, UNIT * laid.y) for laid in placed),
+        *(_lifted(laid, colours) for laid in lifted),
     ]
     if coordinates:
         body.append(_labels(columns, rows, colours))
@@ -215,13 +215,13 @@ def _frame(cell: Cell, colours: Theme) -> str:
     )
 
 
-def _lifted(one: Placed, colours: Theme) -> str:
+def _lifted(laid: Placed, colours: Theme) -> str:
     """Draw a tentative tile: its shadow stays on the cell, and the tile floats above it."""
-    x, y = UNIT * one.x, UNIT * one.y
+    x, y = UNIT * laid.x, UNIT * laid.y
     return (
         f'<g class="q-tentative"><rect x="{x + 5}" y="{y + 8}" width="96" height="96" rx="18"'
         f' fill="{colours.shadow}" fill-opacity=".45"/>'
-        f'<g transform="translate(-7 -11)">{use(one.tile, x, y)}'
+        f'<g transform="translate(-7 -11)">{use(laid.tile, x, y)}'
         f'<rect x="{x + 3}" y="{y + 3}" width="94" height="94" rx="15" fill="none"'
         f' stroke="{colours.mark}" stroke-width="5" stroke-dasharray="14 9"/></g></g>'
     )
@@ -248,7 +248,9 @@ def _words(
         return "; ".join(f"{signed(x)}, {signed(y)}" for x, y in sorted(some))
 
     def tiles(some: Iterable[Placed]) -> str:
-        return "; ".join(f"{one.tile.words} at {signed(one.x)}, {signed(one.y)}" for one in some)
+        return "; ".join(
+            f"{laid.tile.words} at {signed(laid.x)}, {signed(laid.y)}" for laid in some
+        )
 
     says = ["x runs to the right, y down."]
     if layout.bounded:
@@ -258,7 +260,7 @@ def _words(
         says.append(f"Last turn: {cells(marked)}.")
     if lifted:
         says.append(f"Tentative: {tiles(lifted)}.")
-    taken = {one.cell for one in placed}
+    taken = {laid.cell for laid in placed}
     stars = layout.stars if held is None else held & layout.stars
     spaces: dict[str, Set[Cell]] = {"Star spaces" if held is None else "Star tokens": stars}
     for worth in sorted(set(layout.bonus.values())):

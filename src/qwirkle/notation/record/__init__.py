@@ -36,7 +36,7 @@ def read_record(text: str | bytes) -> Record:
     text = _utf8(text)
     unended = not text.endswith("\n")
     texts = (text if unended else text[:-1]).split("\n")
-    record = Record(tuple(read_line(one, number) for number, one in enumerate(texts, 1)), unended)
+    record = Record(tuple(read_line(line, number) for number, line in enumerate(texts, 1)), unended)
     _check(record)
     return record
 

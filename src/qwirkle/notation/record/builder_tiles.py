@@ -73,7 +73,7 @@ class TileRecordBuilder(RecordBuilder):
                 self._now.turn = Place(tiles, self._now.take)
                 self._now.points = points
                 self.scores[seat] += points
-                self.gives(seat, (one.tile for one in tiles))
+                self.gives(seat, (placed.tile for placed in tiles))
             case e.PutAside(seat=seat, count=count, tiles=traded):
                 self._after_draw_three()
                 take = self._now.take

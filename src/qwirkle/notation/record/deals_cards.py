@@ -174,4 +174,4 @@ def _with_hand(state: CardsState, seat: int, hand: tuple[Tile, ...]) -> CardsSta
 
 
 def _cards(sets: Iterable[CardSet]) -> list[Tile]:
-    return [card for one in sets for card in one]
+    return [card for cards in sets for card in cards]

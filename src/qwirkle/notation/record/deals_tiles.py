@@ -88,7 +88,7 @@ class TileReplay(GameReplay):
         """Return the tiles that leave the hand, if the text names them."""
         match turn:
             case Place(tiles=placed):
-                return tuple(one.tile for one in placed)
+                return tuple(laid.tile for laid in placed)
             case Trade(tiles=traded):
                 return traded
         return ()
@@ -126,7 +126,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         yield e.GameBegan(edition, headers.players, headers.ages)
         yield e.BagFilled(count, (UNKNOWN,) * count)
         black, table = sorted(edition.layout.black), tuple(sorted(headers.table or ()))
-        if [one.cell for one in table] != black:
+        if [laid.cell for laid in table] != black:
             differs(record, "Table", f"a tile on each of the {len(black)} black spaces")
         if table:
             yield e.TableLaid(table)

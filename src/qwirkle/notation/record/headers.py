@@ -266,20 +266,20 @@ def _read_commitment(text: str) -> str:
 
 def _read_table(text: str) -> tuple[Placed, ...]:
     tiles = read_placements(text)
-    if twice := [cell for cell, n in Counter(one.cell for one in tiles).items() if n > 1]:
+    if twice := [cell for cell, n in Counter(word.cell for word in tiles).items() if n > 1]:
         raise NotationError(f"two tiles lie on {twice[0].x},{twice[0].y}")
     return tiles
 
 
 def _read_shown(text: str) -> tuple[Action, ...]:
     try:
-        return tuple(Action(one) for one in text.split())
+        return tuple(Action(word) for word in text.split())
     except ValueError:
         raise NotationError(f"the special tiles are {', '.join(Action)}") from None
 
 
 def _read_sets(text: str) -> tuple[int, ...]:
-    return tuple(_number(one) for one in text.split())
+    return tuple(_number(word) for word in text.split())
 
 
 def _number(text: str) -> int:

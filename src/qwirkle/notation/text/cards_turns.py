@@ -45,7 +45,7 @@ def read_card_turn(text: str) -> CardTurn:
             raise NotationError(f"“{verb}” takes nothing else: leave out “{write_sets(sets)}”.")
         case [] | ["play"]:
             raise NotationError(f"There is no card here. {HOW_TO_WRITE_CARDS}")
-    raise NotationError(f"“{' '.join(verbs)}” is more than one turn. {HOW_TO_WRITE_CARDS}")
+    raise NotationError(f"“{' '.join(verbs)}” is more than cards turn. {HOW_TO_WRITE_CARDS}")
 
 
 def write_card_turn(turn: CardTurn) -> str:
@@ -75,7 +75,7 @@ def _words(text: str) -> tuple[list[str], list[CardSet]]:
             sets[-1].append(Tile(found[0][0].upper() + found[0][1].lower()))
         elif found["border"]:
             sets.append([])
-    return verbs, [tuple(one) for one in sets if one]
+    return verbs, [tuple(cards) for cards in sets if cards]
 
 
 def _cannot_read(text: str, place: int) -> NoReturn:

@@ -94,7 +94,7 @@ def write_position(position: PositionText) -> str:
     if position.tokens is not None:
         words.append(f"tokens={_numbers(position.tokens)}")
     if position.actions is not None:
-        words.append(f"actions={'/'.join('+'.join(one) or '-' for one in position.actions)}")
+        words.append(f"actions={'/'.join('+'.join(held) or '-' for held in position.actions)}")
     if position.stars is not None:
         words.append(f"stars={';'.join(f'{x},{y}' for x, y in position.stars) or '-'}")
     if position.used is not None:
@@ -158,19 +158,19 @@ def _check_seats(position: PositionText) -> None:
 def _write_board(board: Sequence[Placed]) -> str:
     if not board:
         return "-"
-    left = min(one.x for one in board)
-    in_rows = sorted(board, key=lambda one: (one.y, one.x))
+    left = min(placed.x for placed in board)
+    in_rows = sorted(board, key=lambda placed: (placed.y, placed.x))
     top = row_before = in_rows[0].y
     texts: list[str] = []
-    for y, row in groupby(in_rows, key=lambda one: one.y):
+    for y, row in groupby(in_rows, key=lambda placed: placed.y):
         if y - row_before > 1:
             texts.append(str(y - row_before - 1))
         row_before = y
         text = ""
         x = left
-        for one in row:
-            text += (str(one.x - x) if one.x > x else "") + one.tile
-            x = one.x + 1
+        for placed in row:
+            text += (str(placed.x - x) if placed.x > x else "") + placed.tile
+            x = placed.x + 1
         texts.append(text)
     return f"{left},{top}:{'/'.join(texts)}"
 
@@ -256,13 +256,13 @@ def _read_action(text: str, field: str) -> Action:
 
 def _read_actions(text: str) -> tuple[tuple[Action, ...], ...]:
     return tuple(
-        () if seat == "-" else tuple(_read_action(one, "actions") for one in seat.split("+"))
+        () if seat == "-" else tuple(_read_action(word, "actions") for word in seat.split("+"))
         for seat in text.split("/")
     )
 
 
 def _read_stars(text: str) -> tuple[Cell, ...]:
-    return () if text == "-" else tuple(_read_cell(one, "stars") for one in text.split(";"))
+    return () if text == "-" else tuple(_read_cell(word, "stars") for word in text.split(";"))
 
 
 def _read_taken(text: str) -> Placed:

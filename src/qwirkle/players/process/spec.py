@@ -26,13 +26,13 @@ _SETTING = re.compile(r"(\w+)=(.*)", re.DOTALL)
 
 
 class ProcessSpec(msgspec.Struct, frozen=True):
-    """Which program plays, and what it is told."""
+    """The program that plays, and what is sent to it."""
 
     command: tuple[str, ...]
     limit: float
     """Milliseconds after which a turn is lost."""
     ms: float | None = None
-    """Milliseconds of thinking time the program is told."""
+    """The thinking time sent to the program, in milliseconds."""
     bot: str | None = None
     """The bot the program is asked for, where it has several."""
 

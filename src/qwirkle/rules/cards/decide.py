@@ -110,7 +110,9 @@ def _play(builder: _Builder, seat: int, after: tuple[CardSet, ...]) -> None:
         raise IllegalTurn(verdict)
     builder.record(e.CardsPlayed(seat, verdict.played, verdict.after, verdict.switches))
     if verdict.qwirkles:
-        builder.record(e.QwirklesTaken(seat, tuple(verdict.after[one] for one in verdict.qwirkles)))
+        builder.record(
+            e.QwirklesTaken(seat, tuple(verdict.after[which] for which in verdict.qwirkles))
+        )
     if state.deck:
         builder.draw(seat)
         if not builder.state.deck:

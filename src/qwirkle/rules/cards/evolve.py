@@ -62,11 +62,11 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
             state = with_seat(state, seat, qwirkles=(*state.seats[seat].qwirkles, *sets))
             gone = Counter(sets)
             left = []
-            for one in state.table:
-                if gone[one] > 0:
-                    gone[one] -= 1
+            for cards in state.table:
+                if gone[cards] > 0:
+                    gone[cards] -= 1
                 else:
-                    left.append(one)
+                    left.append(cards)
             return replace(with_doing(state, qwirkles=sets), table=tuple(left))
         case e.HandReturned(seat=seat, deck=deck):
             state = with_doing(with_seat(state, seat, hand=()), exchanged=True)

@@ -37,9 +37,9 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
     cards = Counter(hand)
     if largest_set_size(cards) >= SMALLEST_SET:
         return True
-    if any(is_set((*one, card)) for one in table for card in cards):
+    if any(is_set((*lying_set, card)) for lying_set in table for card in cards):
         return True
-    lying = Counter(card for one in table for card in one)
+    lying = Counter(card for lying_set in table for card in lying_set)
     least = [lying[kind] for kind in KINDS]
     most = [lying[kind] + cards[kind] for kind in KINDS]
     for card in cards:

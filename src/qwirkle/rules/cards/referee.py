@@ -44,14 +44,14 @@ def judge(
     ``opening_cards`` is the size of the set an opening must play; 0 if there is no such rule (A16).
     """
     held = tuple(hand)
-    table = Counter(card for one in before for card in one)
-    shown = Counter(card for one in after for card in one)
+    table = Counter(card for cards in before for card in cards)
+    shown = Counter(card for cards in after for card in cards)
     brought = shown - table
     faults = [
         *_removed(table - shown),
         *_from_nowhere(brought - Counter(held)),
         *_nothing_played(brought),
-        *(fault for one in after for fault in set_faults(one)),
+        *(fault for cards in after for fault in set_faults(cards)),
     ]
     if opening_cards and (len(after) != 1 or len(after[0]) != opening_cards):
         faults.append(
@@ -64,11 +64,11 @@ def judge(
         )
     if faults:
         return tuple(faults)
-    lying = tuple(in_order(one) for one in after)
+    lying = tuple(in_order(cards) for cards in after)
     return Verdict(
         in_order(brought.elements()),
         lying,
-        tuple(which for which, one in enumerate(lying) if len(one) == QWIRKLE),
+        tuple(which for which, cards in enumerate(lying) if len(cards) == QWIRKLE),
         switches(before, lying),
     )
 

@@ -30,13 +30,13 @@ def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switc
     """Every card that joined a set in this turn; the sets after it in their order."""
     partner = _continued(before, after)
     leaving = [
-        Counter(one) - Counter(after[partner[which]] if which in partner else ())
-        for which, one in enumerate(before)
+        Counter(cards) - Counter(after[partner[which]] if which in partner else ())
+        for which, cards in enumerate(before)
     ]
     stayed = {new: set(before[old]) for old, new in partner.items()}
     found = []
-    for target, one in enumerate(after):
-        for card in in_order(one):
+    for target, cards in enumerate(after):
+        for card in in_order(cards):
             if card in stayed.get(target, ()):
                 continue
             source = next((old for old, gone in enumerate(leaving) if gone[card] > 0), None)
@@ -77,7 +77,7 @@ def _continued(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int,
     The Hungarian method: rows are old sets, columns new ones, and one empty column for each row.
     """
     rows, columns = len(before), len(before) + len(after)
-    new = [set(one) for one in after]
+    new = [set(cards) for cards in after]
     # Among pairings that keep equally many cards, sets keep their place if they can.
     cost = [
         [-64 * len(new[column].intersection(old)) - (row == column) for column in range(len(after))]

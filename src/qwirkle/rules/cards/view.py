@@ -56,8 +56,8 @@ class View(msgspec.Struct, frozen=True):
 
     def unseen(self) -> Counter[Tile]:
         """The cards in the deck and in hands this seat cannot see."""
-        lying = Counter(card for one in self.table for card in one)
-        kept = Counter(card for seat in self.players for one in seat.qwirkles for card in one)
+        lying = Counter(card for cards in self.table for card in cards)
+        kept = Counter(card for seat in self.players for cards in seat.qwirkles for card in cards)
         return Counter(BOX) - lying - kept - Counter(self.hand)
 
 
@@ -68,10 +68,10 @@ def view(state: State, seat: int | None) -> View:
         seat=seat,
         seq=state.seq,
         table=state.table,
-        hand=hand_of([one.hand for one in state.seats], seat),
+        hand=hand_of([player.hand for player in state.seats], seat),
         players=tuple(
-            PlayerView(one.name, len(one.qwirkles), len(one.hand), one.qwirkles)
-            for one in state.seats
+            PlayerView(player.name, len(player.qwirkles), len(player.hand), player.qwirkles)
+            for player in state.seats
         ),
         deck=len(state.deck),
         turn=state.turn,

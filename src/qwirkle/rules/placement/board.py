@@ -156,17 +156,17 @@ class Board(Mapping[Cell, Tile]):
 
     def holds_together_without(self, cell: Cell) -> bool:
         """Return whether all neighbours of a tile stay connected if it is taken."""
-        beside = {one for one in cell.neighbours() if one in self._tiles}
+        beside = {near for near in cell.neighbours() if near in self._tiles}
         if len(beside) < 2:
             return True
         reached = [beside.pop()]
         seen = {cell, *reached}
         while reached and beside:
-            for one in reached.pop().neighbours():
-                if one in self._tiles and one not in seen:
-                    seen.add(one)
-                    beside.discard(one)
-                    reached.append(one)
+            for near in reached.pop().neighbours():
+                if near in self._tiles and near not in seen:
+                    seen.add(near)
+                    beside.discard(near)
+                    reached.append(near)
         return not beside
 
     def groups(self) -> int:

@@ -86,10 +86,10 @@ def view(state: State, seat: int | None) -> View:
         seat=seat,
         seq=state.seq,
         board=state.board,
-        hand=hand_of([one.hand for one in state.seats], seat),
+        hand=hand_of([player.hand for player in state.seats], seat),
         players=tuple(
-            PlayerView(one.name, one.score, len(one.hand), one.tokens, one.actions)
-            for one in state.seats
+            PlayerView(player.name, player.score, len(player.hand), player.tokens, player.actions)
+            for player in state.seats
         ),
         bag=len(state.pile),
         turn=state.turn,
