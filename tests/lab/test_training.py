@@ -375,4 +375,4 @@ def test_nobody_is_left_behind(ending: signal.Signals, tmp_path: Path) -> None:
     assert all(gone(pid) for pid in started)
     if ending == signal.SIGTERM:
         assert training.returncode == 128 + signal.SIGTERM
-        assert told.splitlines()[-1].endswith("--jobs 2 --resume")
+        assert "--jobs 2 --resume" in told.splitlines()[-1]
