@@ -155,8 +155,10 @@ class BotRunner:
 
     def close(self) -> None:
         """End the threads when they are done."""
-        self._seated.clear()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        while self._seated:
+            self._drop(self._seated.popitem()[1])
+        # What still waits for a thread is bots to be closed, never one that is to think.
+        self._pool.shutdown(wait=False)
 
 
 def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]) -> AnyTurn:
