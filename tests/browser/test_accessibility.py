@@ -14,15 +14,17 @@ from .visitors import DESKTOP, NARROW, PHONE, Device
 
 FACES = ("colour", "two-shape", "high-contrast")
 THEMES = ("light", "dark")
-# Every theme, every face, every width; all of them together are for `make test-slow`.
-LOOKS: list[tuple[Device, dict[str, Any]]] = [
-    (DESKTOP, {"theme": "light", "face": "colour"}),
-    (PHONE, {"theme": "dark", "face": "high-contrast"}),
-    (NARROW, {"theme": "light", "face": "two-shape", "text": 3}),
+# Every theme and every face; all of them together are for `make test-slow`.
+LOOKS = [
+    pytest.param(
+        DESKTOP, {"theme": "light", "face": "colour"}, id="desktop", marks=pytest.mark.slow
+    ),
+    pytest.param(PHONE, {"theme": "dark", "face": "high-contrast"}, id="phone"),
+    pytest.param(NARROW, {"theme": "light", "face": "two-shape", "text": 3}, id="narrow"),
 ]
 
 
-@pytest.mark.parametrize(("device", "look"), LOOKS, ids=["desktop", "phone", "narrow"])
+@pytest.mark.parametrize(("device", "look"), LOOKS)
 def test_no_view_keeps_anybody_out(visit: Visit, device: Device, look: dict[str, Any]) -> None:
     visitor = visit(device)
     visitor.watch.expect_refusal(404)  # there is a table that does not exist
