@@ -45,7 +45,7 @@ def read_card_turn(text: str) -> CardTurn:
             raise NotationError(f"“{verb}” takes nothing else: leave out “{write_sets(sets)}”.")
         case [] | ["play"]:
             raise NotationError(f"There is no card here. {HOW_TO_WRITE_CARDS}")
-    raise NotationError(f"“{' '.join(verbs)}” is more than cards turn. {HOW_TO_WRITE_CARDS}")
+    raise NotationError(f"“{' '.join(verbs)}” is more than one turn. {HOW_TO_WRITE_CARDS}")
 
 
 def write_card_turn(turn: CardTurn) -> str:
