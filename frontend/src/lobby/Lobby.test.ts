@@ -89,7 +89,7 @@ describe("a guest", () => {
     expect(screen.queryByRole("button", { name: /^Start/ })).not.toBeInTheDocument();
   });
 
-  test("is told when the name is taken", async () => {
+  test("sees that the name is taken", async () => {
     serve({ "/api/tables/t1/commands": new Problem("name-taken") });
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");

@@ -9,7 +9,7 @@ from typing import Annotated, get_type_hints
 
 from cyclopts import Parameter
 
-from qwirkle.errors import MissingExtra
+from qwirkle.errors import QwirkleError
 from qwirkle.web.settings import ServerSettings, Setting, all_settings
 
 
@@ -20,7 +20,9 @@ def serve(*, settings: ServerSettings | None = None) -> None:
         from qwirkle.web.page import is_built
         from qwirkle.web.serving import run
     except ModuleNotFoundError as error:
-        raise MissingExtra("A server", "serve") from error
+        raise QwirkleError(
+            f"the server needs {error.name}, which is missing; install qwirkle again"
+        ) from error
 
     chosen = settings or ServerSettings()
     logs.set_up(chosen.logs, chosen.log_level)

@@ -25,6 +25,6 @@ def _missing() -> str | None:
     try:
         import qwirkle.web.serving  # noqa: F401
         from qwirkle.web.page import is_built
-    except ModuleNotFoundError:
-        return "the server is not installed (pip install 'qwirkle[serve]')"
+    except ModuleNotFoundError as error:
+        return f"the server needs {error.name}, which is missing"
     return None if is_built() else "the page could not be built here"
