@@ -77,6 +77,12 @@ export abstract class OwnTurn {
     return this.ready ? this.play(this.draft.turn) : Promise.resolve(false);
   }
 
+  /** Play the draft once the server has judged it, for those who are quicker; whether it was played. */
+  async confirmWhenJudged(): Promise<boolean> {
+    await this.ask();
+    return this.confirm();
+  }
+
   /** Play a turn; whether the server accepted it. */
   play(turn: Turn): Promise<boolean> {
     return this.attempt("play", async () => {
