@@ -10,6 +10,8 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
+  /** How fast the page tells what the others did. */
+  pace: "slow" | "normal" | "fast" | "off";
   sound: boolean;
   /** Plays by typing, with words instead of a board. */
   typing: boolean;
@@ -27,6 +29,7 @@ const USUAL: Settings = {
   theme: "auto",
   text: 1,
   motion: "auto",
+  pace: "normal",
   sound: true,
   typing: false,
   name: "",
@@ -39,6 +42,7 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
+  pace: ["slow", "normal", "fast", "off"],
   sound: [true, false],
   typing: [true, false],
   opponent: LEVELS,
