@@ -15,6 +15,12 @@ const ROOM = 54;
 /** No larger than this by itself: a first tile should not fill a screen. */
 const COMFORTABLE = 64;
 
+interface Look {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
 export class Camera {
   /** The point of the table in the middle of the window, in cells. */
   x = $state(0.5);
@@ -31,6 +37,8 @@ export class Camera {
 
   #home: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #frame = 0;
+  /** Where a glide leads to. */
+  #goal: Look | null = null;
 
   /** Where there is something to see; the camera never leaves it. */
   set home(box: Box) {
@@ -43,6 +51,25 @@ export class Camera {
       left: this.width / 2 + (x - this.x) * this.scale,
       top: this.height / 2 + (y - this.y) * this.scale,
     };
+  }
+
+  /** As `at`, when a glide has come to its end; with the size of a cell then. */
+  atRest([x, y]: Cell): { left: number; top: number; size: number } {
+    const look = this.#goal ?? this.look;
+    return {
+      left: this.width / 2 + (x - look.x) * look.scale,
+      top: this.height / 2 + (y - look.y) * look.scale,
+      size: look.scale,
+    };
+  }
+
+  /** What it shows now, to come back to. */
+  get look(): Look {
+    return { x: this.x, y: this.y, scale: this.scale };
+  }
+
+  returnTo({ x, y, scale }: Look): void {
+    this.#glide(x, y, scale);
   }
 
   /** The exact place under a pixel, in cells. */
@@ -124,9 +151,16 @@ export class Camera {
   }
 
   #look(x: number, y: number, scale: number): void {
-    this.x = Math.max(this.#home.left, Math.min(this.#home.right, x));
-    this.y = Math.max(this.#home.top, Math.min(this.#home.bottom, y));
+    const inside = this.#inside(x, y);
+    this.x = inside.x;
+    this.y = inside.y;
     this.scale = scale;
+  }
+
+  /** The nearest point where there is something to see. */
+  #inside(x: number, y: number): { x: number; y: number } {
+    const { left, top, right, bottom } = this.#home;
+    return { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
   }
 
   #glide(x: number, y: number, scale: number, atOnce = false): void {
@@ -135,7 +169,8 @@ export class Camera {
       this.#look(x, y, scale);
       return;
     }
-    const from = { x: this.x, y: this.y, scale: this.scale };
+    const from = this.look;
+    this.#goal = { ...this.#inside(x, y), scale };
     const start = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
@@ -143,12 +178,14 @@ export class Camera {
       const between = (a: number, b: number) => a + (b - a) * eased;
       this.#look(between(from.x, x), between(from.y, y), between(from.scale, scale));
       if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   #stop(): void {
     cancelAnimationFrame(this.#frame);
+    this.#goal = null;
   }
 }
 
