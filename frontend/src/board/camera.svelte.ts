@@ -39,6 +39,8 @@ export class Camera implements Sight {
 
   #home: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #frame = 0;
+  /** Where a glide leads to. */
+  #goal: Sight | null = null;
 
   /** Where there is something to see; the camera never leaves it. */
   set home(box: Box) {
@@ -54,6 +56,16 @@ export class Camera implements Sight {
     return {
       left: this.width / 2 + (x - this.x) * this.scale,
       top: this.height / 2 + (y - this.y) * this.scale,
+    };
+  }
+
+  /** As `at`, when a glide has come to its end; with the size of a cell then. */
+  atRest([x, y]: Cell): { left: number; top: number; size: number } {
+    const look = this.#goal ?? this.sight;
+    return {
+      left: this.width / 2 + (x - look.x) * look.scale,
+      top: this.height / 2 + (y - look.y) * look.scale,
+      size: look.scale,
     };
   }
 
@@ -217,9 +229,16 @@ export class Camera implements Sight {
   }
 
   #look(x: number, y: number, scale: number): void {
-    this.x = Math.max(this.#home.left, Math.min(this.#home.right, x));
-    this.y = Math.max(this.#home.top, Math.min(this.#home.bottom, y));
+    const inside = this.#inside(x, y);
+    this.x = inside.x;
+    this.y = inside.y;
     this.scale = scale;
+  }
+
+  /** The nearest point where there is something to see. */
+  #inside(x: number, y: number): { x: number; y: number } {
+    const { left, top, right, bottom } = this.#home;
+    return { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
   }
 
   #glide(x: number, y: number, scale: number, atOnce = false): void {
@@ -229,6 +248,7 @@ export class Camera implements Sight {
       return;
     }
     const from = this.sight;
+    this.#goal = { ...this.#inside(x, y), scale };
     const start = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
@@ -236,12 +256,14 @@ export class Camera implements Sight {
       const between = (a: number, b: number) => a + (b - a) * eased;
       this.#look(between(from.x, x), between(from.y, y), between(from.scale, scale));
       if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   #stop(): void {
     cancelAnimationFrame(this.#frame);
+    this.#goal = null;
   }
 }
 

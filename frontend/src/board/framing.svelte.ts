@@ -13,6 +13,8 @@ export interface Contents {
   readonly marked: readonly Cell[];
   readonly glowing: readonly Cell[];
   readonly possible: readonly Cell[];
+  /** Whether the camera comes nearer when there is less to see. */
+  readonly snug?: boolean;
 }
 
 /** Cells smaller than this are hard to hit. */
@@ -74,7 +76,8 @@ export class Framing {
 
   /** The table has changed: an untouched one stays in sight. */
   follow(): void {
-    if (this.mode === "free" || this.camera.width === 0 || this.#settled()) return;
+    if (this.mode === "free" || this.camera.width === 0) return;
+    if (this.contents().snug !== true && this.#settled()) return;
     if (this.contents().tentative.length > 0) this.#park();
     this.settle();
   }

@@ -23,7 +23,7 @@ export class Announcer {
 
   /** Listen to the table; the function returned ends it. */
   follow(): () => void {
-    return this.table.onEvent((told) => this.#announce(told));
+    return this.table.story.onEvent((told) => this.#announce(told));
   }
 
   say(words: string): void {

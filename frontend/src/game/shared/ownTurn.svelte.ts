@@ -86,7 +86,9 @@ export abstract class OwnTurn {
   /** Play a turn; whether the server accepted it. */
   play(turn: Turn): Promise<boolean> {
     return this.attempt("play", async () => {
-      await this.table.do({ do: "play", turn, seat: this.seat });
+      const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
+      // Before the news is there, what was laid out would go back to the hand for a moment.
+      await this.table.reached(seq);
       this.draft.clear();
     });
   }
