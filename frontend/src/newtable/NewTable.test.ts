@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { go } from "../router.svelte";
 import { settings } from "../settings/settings.svelte";
 import { type Request, serve } from "../testing/server";
-import GamePicture from "./GamePicture.svelte";
+import { GAME_CODES } from "../words/games";
+import LittleBoard from "../ui/LittleBoard.svelte";
 import NewTable from "./NewTable.svelte";
 
 const mini = {
@@ -103,13 +104,13 @@ describe("a new table", () => {
   });
 });
 
-test("every kind of game has a picture of its own", () => {
-  const drawn = ["classic", "cards", "mini", "select", "colour-blind"].map((game) => {
-    const { container, unmount } = render(GamePicture, { game });
+test("every game has a picture of its own", () => {
+  const drawn = GAME_CODES.map((game) => {
+    const { container, unmount } = render(LittleBoard, { game });
     const picture = container.innerHTML;
     unmount();
     return picture;
   });
-  expect(new Set(drawn).size).toBe(drawn.length);
+  expect(new Set(drawn).size).toBe(GAME_CODES.length);
   for (const picture of drawn) expect(picture).toContain("<svg");
 });

@@ -340,20 +340,11 @@ def viewer_of(table: Table, key: str | None) -> Viewer:
 
 def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
     """Return the table as a device sees it."""
-    rules = rules_of(table.settings) if table.game is None else table.game.edition
     settings = table.settings
     return TableView(
         table=table.id,
         at=at,
-        edition=EditionView(
-            game=rules.id,
-            family=cast("Key", rules.family),
-            name=rules.name,
-            about=rules.about,
-            faces=rules.faces,
-            options=settings.options,
-            house_rule=settings.house_rule,
-        ),
+        edition=edition_view(table),
         clock=settings.clock,
         spectators=settings.spectators,
         hints=settings.hints,
@@ -363,6 +354,20 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
         you=_you(_hands(table), viewer),
+    )
+
+
+def edition_view(table: Table) -> EditionView:
+    """Return the rules that a table plays by, as everybody may know them."""
+    rules = rules_of(table.settings) if table.game is None else table.game.edition
+    return EditionView(
+        game=rules.id,
+        family=cast("Key", rules.family),
+        name=rules.name,
+        about=rules.about,
+        faces=rules.faces,
+        options=table.settings.options,
+        house_rule=table.settings.house_rule,
     )
 
 

@@ -12,7 +12,7 @@ from litestar.params import Parameter
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating
 from qwirkle.service.table.standings import is_provisional, rating_points
-from qwirkle.service.table.views import Now, now_view
+from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
 from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
@@ -87,8 +87,10 @@ class PlayedSeat(msgspec.Struct, frozen=True):
     title: str
     game: str
     finished: bool
+    edition: EditionView | None
+    """The rules that were played by; None if the table is gone."""
     now: Now | None
-    """The table with all its seats and how it ended; None if it is gone."""
+    """All seats and how the table ended; None if it is gone."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -224,10 +226,17 @@ def _rating_info(rating: Rating) -> RatingInfo:
 async def _played(seating: Seating, context: AppContext) -> PlayedSeat:
     table, seat, at, index = seating.game, seating.seat, seating.at, seating.index
     if index is None:
-        return PlayedSeat(table, seat, at, "", "", finished=False, now=None)
+        return PlayedSeat(table, seat, at, "", "", finished=False, edition=None, now=None)
     state = await context.service.tables.current(table)
     return PlayedSeat(
-        table, seat, at, index.title, index.edition, finished=index.finished, now=now_view(state)
+        table=table,
+        seat=seat,
+        at=at,
+        title=index.title,
+        game=index.edition,
+        finished=index.finished,
+        edition=edition_view(state),
+        now=now_view(state),
     )
 
 
