@@ -48,7 +48,8 @@ def card() -> str:
     tiles = "".join(
         f'<g transform="translate({560 + column * 96} {72 + row * 96}) scale(.96)">'
         f'<rect x="3" y="3" width="94" height="94" rx="15" fill="{EDGE_LIGHT}"/>'
-        f'<rect x="3" y="4.6" width="94" height="92.4" rx="15" fill="{BLOCK}"/>{_sign(1, Tile(tile))}</g>'
+        f'<rect x="3" y="4.6" width="94" height="92.4" rx="15" fill="{BLOCK}"/>'
+        f"{_sign(1, Tile(tile))}</g>"
         for column, row, tile in CARD_TILES
     )
     name = (

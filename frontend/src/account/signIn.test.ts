@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { Problem, serve } from "../testing/server";
 import Account from "./Account.svelte";
 
-const ANN = { account: "a1", name: "Ann", ratings: {
+const ANN = {
+  account: "a1",
+  name: "Ann",
+  ratings: {
     classic: { points: 1650, provisional: true, mu: 30, sigma: 2, games: 7 },
-  } };
+  },
+};
 const NOTHING = { "/api/best": [], "/api/account/history": { played: [], before: null } };
 
 async function signIn(): Promise<void> {

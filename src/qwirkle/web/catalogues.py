@@ -11,7 +11,8 @@ from pathlib import Path
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = ("en", "de", "es", "fr", "it")
 _MESSAGE = re.compile(
-    r'^msgid (?P<id>(?:"(?:[^"\\]|\\.)*"\n)+)msgstr (?P<text>(?:"(?:[^"\\]|\\.)*"\n?)+)', re.MULTILINE
+    r'^msgid (?P<id>(?:"(?:[^"\\]|\\.)*"\n)+)msgstr (?P<text>(?:"(?:[^"\\]|\\.)*"\n?)+)',
+    re.MULTILINE,
 )
 """A message without plural forms: nothing else is needed here."""
 

@@ -132,9 +132,7 @@ class Page:
         """
         if method not in METHODS:
             return None
-        file = self._files.get(path) or (
-            self._document(card) if PLACES.fullmatch(path) else None
-        )
+        file = self._files.get(path) or (self._document(card) if PLACES.fullmatch(path) else None)
         if file is None:
             return None
         answer = file.answer(asked)
