@@ -143,6 +143,8 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
       ended: null,
       seed: null,
       rematch: null,
+      host: null,
+      ratings: [],
     },
     game,
     you: { seats: [SEAT], host: true, hands: [{ seat: SEAT, hand }] },

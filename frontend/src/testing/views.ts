@@ -45,6 +45,8 @@ export function nowOf(more: Partial<Now> = {}): Now {
     ended: null,
     seed: null,
     rematch: null,
+    host: 0,
+    ratings: [],
     ...more,
   };
 }

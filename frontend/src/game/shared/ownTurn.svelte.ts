@@ -74,10 +74,18 @@ export abstract class OwnTurn {
     return this.ready ? this.play(this.draft.turn) : Promise.resolve(false);
   }
 
+  /** Play the draft once the server has judged it, for those who are quicker; whether it was played. */
+  async confirmWhenJudged(): Promise<boolean> {
+    await this.ask();
+    return this.confirm();
+  }
+
   /** Play a turn; whether the server accepted it. */
   play(turn: Turn): Promise<boolean> {
     return this.attempt("play", async () => {
-      await this.table.do({ do: "play", turn, seat: this.seat });
+      const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
+      // Before the news is there, what was laid out would go back to the hand for a moment.
+      await this.table.reached(seq);
       this.draft.clear();
     });
   }

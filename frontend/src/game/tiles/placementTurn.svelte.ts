@@ -3,6 +3,7 @@
 import { placementGame } from "../../api/games";
 import type { Cell, Placed, Preview, TileCode, Turn } from "../../api/types";
 import { sameCell } from "../../board/cells";
+import { settings } from "../../settings/settings.svelte";
 import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { openingText } from "../../words/openings";
@@ -33,6 +34,10 @@ export class PlacementTurn extends OwnTurn {
     return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
   });
   readonly glowing = $derived.by(() => this.#glowing());
+  /** What glows: every legal cell, unless the player wants to find them alone. */
+  readonly shownCells = $derived.by<readonly Cell[]>(() =>
+    settings.fits || this.draft.mode === "take" ? this.glowing : [],
+  );
   /** Whether there is a way to take a tile or draw three that is not used up. */
   readonly mayTake = $derived.by(
     () => this.draft.take === null && this.myTurn && (this.start?.takeable.length ?? 0) > 0,
@@ -156,9 +161,17 @@ export class PlacementTurn extends OwnTurn {
     if (draft.mode === "take") return this.#pointToTake(cell);
     const there = draft.laidAt(cell);
     if (there !== undefined) {
+      if (await this.#confirmedBy(there.id)) return;
       if (draft.chosen === there.id) draft.takeBack(there.id);
       else draft.choose(there.id);
     } else if (draft.chosen !== null) this.put(draft.chosen, cell);
+  }
+
+  /** Without the button: a second tap on the tile that was laid last plays the turn. */
+  async #confirmedBy(id: number): Promise<boolean> {
+    const { chosen, laid } = this.draft;
+    if (settings.confirm || chosen !== null || laid.at(-1)?.id !== id) return false;
+    return this.confirmWhenJudged();
   }
 
   put(id: number, cell: Cell): void {
@@ -171,6 +184,16 @@ export class PlacementTurn extends OwnTurn {
         cell,
         text: objectionText({ reason: "occupied", params: { tiles: there } }),
       };
+  }
+
+  /** What the chosen tile would score on a cell; null if that is not a turn yet. */
+  async pointsAt([x, y]: Cell): Promise<number | null> {
+    const { chosen, hand, others } = this.draft;
+    const tile = hand.find(({ id }) => id === chosen)?.tile;
+    if (tile === undefined || this.draft.mode !== "place" || !this.canAsk()) return null;
+    const place = [...(others.place ?? []), [x, y, tile] as Placed];
+    const preview = await this.previews.get({ ...others, place });
+    return preview?.legal ? preview.points : null;
   }
 
   pass(): Promise<boolean> {

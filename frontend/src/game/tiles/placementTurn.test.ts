@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../api/client";
 import type { Preview, Turn } from "../../api/types";
+import { settings } from "../../settings/settings.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { problemOf, tilesGame } from "../../testing/views";
 import { PlacementTurn } from "./placementTurn.svelte";
@@ -184,4 +185,42 @@ test("a tile that fits nowhere says so, and so does a cell that is full", async 
   expect(turn.draft.laid).toEqual([]);
   await turn.point([5, 5]);
   expect(turn.draft.laid).toHaveLength(1);
+});
+
+describe("settings", () => {
+  const usual = { ...settings };
+  afterEach(() => Object.assign(settings, usual));
+  const rules = (asked: Turn): Partial<Preview> =>
+    (asked.place as unknown[])?.length
+      ? { legal: true, points: 2 }
+      : { cells: { Rs: [[1, 0]] } as Preview["cells"] };
+
+  test("without shown cells nothing glows, though the page knows where tiles fit", async () => {
+    const { turn } = tableThat(rules);
+    turn.follow();
+    turn.draft.choose(turn.draft.hand[0]?.id ?? null);
+    turn.ask();
+    await settled();
+    expect(turn.shownCells).toEqual([[1, 0]]);
+    settings.fits = false;
+    expect(turn.shownCells).toEqual([]);
+    expect(turn.glowing).toEqual([[1, 0]]);
+  });
+
+  test("without the button a second tap on the tile that was laid last plays the turn", async () => {
+    const { table, turn } = tableThat(rules);
+    turn.follow();
+    turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
+    await turn.point([1, 0]);
+    expect(turn.draft.chosen).not.toBeNull();
+    expect(table.do).not.toHaveBeenCalled();
+    turn.draft.choose(null);
+    settings.confirm = false;
+    await turn.point([1, 0]);
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({
+      do: "play",
+      turn: { place: [[1, 0, "Rs"]] },
+      seat: 0,
+    });
+  });
 });
