@@ -13,6 +13,12 @@ export interface Settings {
   /** How fast the page tells what the others did. */
   pace: "slow" | "normal" | "fast" | "off";
   sound: boolean;
+  vibration: boolean;
+  /** Whether the cells where a chosen tile fits are shown. */
+  fits: boolean;
+  /** Whether only the Play button plays a turn; otherwise a second tap on what was laid last does, too. */
+  confirm: boolean;
+  leftHanded: boolean;
   /** Plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
@@ -31,6 +37,10 @@ const USUAL: Settings = {
   motion: "auto",
   pace: "normal",
   sound: true,
+  vibration: true,
+  fits: true,
+  confirm: true,
+  leftHanded: false,
   typing: false,
   name: "",
   opponent: USUAL_BOT,
@@ -44,6 +54,10 @@ const CHOICES = {
   motion: ["auto", "reduced"],
   pace: ["slow", "normal", "fast", "off"],
   sound: [true, false],
+  vibration: [true, false],
+  fits: [true, false],
+  confirm: [true, false],
+  leftHanded: [true, false],
   typing: [true, false],
   opponent: LEVELS,
   game: GAME_CODES,
@@ -80,6 +94,7 @@ export function apply(): void {
     root.dataset.theme = settings.theme;
     root.dataset.text = String(settings.text);
     root.dataset.motion = settings.motion;
+    root.dataset.hand = settings.leftHanded ? "left" : "right";
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {

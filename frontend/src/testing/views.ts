@@ -45,6 +45,8 @@ export function nowOf(more: Partial<Now> = {}): Now {
     ended: null,
     seed: null,
     rematch: null,
+    host: 0,
+    ratings: [],
     ...more,
   };
 }
@@ -106,6 +108,7 @@ export function editionOf(more: Partial<EditionView> = {}): EditionView {
     faces: "colour",
     options: {},
     house_rule: null,
+    supply: "bag",
     ...more,
   };
 }

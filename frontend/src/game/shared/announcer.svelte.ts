@@ -6,6 +6,7 @@ import type { TableState } from "../../table/tableState.svelte";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn, sentences } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
+import { vibrateForYourTurn } from "./vibration";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
@@ -39,7 +40,10 @@ export class Announcer {
       this.qwirkles += 1;
       soundOfQwirkle();
     } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
-    if (played && turn !== null && told.you.seats.includes(turn)) soundOfYourTurn();
+    if (played && turn !== null && told.you.seats.includes(turn)) {
+      soundOfYourTurn();
+      vibrateForYourTurn();
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
-from qwirkle.service.table.events import About
+from qwirkle.service.table.events import About, RatingChange
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan
 
@@ -144,6 +144,8 @@ class Tick(msgspec.Struct, frozen=True):
 
 class KeepResult(msgspec.Struct, frozen=True):
     """The result has been kept in the histories of the accounts."""
+
+    ratings: tuple[RatingChange, ...] = ()
 
 
 class SetRecovery(msgspec.Struct, frozen=True):

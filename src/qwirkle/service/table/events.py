@@ -169,8 +169,21 @@ class SeatsCarried(TableEvent, frozen=True):
     key: str
 
 
-class ResultKept(TableEvent, frozen=True):
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a result did to the rating of the account on a seat."""
+
+    seat: int
+    before: float
+    after: float
+    games: int
+    """How many rated games the account has played by now."""
+
+
+class ResultKept(TableEvent, frozen=True, omit_defaults=True):
     """The result has gone into the history and the ratings of the accounts at this table."""
+
+    ratings: tuple[RatingChange, ...] = ()
+    """Empty if the table was not rated."""
 
 
 AnyTableEvent = (

@@ -107,8 +107,8 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.RecoverySet(key=key, token=token):
             others = tuple(known for known in table.recoveries if known[0] != key)
             return replace(table, recoveries=(*others, (key, token)))
-        case e.ResultKept():
-            return replace(table, result_kept=True)
+        case e.ResultKept(ratings=ratings):
+            return replace(table, result_kept=True, ratings=ratings)
         case e.SeatsCarried(seats=carried, host=host, key=key):
             return _carry(table, carried, host, key)
     raise TypeError(f"not an event of a table: {event!r}")
