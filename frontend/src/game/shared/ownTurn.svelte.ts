@@ -29,15 +29,12 @@ export abstract class OwnTurn {
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
-  /** The preview, if it is about the draft as it is now. */
-  readonly verdict = $derived.by(() => (this.#previewed === this.draft.turn ? this.preview : null));
+  /** The preview, if it is about the draft as it is now: nothing else may be said about the draft. */
+  readonly verdict = $derived.by(() =>
+    !this.pending && this.#previewed === this.draft.turn ? this.preview : null,
+  );
   readonly ready = $derived.by(
-    () =>
-      this.myTurn &&
-      !this.busy &&
-      !this.pending &&
-      this.draft.begun &&
-      this.verdict?.legal === true,
+    () => this.myTurn && !this.busy && this.draft.begun && this.verdict?.legal === true,
   );
 
   protected readonly previews: PreviewCache;

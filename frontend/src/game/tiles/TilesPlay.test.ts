@@ -337,9 +337,16 @@ describe("around the turn", () => {
     expect(within(dialog).getByText(/^101 tiles are hidden/)).toBeInTheDocument();
   });
 
-  test("the first turn says how large its set must be", async () => {
-    await played({ game: tilesGame({ board: [], opening_tiles: 3 }) }, () => ({ anywhere: true }));
-    expect(screen.getByText("Start with your largest set: 3 tiles.")).toBeInTheDocument();
+  test("the first turn says which tiles begin", async () => {
+    const cells = { Rs: [[0, 0]], Bd: [[0, 0]], Gc: [[0, 0]], Px: [[0, 0]] } as Preview["cells"];
+    await played({ game: tilesGame({ board: [], opening_tiles: 2 }) }, () => ({
+      anywhere: true,
+      cells,
+    }));
+    expect(
+      screen.getByText("Start with your largest set: 2 of the marked tiles."),
+    ).toBeInTheDocument();
+    expect(tiles().filter((tile) => tile.classList.contains("opener"))).toHaveLength(4);
   });
 
   test("keys do nothing while a dialog is open", async () => {
