@@ -819,6 +819,8 @@ export interface components {
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            /** @enum {unknown} */
+            readonly supply: "bag" | "deck" | "piles";
         };
         /**
          * Ended

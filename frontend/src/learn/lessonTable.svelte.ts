@@ -122,6 +122,7 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
       faces: "",
       options: {},
       house_rule: null,
+      supply: game.family === "cards" ? "deck" : "bag",
     },
     clock: null,
     spectators: "nobody",

@@ -10,7 +10,15 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
+  /** How fast the page tells what the others did. */
+  pace: "slow" | "normal" | "fast" | "off";
   sound: boolean;
+  vibration: boolean;
+  /** Whether the cells where a chosen tile fits are shown. */
+  fits: boolean;
+  /** Whether only the Play button plays a turn; otherwise a second tap on what was laid last does, too. */
+  confirm: boolean;
+  leftHanded: boolean;
   /** Plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
@@ -27,7 +35,12 @@ const USUAL: Settings = {
   theme: "auto",
   text: 1,
   motion: "auto",
+  pace: "normal",
   sound: true,
+  vibration: true,
+  fits: true,
+  confirm: true,
+  leftHanded: false,
   typing: false,
   name: "",
   opponent: USUAL_BOT,
@@ -39,7 +52,12 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
+  pace: ["slow", "normal", "fast", "off"],
   sound: [true, false],
+  vibration: [true, false],
+  fits: [true, false],
+  confirm: [true, false],
+  leftHanded: [true, false],
   typing: [true, false],
   opponent: LEVELS,
   game: GAME_CODES,
@@ -76,6 +94,7 @@ export function apply(): void {
     root.dataset.theme = settings.theme;
     root.dataset.text = String(settings.text);
     root.dataset.motion = settings.motion;
+    root.dataset.hand = settings.leftHanded ? "left" : "right";
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {

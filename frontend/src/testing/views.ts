@@ -108,6 +108,7 @@ export function editionOf(more: Partial<EditionView> = {}): EditionView {
     faces: "colour",
     options: {},
     house_rule: null,
+    supply: "bag",
     ...more,
   };
 }

@@ -4,8 +4,9 @@ import { cardsGame } from "../api/games";
 import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
 import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
 import type { TableState } from "../table/tableState.svelte";
+import { faultText } from "../words/faults";
 import { hintText } from "../words/hints";
-import { objectionText, ruleText } from "../words/reasons";
+import { objectionText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
 import { cardScores, handWords, named, setWords } from "./descriptions";
@@ -146,8 +147,7 @@ class CardsPlayer implements TextPlayer {
   }
 
   board(): readonly string[] {
-    const fault = (reason: string) => ruleText(reason) ?? "";
-    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], fault);
+    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], faultText);
   }
 
   async legal(): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ import type { TableState } from "../../table/tableState.svelte";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn, sentences } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
+import { vibrateForYourTurn } from "./vibration";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
@@ -22,7 +23,7 @@ export class Announcer {
 
   /** Listen to the table; the function returned ends it. */
   follow(): () => void {
-    return this.table.onEvent((told) => this.#announce(told));
+    return this.table.story.onEvent((told) => this.#announce(told));
   }
 
   say(words: string): void {
@@ -39,7 +40,10 @@ export class Announcer {
       this.qwirkles += 1;
       soundOfQwirkle();
     } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
-    if (played && turn !== null && told.you.seats.includes(turn)) soundOfYourTurn();
+    if (played && turn !== null && told.you.seats.includes(turn)) {
+      soundOfYourTurn();
+      vibrateForYourTurn();
+    }
   }
 }
 

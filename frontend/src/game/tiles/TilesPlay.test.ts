@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../api/client";
 import type { Act, Hint, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
@@ -176,7 +176,7 @@ describe("a turn", () => {
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
     expect(
-      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status" }),
+      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status p" }),
     ).toBeInTheDocument();
   });
 
@@ -307,8 +307,11 @@ describe("around the turn", () => {
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
     expect(screen.getByRole("log")).toHaveTextContent(`${sentence} Your turn.`);
-    expect(within(screen.getByRole("list", { name: "Moves" })).getByText(sentence)).toBeVisible();
-    expect(document.querySelector(".celebration")).not.toBeNull();
+    expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(sentence);
+    expect(document.querySelector(".status")).toHaveTextContent(`${sentence} Your turn`);
+    await vi.waitFor(() =>
+      expect(document.querySelector(".cheer")).toHaveTextContent("Qwirkle! Ben: +12"),
+    );
   });
 
   test("the players show scores, tiles and who is away", async () => {
@@ -334,9 +337,16 @@ describe("around the turn", () => {
     expect(within(dialog).getByText(/^101 tiles are hidden/)).toBeInTheDocument();
   });
 
-  test("the first turn says how large its set must be", async () => {
-    await played({ game: tilesGame({ board: [], opening_tiles: 3 }) }, () => ({ anywhere: true }));
-    expect(screen.getByText("Start with your largest set: 3 tiles.")).toBeInTheDocument();
+  test("the first turn says which tiles begin", async () => {
+    const cells = { Rs: [[0, 0]], Bd: [[0, 0]], Gc: [[0, 0]], Px: [[0, 0]] } as Preview["cells"];
+    await played({ game: tilesGame({ board: [], opening_tiles: 2 }) }, () => ({
+      anywhere: true,
+      cells,
+    }));
+    expect(
+      screen.getByText("Start with your largest set: 2 of the marked tiles."),
+    ).toBeInTheDocument();
+    expect(tiles().filter((tile) => tile.classList.contains("opener"))).toHaveLength(4);
   });
 
   test("keys do nothing while a dialog is open", async () => {

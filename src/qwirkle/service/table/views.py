@@ -25,7 +25,7 @@ from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
-from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind
 from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
@@ -57,6 +57,8 @@ class EditionView(msgspec.Struct, frozen=True):
     faces: str
     options: dict[str, OptionValue]
     house_rule: str | None
+    supply: Supply
+    """What tiles or cards are drawn from."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -368,6 +370,7 @@ def edition_view(table: Table) -> EditionView:
         faces=rules.faces,
         options=table.settings.options,
         house_rule=table.settings.house_rule,
+        supply=supply_of(rules),
     )
 
 
