@@ -19,7 +19,7 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -61,47 +61,63 @@ def say(sentence: str) -> None:
     sys.stderr.write(f"qwirkle: {sentence}\n")
 
 
-def extensions(
-    source: Path, directives: dict[str, object], flags: list[str], c_files: Path
-) -> list[Extension]:
-    """The core's modules, or none when there is no Cython to translate them."""
-    try:
-        from Cython.Build import cythonize  # noqa: PLC0415
-        from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
-    except ImportError:
-        say("Cython is not installed, so the slower Python core will run.")
-        return []
-    translated: list[Extension] = []
-    for part in stamp.PARTS:
-        modules = [
+class Build(NamedTuple):
+    """How the core is translated and compiled."""
+
+    source: Path
+    directives: dict[str, object]
+    flags: list[str]
+    c_files: Path
+
+    def modules(self) -> list[Extension]:
+        """The core's modules, not translated yet: most commands of a build have no use for it."""
+        return [
             Extension(
                 f"qwirkle.engine.{part.package}.{name}",
-                [(source / "qwirkle" / "engine" / part.package / f"{name}.py").as_posix()],
-                extra_compile_args=flags,
-                extra_link_args=[flag for flag in flags if flag.startswith("-fsanitize")],
+                [(self.source / "qwirkle" / "engine" / part.package / f"{name}.py").as_posix()],
+                extra_compile_args=self.flags,
+                extra_link_args=[flag for flag in self.flags if flag.startswith("-fsanitize")],
+                optional=True,
             )
+            for part in stamp.PARTS
             for name in part.modules
         ]
+
+    def translate(self, modules: list[Extension]) -> list[Extension]:
+        """Let the modules have C sources; those that cannot be translated are left out."""
         try:
-            translated += cythonize(
-                modules,
-                compiler_directives=directives,
-                include_path=[str(source)],
-                build_dir=str(c_files),
-                quiet=True,
-                # The stamp decides what is new, not the clock.
-                force=True,
-            )
-        except CompileError:
-            say(f"Cython refuses engine/{part.package}, so its slower Python source will run.")
-    for module in translated:
-        # Only now: cythonize() makes new extensions and drops this.
-        module.optional = True
-    return translated
+            from Cython.Build import cythonize  # noqa: PLC0415
+            from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
+        except ImportError:
+            say("Cython is not installed, so the slower Python core will run.")
+            return []
+        translated: list[Extension] = []
+        for part in stamp.PARTS:
+            own = [module for module in modules if module.name.split(".")[-2] == part.package]
+            try:
+                made = cythonize(
+                    own,
+                    compiler_directives=self.directives,
+                    include_path=[str(self.source)],
+                    build_dir=str(self.c_files),
+                    quiet=True,
+                    # The stamp decides what is new, not the clock.
+                    force=True,
+                )
+            except CompileError:
+                say(f"Cython refuses engine/{part.package}, so its slower Python source will run.")
+                continue
+            for module, c_module in zip(own, made, strict=True):
+                # The command knows its own extensions by more than Cython's new ones have.
+                module.sources = c_module.sources
+                translated.append(module)
+        return translated
 
 
 class BuildCore(build_ext):
     """Builds the core and stamps each part with the digest of its sources."""
+
+    how: Build
 
     def run(self) -> None:
         """Build; without success neither modules nor a stamp are left."""
@@ -113,6 +129,7 @@ class BuildCore(build_ext):
         for folder in folders:
             for part in stamp.PARTS:
                 stamp.remove(folder, part)
+        self.extensions = self.how.translate(self.extensions)
         super().run()
         for part in stamp.PARTS:
             done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
@@ -146,11 +163,12 @@ class PackWithPage(sdist):
         super().run()
 
 
-def build(modules: list[Extension], folder: Path, *, in_place: bool) -> None:
+def build(how: Build, folder: Path, *, in_place: bool) -> None:
     """Build without what pyproject.toml says about the package, so with any setuptools."""
-    distribution = Distribution({"name": "qwirkle", "ext_modules": modules})
+    distribution = Distribution({"name": "qwirkle", "ext_modules": how.modules()})
     distribution.package_dir = {"": "src"}
     builder = BuildCore(distribution)
+    builder.how = how
     builder.inplace = in_place
     builder.build_lib = str(folder)
     builder.build_temp = str(folder / "objects")
@@ -178,19 +196,19 @@ def build_checked() -> None:
     flags = ["-O1", "-g0", "-ffp-contract=off"]
     if os.name == "posix" and os.environ.get("QWIRKLE_SANITIZER") != "off":
         flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
-    build(extensions(folder / "sources", CHECKED, flags, folder / "c"), folder, in_place=False)
+    build(Build(folder / "sources", CHECKED, flags, folder / "c"), folder, in_place=False)
     if not stamp.stamped(folder / "qwirkle" / "engine", stamp.PLACEMENT):
         raise SystemExit("qwirkle: the checked core could not be built")
 
 
-def release() -> list[Extension]:
-    """The modules of an ordinary build. No machine-specific flags: a wheel must run anywhere."""
+def release() -> Build:
+    """Return an ordinary build. No machine-specific flags: a wheel must run anywhere."""
     # Debug symbols would be most of the modules' size, and of the time to build them.
     # Values are sums of many products: the same on every machine, compiled or not.
     flags = ["/O2"] if sys.platform == "win32" else ["-g0", "-ffp-contract=off"]
     if sys.platform != "win32" and "-O" not in os.environ.get("CFLAGS", ""):
         flags.append("-O3")
-    return extensions(Path("src"), FAST, flags, Path("build") / "c")
+    return Build(Path("src"), FAST, flags, Path("build") / "c")
 
 
 os.chdir(ROOT)
@@ -199,8 +217,9 @@ if sys.argv[1:] == ["build_checked"]:
 elif sys.argv[1:] == ["build_core"]:
     build(release(), Path("build") / "core", in_place=True)
 else:
+    BuildCore.how = release()
     setup(
-        ext_modules=release(),
+        ext_modules=BuildCore.how.modules(),
         cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": PackWithPage},
         # Asked for through pip, and only when there is a page to build.
         setup_requires=page.requirements(),
