@@ -41,9 +41,7 @@ describe("settings", () => {
 
   test("change the face of the tiles", async () => {
     render(SettingsForm);
-    const faces = screen
-      .getAllByRole("radio")
-      .filter((radio) => radio.closest("fieldset")?.querySelector("svg"));
+    const faces = within(screen.getByRole("group", { name: "Tiles" })).getAllByRole("radio");
     expect(faces).toHaveLength(3);
     await userEvent.click(faces[2] as Element);
     expect(settings.face).toBe("high-contrast");
