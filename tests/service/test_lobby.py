@@ -16,6 +16,7 @@ from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.settings import DAY, LOBBY_LIFE, SECOND, Clock, SeatPlan
 from qwirkle.service.table.state import Next
+from qwirkle.service.table.views import Viewer, table_view
 
 from .scene import START, Numbered, Scene, device, two_persons
 
@@ -205,6 +206,21 @@ def test_an_old_page_that_calls_its_reader_you_seats_a_guest() -> None:
     scene = lobby(SeatPlan("person", "You"), SeatPlan("person"), SeatPlan("open"))
     scene.do(BEN, c.Sit("Toi"))
     assert [seat.name for seat in scene.table.seats][:2] == ["Guest", "Guest 2"]
+
+
+def test_the_animal_of_a_person_goes_with_their_seat() -> None:
+    scene = lobby(SeatPlan("person", "Ann", face="koala"), SeatPlan("person"))
+    scene.do(BEN, c.Sit("Ben", face="lion"))
+    assert [seat.face for seat in scene.table.seats] == ["koala", "lion"]
+    assert [seat.face for seat in table_view(scene.table, Viewer(), START).now.seats] == [
+        "koala",
+        "lion",
+    ]
+    again = opening_of_rematch(replace(scene.table, next=Next("next", ANN.key, "00")))
+    assert again is not None
+    assert [seat.face for seat in again.seats] == ["lion", "koala"]
+    scene.do(BEN, c.Stand(1))
+    assert scene.table.seats[1].face == ""
 
 
 def test_a_stored_table_with_a_seat_called_you_still_loads_and_is_played_again_by_a_guest() -> None:

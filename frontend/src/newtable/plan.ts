@@ -1,6 +1,7 @@
 /** A table that is being planned: its seats and its clock. */
 
 import type { Clock, SeatPlan } from "../api/types";
+import type { Face } from "../ui/people";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 
@@ -10,10 +11,13 @@ export interface SeatDraft {
   name: string;
 }
 
-/** The seats as the server wants them. */
-export function planned(seats: readonly SeatDraft[]): SeatPlan[] {
-  return seats.map(({ who, name }) => {
-    if (who === "here") return { kind: "person", name: name.trim() };
+/** The seats as the server wants them; `face` is the animal of the first person here. */
+export function planned(seats: readonly SeatDraft[], face: Face | "" = ""): SeatPlan[] {
+  return seats.map(({ who, name }, at) => {
+    if (who === "here") {
+      const person = { kind: "person", name: name.trim() } as const;
+      return at === 0 && face !== "" ? { ...person, face } : person;
+    }
     if (who === "person" || who === "open") return { kind: who };
     return { kind: "bot", bot: who };
   });

@@ -19,8 +19,8 @@ describe("the result", () => {
     render(Result, { table: new FakeTable({ now: over() }) });
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You win!");
     const [first, second] = screen.getAllByRole("listitem");
-    expect(first).toHaveTextContent(/1\.\s*A Ann.*12 points/);
-    expect(second).toHaveTextContent(/2\.\s*B Ben.*3 points/);
+    expect(first).toHaveTextContent(/1\.\s*Ann.*12 points/);
+    expect(second).toHaveTextContent(/2\.\s*Ben.*3 points/);
   });
 
   test("to the others it names the winner", () => {

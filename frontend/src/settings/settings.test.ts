@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -41,9 +41,7 @@ describe("settings", () => {
 
   test("change the face of the tiles", async () => {
     render(SettingsForm);
-    const faces = screen
-      .getAllByRole("radio")
-      .filter((radio) => radio.closest("fieldset")?.querySelector("svg"));
+    const faces = within(screen.getByRole("group", { name: "Tiles" })).getAllByRole("radio");
     expect(faces).toHaveLength(3);
     await userEvent.click(faces[2] as Element);
     expect(settings.face).toBe("high-contrast");

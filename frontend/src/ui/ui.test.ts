@@ -1,10 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { createRawSnippet } from "svelte";
+import { type ComponentProps, createRawSnippet } from "svelte";
 import { describe, expect, test, vi } from "vitest";
 import Avatar from "./Avatar.svelte";
 import CopyLink from "./CopyLink.svelte";
 import Dialog from "./Dialog.svelte";
+import { faceFor } from "./people";
 import RadioGroup from "./RadioGroup.svelte";
 import TilePicture from "./TilePicture.svelte";
 
@@ -70,7 +71,11 @@ test("a picture of a tile has its name, unless words beside it say the same", as
   expect(screen.queryByRole("img")).not.toBeInTheDocument();
 });
 
-test("people without a picture show the first letter of their name", () => {
-  const { container } = render(Avatar, { name: "émile" });
-  expect(container).toHaveTextContent("É");
+test("people have an animal: the one they chose, or always the same for their name", () => {
+  const drawn = (props: ComponentProps<typeof Avatar>) => render(Avatar, props).container.innerHTML;
+  expect(drawn({ name: "Émile" })).toBe(drawn({ name: "Émile" }));
+  expect(drawn({ name: "Émile", face: "cat" })).toBe(drawn({ name: "Ann", face: "cat" }));
+  expect(drawn({ name: "Émile", face: "cat" })).not.toBe(drawn({ name: "Émile", face: "dog" }));
+  expect(drawn({ name: "Émile", seat: 0 })).not.toBe(drawn({ name: "Émile", seat: 1 }));
+  expect(new Set(["Ann", "Ben", "Cem", "Dora", "Eva"].map(faceFor)).size).toBeGreaterThan(2);
 });

@@ -30,8 +30,16 @@ const OUT: Readonly<Record<string, () => string>> = {
   voted: () => t("went away"),
 };
 
-export function outText(why: string): string {
-  return OUT[why]?.() ?? "";
+const OUT_YOURSELF: Readonly<Record<string, () => string>> = {
+  resigned: () => t("you gave up"),
+  time: () => t("you ran out of time"),
+  missed: () => t("you missed too many turns"),
+  voted: () => t("you went away"),
+};
+
+/** Why a seat is out, beside its name; `me` for the reader's own. */
+export function outText(why: string, me = false): string {
+  return (me ? OUT_YOURSELF : OUT)[why]?.() ?? "";
 }
 
 /** Why a seat is out of the game, in a sentence. */

@@ -15,6 +15,13 @@ import { PlacementDraft } from "./placementDraft.svelte";
 /** The middle of an open table: as good a place as any for a first tile. */
 const ANYWHERE: readonly Cell[] = [[0, 0]];
 
+interface RefusedCell {
+  readonly cell: Cell;
+  readonly text: string;
+  /** The tile that was to go there. */
+  readonly chosen: number | null;
+}
+
 export class PlacementTurn extends OwnTurn {
   readonly draft: PlacementDraft;
   /** The preview of the draft without the chosen tile: where that one could go. */
@@ -22,8 +29,7 @@ export class PlacementTurn extends OwnTurn {
   #othersFor = $state.raw<Turn | null>(null);
   mayTrade = $state(false);
   mayPass = $state(false);
-  /** A cell that somebody pointed at in vain, and why. */
-  refusedCell = $state.raw<{ readonly cell: Cell; readonly text: string } | null>(null);
+  #refused = $state.raw<RefusedCell | null>(null);
 
   readonly #game = $derived.by(() => placementGame(this.table.game));
   readonly self = $derived.by(() => this.#game?.players[this.seat]);
@@ -53,6 +59,12 @@ export class PlacementTurn extends OwnTurn {
     super(table, seat);
     this.draft = new PlacementDraft(table.id, seat);
   }
+
+  /** A cell that somebody pointed at in vain, and why; until another tile is chosen. */
+  readonly refusedCell = $derived.by(() => {
+    const { chosen } = this.draft;
+    return chosen === null || chosen === this.#refused?.chosen ? this.#refused : null;
+  });
 
   /** The refusal to show next to a cell: only when the draft cannot become a legal turn any more. */
   readonly objection = $derived.by(() => {
@@ -157,7 +169,7 @@ export class PlacementTurn extends OwnTurn {
   /** Somebody pointed at a cell of the table. */
   async point(cell: Cell): Promise<void> {
     const { draft } = this;
-    this.refusedCell = null;
+    this.#refused = null;
     if (draft.mode === "take") return this.#pointToTake(cell);
     const there = draft.laidAt(cell);
     if (there !== undefined) {
@@ -179,11 +191,7 @@ export class PlacementTurn extends OwnTurn {
     if (this.draft.mode === "trade") this.draft.recall();
     const there = this.#tileAt(cell, id);
     if (there === undefined) this.draft.put(id, cell);
-    else
-      this.refusedCell = {
-        cell,
-        text: objectionText({ reason: "occupied", params: { tiles: there } }),
-      };
+    else this.#refuse(cell, { reason: "occupied", params: { tiles: there } }, id);
   }
 
   /** What the chosen tile would score on a cell; null if that is not a turn yet. */
@@ -227,12 +235,20 @@ export class PlacementTurn extends OwnTurn {
       return;
     }
     const first = preview?.objections[0];
-    if (first !== undefined) this.refusedCell = { cell, text: objectionText(first) };
+    if (first !== undefined) this.#refuse(cell, first);
   }
 
   override clearMessages(): void {
     super.clearMessages();
-    this.refusedCell = null;
+    this.#refused = null;
+  }
+
+  #refuse(
+    cell: Cell,
+    why: Parameters<typeof objectionText>[0],
+    chosen: number | null = null,
+  ): void {
+    this.#refused = { cell, text: objectionText(why), chosen };
   }
 
   #glowing(): readonly Cell[] {

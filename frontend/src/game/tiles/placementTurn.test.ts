@@ -183,6 +183,8 @@ test("a tile that fits nowhere says so, and so does a cell that is full", async 
   await turn.point([0, 0]);
   expect(turn.objection?.text).toBe("There’s already a tile here: red circle.");
   expect(turn.draft.laid).toEqual([]);
+  turn.draft.choose(turn.draft.hand[1]?.id ?? 0);
+  expect(turn.objection).toBeNull();
   await turn.point([5, 5]);
   expect(turn.draft.laid).toHaveLength(1);
 });
