@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response, expect
 
 from .conftest import Visit
 from .languages import LANGUAGES, English, pretend, unbracketed
@@ -165,6 +165,28 @@ def test_every_word_comes_from_the_catalogue(visit: Visit) -> None:
     walk = walking(visitor, unbracketed)
     the_main_things(walk, visit(), "de")
     assert walk.found == {}
+
+
+def test_rules_bring_their_words_along(visit: Visit) -> None:
+    visitor = visit(PHONE, locale="de-DE")
+    loaded: list[Response] = []
+
+    def note(answer: Response) -> None:
+        loaded.append(answer)
+
+    visitor.page.on("response", note)
+    visitor.page.goto("/")
+    visitor.page.wait_for_load_state("networkidle")
+    sentence = "An empty space ends a line."
+    scripts = [one for one in loaded if one.url.endswith(".js")]
+    assert any("/de-" in one.url for one in scripts)
+    assert [one.url for one in scripts if sentence in one.text()] == []
+    visitor.page.goto("/rules/classic")
+    expect(visitor.page.locator("main")).to_contain_text("Eine Lücke beendet die Reihe.")
+    visitor.page.goto("/settings")
+    visitor.page.get_by_role("combobox").first.select_option("fr")
+    visitor.page.goto("/rules/classic")
+    expect(visitor.page.locator("main")).to_contain_text("Un espace vide termine la rangée.")
 
 
 @pytest.mark.slow
