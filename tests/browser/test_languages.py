@@ -25,7 +25,7 @@ COMMANDS = (
     *("pass", "trade", "trade Ro", "draw3", "exchange", "arrange Ro", "Ro 99", "play", "clear"),
     *("rules", "players", "bag", "time", "find Ro", "resign"),
 )
-ODD_PLACES = ("/t/none", "/learn/nothing", "/rules/nothing")
+ODD_PLACES = ("/nowhere", "/t/none", "/learn/nothing", "/rules/nothing")
 
 Heard = Callable[[Page], list[str]]
 
@@ -190,6 +190,7 @@ def test_rules_bring_their_words_along(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_every_word_everywhere_comes_from_the_catalogue(visit: Visit) -> None:
     visitor = visit(PHONE, locale="de-DE")
     pretend(visitor.context)
@@ -199,6 +200,7 @@ def test_every_word_everywhere_comes_from_the_catalogue(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_view_speaks_english_to_others(visit: Visit, language: str) -> None:
     walk = walking(visit(PHONE, locale=language), English(language).in_view)
