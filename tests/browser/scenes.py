@@ -51,9 +51,9 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("play-first-turn", _at(opened(host, guest))),
         Scene("play-hint", running, _ask_for_a_hint),
         Scene("play-menu", running, _open_the_menu),
-        Scene("play-settings", running, lambda page: _choose_in_the_menu(page, 0)),
-        Scene("play-help", running, lambda page: _choose_in_the_menu(page, 1)),
-        Scene("play-resign", running, lambda page: _choose_in_the_menu(page, -2)),
+        Scene("play-settings", running, lambda page: choose_in_the_menu(page, 0)),
+        Scene("play-help", running, lambda page: choose_in_the_menu(page, 1)),
+        Scene("play-resign", running, lambda page: choose_in_the_menu(page, -2)),
         Scene("hand-over", _at(_around_one_device(host))),
         Scene("text-mode", f"{running}?text"),
         Scene("watch-so-far", f"{running}#replay"),
@@ -84,7 +84,8 @@ def _open_the_menu(page: Page) -> None:
     page.locator("dialog[open]").wait_for()
 
 
-def _choose_in_the_menu(page: Page, which: int) -> None:
+def choose_in_the_menu(page: Page, which: int) -> None:
+    """Open the menu at a table and choose an entry; negative ones count from the end."""
     _open_the_menu(page)
     entries = page.locator("dialog[open] li > *")
     entries.nth(which if which >= 0 else entries.count() + which).click()

@@ -27,6 +27,7 @@ export class LessonTable extends TableState {
   readonly #step: Step;
   readonly #answers = new SvelteMap<string, Answer>();
   readonly #answered: (answer: Answer) => void;
+  #left = false;
 
   constructor(game: string, number: number, step: Step, answered: (answer: Answer) => void) {
     super(`lesson.${game}.${number}`);
@@ -45,6 +46,11 @@ export class LessonTable extends TableState {
     this.#show({ ...game, hand: [] }, game.hand);
   }
 
+  /** The learner has gone on to another step: answers that come from now on are for nobody. */
+  leave(): void {
+    this.#left = true;
+  }
+
   async preview(turn: Turn): Promise<Preview> {
     return (await this.#tried(turn)).preview;
   }
@@ -56,6 +62,7 @@ export class LessonTable extends TableState {
 
   async #tried(turn: Turn): Promise<Answer> {
     const answer = await send<Answer>(this.#path, { turn });
+    if (this.#left) return new Promise(() => {});
     this.#answers.set(JSON.stringify(turn), answer);
     return answer;
   }

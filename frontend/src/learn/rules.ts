@@ -1,5 +1,6 @@
 /** The rules of every game in our own words. Facts: the rule books behind docs/games; words: ours. */
 
+import "./words";
 import { end, FREE_START, GOAL, LINES, POINTS, type Supply, start, turn } from "./rules/base";
 import { CARDS } from "./rules/cards";
 import * as editions from "./rules/editions";

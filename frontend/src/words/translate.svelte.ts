@@ -3,7 +3,7 @@
  * is in braces is filled in. Reading one inside a component makes it follow the language.
  */
 
-import type { Catalogue } from "../../po";
+import type { Catalogue, Part } from "../../po";
 
 export const LANGUAGES = {
   en: "English",
@@ -15,12 +15,27 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 export type Params = Readonly<Record<string, string | number>>;
 
-const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  de: () => import("../../../src/qwirkle/locale/de.po"),
-  fr: () => import("../../../src/qwirkle/locale/fr.po"),
-  it: () => import("../../../src/qwirkle/locale/it.po"),
-  es: () => import("../../../src/qwirkle/locale/es.po"),
+type Load = () => Promise<{ default: Catalogue }>;
+const CATALOGUES: Record<Exclude<Language, "en">, Record<Part, Load>> = {
+  de: {
+    page: () => import("../../../src/qwirkle/locale/de.po?page"),
+    learn: () => import("../../../src/qwirkle/locale/de.po?learn"),
+  },
+  fr: {
+    page: () => import("../../../src/qwirkle/locale/fr.po?page"),
+    learn: () => import("../../../src/qwirkle/locale/fr.po?learn"),
+  },
+  it: {
+    page: () => import("../../../src/qwirkle/locale/it.po?page"),
+    learn: () => import("../../../src/qwirkle/locale/it.po?learn"),
+  },
+  es: {
+    page: () => import("../../../src/qwirkle/locale/es.po?page"),
+    learn: () => import("../../../src/qwirkle/locale/es.po?learn"),
+  },
 };
+/** What has been asked for; every language is spoken with all of it. */
+const parts = new Set<Part>(["page"]);
 
 const spoken = $state<{ language: Language; catalogue: Catalogue }>({
   language: "en",
@@ -31,12 +46,35 @@ export function language(): Language {
   return spoken.language;
 }
 
+let wanted: Language = "en";
+
 /** Speak a language from now on. */
 export async function speak(language: Language): Promise<void> {
-  const catalogue = language === "en" ? {} : (await CATALOGUES[language]()).default;
+  wanted = language;
+  const catalogue = await catalogueOf(language);
+  // While it was loaded somebody may have chosen another one.
+  if (wanted !== language) return;
   spoken.catalogue = catalogue;
   spoken.language = language;
   document.documentElement.lang = language;
+}
+
+async function catalogueOf(language: Language): Promise<Catalogue> {
+  if (language === "en") return {};
+  const loaded = await Promise.all([...parts].map((part) => CATALOGUES[language][part]()));
+  return Object.assign({}, ...loaded.map(({ default: catalogue }) => catalogue));
+}
+
+/** Have the words of a part of the page from now on. What says them waits for it. */
+export async function withWords(part: Part): Promise<void> {
+  if (parts.has(part)) return;
+  parts.add(part);
+  try {
+    await speak(wanted);
+  } catch (error) {
+    parts.delete(part);
+    throw error;
+  }
 }
 
 /** The first language of the browser that we speak. */
