@@ -70,3 +70,9 @@ export function ranked(standings: readonly Standing[]): readonly Standing[] {
       b.rating.points - a.rating.points,
   );
 }
+
+/** A change with its sign, as it is printed. */
+export function signed(change: number): string {
+  if (change === 0) return "±0";
+  return change < 0 ? `−${-change}` : `+${change}`;
+}

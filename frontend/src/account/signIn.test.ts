@@ -32,7 +32,7 @@ test("signing in shows the ratings", async () => {
   await signIn();
   expect(await screen.findByText("You’re signed in as Ann.")).toBeInTheDocument();
   expect(screen.getByText("1650").closest("li")).toHaveTextContent(
-    "Classic: 1650? (provisional) 7 games",
+    "Classic: 1650?(provisional) 7 games",
   );
   expect(requests.find(({ path }) => path === "/api/session")?.body).toEqual({
     name: "Ann",

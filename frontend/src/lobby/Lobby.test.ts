@@ -136,7 +136,7 @@ describe("a guest", () => {
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
     await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("That name is taken.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("is taken. Choose another.");
     expect(table.reconnect).not.toHaveBeenCalled();
   });
 

@@ -14,6 +14,7 @@ from litestar.types import Scope
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.names import GUEST
 from qwirkle.service.table.state import Table
 from qwirkle.web.catalogues import preferred_language, translate
 from qwirkle.web.context import AppContext
@@ -87,9 +88,9 @@ def card_of(table: Table | None, language: str) -> Card:
     if table.phase != "lobby":
         return Card(game, about)
     host = table.host_seat
-    if host is None:
+    name = "" if host is None else table.seats[host].name
+    if name in ("", GUEST):
         return Card(translate(language, "You’re invited to {game}", game=game), about)
-    name = table.seats[host].name
     return Card(translate(language, "{name} invites you to {game}", name=name, game=game), about)
 
 
