@@ -131,7 +131,7 @@ def test_a_touch_shows_everything_and_reduced_motion_waits_for_nothing(visit: Vi
     tiles = len(seen["game"]["board"])
     names = re.compile(r"^(red|orange|yellow|green|blue|purple) ")
     ann.page.keyboard.press("Shift")
-    expect(ann.page.get_by_role("gridcell", name=names)).to_have_count(tiles, timeout=500)
+    expect(ann.page.get_by_role("gridcell", name=names)).to_have_count(tiles, timeout=1500)
     expect(ann.page.locator(".flight")).to_have_count(0)
     ben.until(lambda: ben.watch.seq == seen["now"]["seq"], "the news did not arrive")
     expect(ben.page.get_by_role("gridcell", name=names)).to_have_count(tiles)
