@@ -12,7 +12,9 @@ export function canVibrate(): boolean {
 
 /** Something snapped into place. */
 export function vibrate(pattern: number | number[] = TICK): void {
-  if (settings.vibration && canVibrate()) navigator.vibrate(pattern);
+  // Nobody has touched the page yet: browsers would refuse, and complain.
+  const touched = navigator.userActivation?.hasBeenActive ?? true;
+  if (settings.vibration && canVibrate() && touched) navigator.vibrate(pattern);
 }
 
 export function vibrateForYourTurn(): void {
