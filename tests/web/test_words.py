@@ -145,7 +145,7 @@ def literals(source: str) -> list[str]:
     ("file", "refusals"),
     [
         ("reasons.ts", RULES),
-        ("refusals.ts", {key: text for key, text in (TABLE | WEB).items() if key not in RULES}),
+        ("refusals.ts", {key: text for key, text in {**TABLE, **WEB}.items() if key not in RULES}),
     ],
     ids=["rules", "table"],
 )
@@ -172,4 +172,4 @@ def test_every_refusal_is_said_on_the_page_and_names_what_it_is_about(
 
 def test_the_page_says_no_refusal_that_nobody_makes() -> None:
     page = sentences_on_the_page("reasons.ts") | sentences_on_the_page("refusals.ts")
-    assert sorted(set(page) - set(RULES | TABLE | WEB)) == []
+    assert sorted(set(page) - {*RULES, *TABLE, *WEB}) == []

@@ -1565,6 +1565,11 @@ export interface components {
         readonly SeatPlan: {
             /** @default  */
             readonly bot?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             /** @enum {unknown} */
             readonly kind: "bot" | "open" | "person";
             /** @default  */
@@ -1608,6 +1613,8 @@ export interface components {
             readonly account: boolean;
             readonly bot: string;
             /** @enum {unknown} */
+            readonly face: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            /** @enum {unknown} */
             readonly kind: "bot" | "open" | "person";
             readonly left_ms: number | null;
             readonly missed: number;
@@ -1624,6 +1631,11 @@ export interface components {
         readonly Sit: {
             /** @enum {unknown} */
             readonly do: "sit";
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             readonly name: string;
             /** @default null */
             readonly seat?: number | null;

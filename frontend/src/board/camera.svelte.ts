@@ -9,8 +9,9 @@ export const UNIT = 100;
 const GLIDE = 200;
 const SMALLEST = 9;
 const LARGEST = 110;
-/** No larger than this by itself: a first tile should not fill a screen. */
+/** No larger than this by itself, or than a part of a large window: a first tile should not fill it. */
 const COMFORTABLE = 64;
+const PART = 1 / 10;
 /** How near to a button the middle of a cell may be, in pixels. */
 const CLEARANCE = 4;
 
@@ -165,7 +166,8 @@ export class Camera implements Sight {
   scaleOf(box: Box): number {
     const wide = this.width / (box.right - box.left);
     const high = this.height / (box.bottom - box.top);
-    return Math.max(SMALLEST, Math.min(wide, high, COMFORTABLE));
+    const most = Math.max(COMFORTABLE, PART * Math.min(this.width, this.height));
+    return Math.max(SMALLEST, Math.min(wide, high, most));
   }
 
   /** The largest view of a box with no cell under a button: moved aside first, then smaller. */

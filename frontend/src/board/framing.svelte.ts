@@ -147,11 +147,14 @@ export class Framing {
     }
   }
 
-  /** No button is above a cell that glows. */
-  uncover(): void {
+  /** No button is above a cell that glows, and if all are out of sight the camera goes there. */
+  showGlowing(): void {
     const { glowing, possible } = this.contents();
-    const cells = [...glowing, ...possible];
-    if (cells.length > 0) this.camera.uncover(cells);
+    const box = boxAround(glowing);
+    if (box !== null && !glowing.some((cell) => this.camera.reaches(cell))) {
+      const part = this.camera.scaleOf(box) < READABLE ? boxAround(this.#nearest(glowing)) : box;
+      this.camera.reveal(grown(part ?? box, 0.5), glowing);
+    } else if (box !== null || possible.length > 0) this.camera.uncover([...glowing, ...possible]);
   }
 
   /** Held at the edge: whether there is more to see there. */
@@ -193,11 +196,18 @@ export class Framing {
     return this.camera.fitting(box, [...this.#clear, ...glowing, ...possible]);
   }
 
+  /** Of cells that cannot all be shown, the one nearest to what is. */
+  #nearest(cells: readonly Cell[]): readonly Cell[] {
+    const { x, y } = this.camera;
+    const away = (cell: Cell) => Math.hypot(cell[0] + 0.5 - x, cell[1] + 0.5 - y);
+    return [...cells].sort((a, b) => away(a) - away(b)).slice(0, 1);
+  }
+
   /** Where things happen: the last move, and what is laid out. */
   #action(): Box {
     const { marked, tentative } = this.contents();
     const part = boxAround([...marked, ...tentative]);
-    return part === null ? this.view : overlap(grown(part, 1), this.view);
+    return part === null ? this.view : overlap(grown(part, 2), this.view);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a reader has chosen, stored on this device and set as attributes of the page. */
 
+import type { SeatView } from "../api/types";
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
@@ -23,6 +24,10 @@ export interface Settings {
   typing: boolean;
   /** The name the reader used last. */
   name: string;
+  /** The reader's own animal; empty for the one that goes with the name. */
+  animal: SeatView["face"];
+  /** Whether the reader was asked for a name after a first game. */
+  asked: boolean;
   /** The last opponent and game, offered first the next time. */
   opponent: string;
   game: string;
@@ -43,6 +48,8 @@ const USUAL: Settings = {
   leftHanded: false,
   typing: false,
   name: "",
+  animal: "",
+  asked: false,
   opponent: USUAL_BOT,
   game: GAME_CODES[0] ?? "classic",
 };
@@ -59,6 +66,8 @@ const CHOICES = {
   confirm: [true, false],
   leftHanded: [true, false],
   typing: [true, false],
+  animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
+  asked: [true, false],
   opponent: LEVELS,
   game: GAME_CODES,
 } as const;

@@ -16,6 +16,7 @@ export function seatOf(name: string, more: Partial<SeatView> = {}): SeatView {
   return {
     kind: "person",
     name,
+    face: "",
     bot: "",
     taken: true,
     reserved: false,

@@ -21,10 +21,10 @@ describe("cards on the table", () => {
   });
 
   test("leave room for words below a set", () => {
-    const room = { width: 375, height: 92 };
-    const [plain] = sets(3);
-    expect(sizeOnTable(sets(3), room, 56).card).toBe(48);
-    expect(sizeOnTable([{ cards: plain?.cards ?? 0, note: true }], room, 56).step).toBeLessThan(44);
+    const room = { width: 375, height: 95 };
+    const plain = sizeOnTable([{ cards: 3, note: false }], room, 56);
+    const noted = sizeOnTable([{ cards: 3, note: true }], room, 56);
+    expect(plain.card).toBeGreaterThan(noted.card);
   });
 });
 

@@ -13,10 +13,10 @@ export interface Room {
 }
 
 /** What a set needs besides its cards, in pixels. The styles of CardSet and CardSets say the same. */
-export const TRAY = 6;
-export const GAP = 6;
+const TRAY = 3;
+const GAP = 4;
 const NOTE = 20;
-const NEW_SET = 76;
+const NEW_SET = 72;
 
 /** Cards stay large enough for a finger; of one that is covered, half can still be seen. */
 const SMALLEST = 44;

@@ -11,8 +11,8 @@
  * A place is a box in pixels of the window, an element, or the name that an element has in its
  * `data-place`: `seat-0` is the face of a player, `score-0` their points, `bag` what is drawn from.
  * Call `fly` after the page shows the new state (`await tick()`). What has landed must be drawn by
- * the page itself: `fly` returns after how many milliseconds it lands, so that the page can hide
- * it until then. That is 0 when nothing flies, because motion is off or a place is not there.
+ * the page itself, which hides it until `onland` is called: when it lands, when somebody is in a
+ * hurry, and at once if nothing flies, because motion is off or a place is not there.
  */
 
 import type { TileCode } from "../../api/types";
@@ -41,6 +41,8 @@ export interface Flight {
   readonly delay?: number;
   /** How wide it is in pixels when it leaves and when it lands; as wide as the places, unless given. */
   readonly size?: readonly [number, number];
+  /** It has arrived: the page shows it from now on. */
+  readonly onland?: () => void;
 }
 
 /** A flight on its way, in pixels and milliseconds. */
@@ -51,6 +53,7 @@ export interface Airborne {
   readonly to: Spot;
   readonly delay: number;
   readonly lasts: number;
+  readonly onland: (() => void) | undefined;
 }
 
 interface Spot {
@@ -67,12 +70,15 @@ export class Flights {
   airborne = $state.raw<readonly Airborne[]>([]);
   #last = 0;
 
-  /** Let something fly; returns after how many milliseconds it lands. */
-  fly({ picture, from, to, delay = 0, size }: Flight): number {
+  /** Let something fly. */
+  fly({ picture, from, to, delay = 0, size, onland }: Flight): void {
     const factor = pace();
     const start = boxOf(from);
     const end = boxOf(to);
-    if (factor === 0 || start === null || end === null) return 0;
+    if (factor === 0 || start === null || end === null) {
+      onland?.();
+      return;
+    }
     this.#last += 1;
     const flight: Airborne = {
       id: this.#last,
@@ -81,19 +87,23 @@ export class Flights {
       to: middleOf(end, size?.[1]),
       delay: delay * factor,
       lasts: FLIGHT * factor,
+      onland,
     };
     this.airborne = [...this.airborne, flight];
-    return flight.delay + flight.lasts;
   }
 
   /** One flight has landed. */
   landed(id: number): void {
-    this.airborne = this.airborne.filter((flight) => flight.id !== id);
+    const flight = this.airborne.find((other) => other.id === id);
+    this.airborne = this.airborne.filter((other) => other !== flight);
+    flight?.onland?.();
   }
 
   /** Everything lands at once. */
   land(): void {
-    if (this.airborne.length > 0) this.airborne = [];
+    const flights = this.airborne;
+    if (flights.length > 0) this.airborne = [];
+    for (const { onland } of flights) onland?.();
   }
 }
 

@@ -5,7 +5,6 @@ import { keyOf } from "../../board/cells";
 import type { Beat } from "../../table/story.svelte";
 import { APART, FLIGHT, type Picture } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
-import { pace } from "../shared/pace";
 import { GameStage } from "../shared/stage.svelte";
 
 /** What the stage needs to know of the table. */
@@ -32,24 +31,32 @@ const SPECIAL = 1800;
 const SHORT = 150;
 
 export class TileStage extends GameStage {
-  /** After how many milliseconds the tile of a cell has landed, by the cell's key. */
-  arriving = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** Cells whose tiles are still on their way, by their keys. */
+  arriving = $state.raw<ReadonlySet<string>>(new Set());
   lit = $state.raw<readonly Line[]>([]);
   cheer = $state.raw<Cheer | null>(null);
+  #lastLines: readonly Line[] = [];
 
   constructor(readonly table: TilesOnStage) {
     super();
   }
 
+  override perform(beat: Beat): number {
+    const lasts = super.perform(beat);
+    // The last line of a game stays lit until the end.
+    if (this.finale !== null) this.lit = this.#lastLines;
+    return lasts;
+  }
+
   override stop(): void {
     super.stop();
-    this.arriving = new Map();
+    this.arriving = new Set();
     this.lit = [];
     this.cheer = null;
   }
 
   protected override turn({ told }: Beat): number {
-    this.arriving = new Map();
+    this.arriving = new Set();
     this.lit = [];
     this.cheer = null;
     let now = 0;
@@ -93,12 +100,10 @@ export class TileStage extends GameStage {
     const landed = flying.length === 0 ? at : at + (flying.length - 1) * APART + FLIGHT;
     const qwirkle = act.lines.find((line) => line.qwirkle);
     const last = act.tiles.at(-1);
-    this.arriving = new Map(
-      flying.map((tile, number) => [keyOf(tile), (at + number * APART + FLIGHT) * pace()]),
-    );
+    this.#lastLines = act.lines;
+    this.arriving = new Set(flying.map(keyOf));
     this.after(at, () => this.#flyToBoard(flying, act.seat));
     this.after(landed, () => {
-      this.arriving = new Map();
       this.lit = act.lines;
       if (qwirkle !== undefined)
         this.cheer = { cells: qwirkle.cells, seat: act.seat, points: act.points };
@@ -122,9 +127,16 @@ export class TileStage extends GameStage {
 
   #flyToBoard(tiles: readonly Placed[], seat: number): void {
     for (const [number, [x, y, tile]] of tiles.entries()) {
-      const to = this.table.boxOf([x, y]);
-      if (to !== null)
-        this.flights.fly({ picture: { tile }, from: `seat-${seat}`, to, delay: number * APART });
+      const key = keyOf([x, y]);
+      this.flights.fly({
+        picture: { tile },
+        from: `seat-${seat}`,
+        to: this.table.boxOf([x, y]) ?? "",
+        delay: number * APART,
+        onland: () => {
+          this.arriving = new Set([...this.arriving].filter((other) => other !== key));
+        },
+      });
     }
   }
 

@@ -15,7 +15,10 @@ const SQUARES: Readonly<Record<SquareKind, Squares>> = {
 };
 
 export function squareOf(kind: SquareKind): { readonly box: Box; readonly squares: Squares } {
-  return { box: { left: 0, top: 0, right: 1, bottom: 1 }, squares: SQUARES[kind] };
+  return {
+    box: { left: 0, top: 0, right: 1, bottom: 1 },
+    squares: { ...SQUARES[kind], width: 1, height: 1 },
+  };
 }
 
 /** The kinds that the board of a game has, in the order of a legend. */

@@ -34,7 +34,7 @@ export function cardsBegin(sample: CardsSample): string {
 
 function sumOf({ lines, bonus = 0 }: TilesTurn): string {
   const parts = lines.flatMap((length) => (length === QWIRKLE ? [length, QWIRKLE] : [length]));
-  return (bonus > 0 ? [...parts, bonus] : parts).join(" + ");
+  return (bonus > 0 ? [...parts, bonus] : parts).join("\u00a0+\u00a0");
 }
 
 /** What a turn scored, and why. */

@@ -9,7 +9,7 @@ import msgspec
 
 from qwirkle.rules.family import AnyState
 from qwirkle.service.table.events import About, How, RatingChange, Why
-from qwirkle.service.table.settings import SeatKind, Settings
+from qwirkle.service.table.settings import Face, SeatKind, Settings
 
 Phase = Literal["lobby", "playing", "ended"]
 
@@ -33,6 +33,7 @@ class TableSeat(msgspec.Struct, frozen=True):
     """What was left of a clock per game when the turn began."""
     reacted: tuple[int, ...] = ()
     """When the last gestures were made."""
+    face: Face = ""
 
     @property
     def person(self) -> bool:

@@ -27,7 +27,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, SeatKind
+from qwirkle.service.table.settings import Clock, Face, SeatKind
 from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
@@ -66,6 +66,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
     kind: SeatKind
     name: str
+    face: Face
     bot: str
     taken: bool
     reserved: bool
@@ -415,6 +416,7 @@ def now_view(table: Table) -> Now:
             SeatView(
                 kind=seat.kind,
                 name=seat.name,
+                face=seat.face,
                 bot=seat.bot,
                 taken=bool(seat.keys),
                 reserved=seat.reserved,

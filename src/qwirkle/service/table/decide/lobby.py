@@ -76,7 +76,9 @@ def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[
             name = seat_name(seat.name, [plan.name for plan in planned])
             if alike(name) in {alike(plan.name) for plan in planned}:
                 raise refusal(TableReason.NAME_TAKEN, name=name)
-            planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
+            planned.append(
+                e.PlannedSeat(seat.kind, name, bot, (actor.key,), account, face=seat.face)
+            )
             account = None  # an account sits on one seat; beside it are guests
         else:
             planned.append(e.PlannedSeat(seat.kind, "", bot))
@@ -90,7 +92,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
         for seat in kept:
             sitter = table.seats[seat]
-            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
+            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
         return
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
@@ -100,7 +102,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
         raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {sitter.account for sitter in table.seats}
     account = None if actor.account in taken else actor.account
-    builder.record(e.SeatTaken(seat, name, actor.key, account))
+    builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
 
 
 def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:

@@ -67,6 +67,7 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
                 keys=sitter.keys,
                 account=sitter.account,
                 reserved=bool(sitter.keys) and following.key not in sitter.keys,
+                face=sitter.face,
             )
             for sitter, name in zip(moved, names, strict=True)
         ),
