@@ -65,6 +65,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     found += [
         Scene("settings", "/settings"),
         Scene("account", "/account"),
+        Scene("progress", "/progress"),
         Scene("no-such-table", "/t/none"),
     ]
     return found
