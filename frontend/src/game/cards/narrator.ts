@@ -6,7 +6,9 @@ import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
+import { openingWords } from "../shared/largestSets";
 import type { Narrator } from "../shared/narrator";
+import { targetsOf } from "./setPlaces";
 
 function sentence(act: Act, now: Now): string | undefined {
   const name = "seat" in act ? nameAt(now, act.seat) : "";
@@ -39,6 +41,8 @@ function sentence(act: Act, now: Now): string | undefined {
 
 export const cardNarrator: Narrator = {
   sentence,
+  places: (act) => (act.event === "cards.cards-played" ? targetsOf(act) : ""),
+  opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
   qwirkles: (act) => (act.event === "cards.qwirkles-taken" ? act.sets.length : 0),
   score: (qwirkles) => n("{n} Qwirkle", "{n} Qwirkles", qwirkles),
   badge: (qwirkles) => `★ ${qwirkles}`,

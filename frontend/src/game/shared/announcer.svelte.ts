@@ -1,17 +1,16 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { Told } from "../../api/types";
-import { nameAt } from "../../table/seats";
 import type { TableState } from "../../table/tableState.svelte";
+import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
-import { actsOf, type Narrator, qwirklesIn, sentences } from "./narrator";
+import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
+import { drawn, scoresOf, situation, spoken, whoseTurn } from "./spoken";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
-  /** The last thing to be read out. */
-  said = $state("");
   /** How many times a Qwirkle was made since the page was opened. */
   qwirkles = $state(0);
 
@@ -20,33 +19,42 @@ export class Announcer {
     readonly narrator: Narrator,
   ) {}
 
-  /** Listen to the table; the function returned ends it. */
+  /** Describe the situation, then listen to the table; the function returned ends it. */
   follow(): () => void {
+    this.say(situation(this.table, this.narrator).join(" "));
     return this.table.onEvent((told) => this.#announce(told));
   }
 
   say(words: string): void {
-    this.said = words;
+    say(words);
+  }
+
+  /** Say the last of these turns again. */
+  repeatLast(events: readonly Told[]): void {
+    const last = events.findLast(({ event }) => event.event === "turn-played");
+    this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
+  }
+
+  /** Say whose turn it is, the scores, and how much is left to draw from. */
+  sayScores(): void {
+    const { now, you, game } = this.table;
+    if (now === null || you === null || game === null) return;
+    const supply = `${this.narrator.supply(game)}.`;
+    this.say([whoseTurn({ now, you }), ...scoresOf(this.table, this.narrator), supply].join(" "));
   }
 
   #announce(told: Told): void {
-    const words = [...sentences(told, this.narrator)];
+    const words = spoken(told, this.narrator);
     const played = told.event.event === "turn-played" || told.event.event === "game-started";
     const { turn } = told.now;
-    if (played && turn !== null) words.push(turnWords(told, turn));
-    if (words.length > 0) this.said = words.join(" ");
+    const all = [...words, drawn(told), played ? whoseTurn(told) : ""].filter(Boolean);
+    this.say(all.join(" "));
     if (qwirklesIn(told, this.narrator) > 0) {
       this.qwirkles += 1;
       soundOfQwirkle();
     } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
     if (played && turn !== null && told.you.seats.includes(turn)) soundOfYourTurn();
   }
-}
-
-function turnWords({ now, you }: Told, turn: number): string {
-  const name = nameAt(now, turn);
-  if (!you.seats.includes(turn)) return t("It’s {name}’s turn.", { name });
-  return you.seats.length === 1 ? t("Your turn.") : t("{name}, your turn.", { name });
 }
 
 /** Show in the title of the window whose turn it is. Call it while a component is set up. */

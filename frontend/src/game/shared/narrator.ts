@@ -1,6 +1,6 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
-import type { Act, Game, Now, Told } from "../../api/types";
+import type { Act, Game, Now, TileCode, Told } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { t } from "../../words/translate.svelte";
 
@@ -8,6 +8,10 @@ import { t } from "../../words/translate.svelte";
 export interface Narrator {
   /** The sentence for an act; undefined if there is nothing to say. */
   sentence(act: Act, now: Now): string | undefined;
+  /** Where an act took place, for those who do not see it; empty if there is nothing to say. */
+  places(act: Act): string;
+  /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
+  opening(game: Game, hand: readonly TileCode[]): string;
   /** How many Qwirkles an act made. */
   qwirkles(act: Act): number;
   /** A score in words. */

@@ -2,9 +2,11 @@
 
 import { placementGame } from "../../api/games";
 import type { Act, Now } from "../../api/types";
+import { placesOf } from "../../board/places";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
+import { openingWords } from "../shared/largestSets";
 import type { Narrator } from "../shared/narrator";
 
 function sentence(act: Act, now: Now): string | undefined {
@@ -53,6 +55,11 @@ function sentence(act: Act, now: Now): string | undefined {
 
 export const tileNarrator: Narrator = {
   sentence,
+  places: (act) => {
+    if (act.event === "took") return placesOf([act.tile]);
+    return act.event === "tiles-placed" ? placesOf(act.tiles) : "";
+  },
+  opening: (game, hand) => openingWords(placementGame(game)?.opening_tiles ?? 0, hand),
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),

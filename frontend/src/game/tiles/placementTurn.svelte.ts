@@ -15,6 +15,8 @@ export class PlacementTurn extends OwnTurn {
   readonly draft: PlacementDraft;
   /** The preview of the draft without the chosen tile: where that one could go. */
   others = $state.raw<Preview | null>(null);
+  /** The turn that `others` is about. */
+  #othersOf = $state.raw<Turn | null>(null);
   mayTrade = $state(false);
   mayPass = $state(false);
   /** A tile that cannot be taken, and why. */
@@ -29,6 +31,10 @@ export class PlacementTurn extends OwnTurn {
     return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
   });
   readonly glowing = $derived.by(() => this.#glowing());
+  /** Where the chosen tile fits; null while nobody has said so. */
+  readonly fits = $derived.by(() =>
+    this.draft.chosen !== null && this.#othersOf === this.draft.others ? this.glowing : null,
+  );
   /** Whether there is a way to take a tile or draw three that is not used up. */
   readonly mayTake = $derived.by(
     () => this.draft.take === null && this.myTurn && (this.start?.takeable.length ?? 0) > 0,
@@ -81,8 +87,10 @@ export class PlacementTurn extends OwnTurn {
     if (mode === "place" && this.canAsk()) {
       const position = this.previews.refresh();
       void this.previews.get(others).then((preview) => {
-        if (this.draft.others === others && this.previews.position === position)
+        if (this.draft.others === others && this.previews.position === position) {
           this.others = preview;
+          this.#othersOf = others;
+        }
       });
     }
     await asked;
