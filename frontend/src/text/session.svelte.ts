@@ -3,7 +3,7 @@
 import { startTable } from "../api/tables";
 import type { Told } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
-import { drawn, ending, spoken } from "../game/shared/spoken";
+import { Draws, ending, spoken } from "../game/shared/spoken";
 import { go } from "../router.svelte";
 import { nameAt } from "../table/seats";
 import type { TableState } from "../table/tableState.svelte";
@@ -32,6 +32,7 @@ export class TextSession {
   /** The last turn, and whatever was said last, to be heard again. */
   #last: readonly string[] = [];
   #said: readonly string[] = [];
+  readonly #draws: Draws;
   #resigning = false;
   #id = 0;
 
@@ -46,6 +47,7 @@ export class TextSession {
     this.player = seat === null ? null : new text.Player(table, seat);
     this.player?.follow();
     this.#questions = new Questions(table, seat, text, narrator);
+    this.#draws = new Draws(table);
   }
 
   /** Describe the situation to somebody who has just come. */
@@ -58,11 +60,12 @@ export class TextSession {
   announce(told: Told): void {
     this.player?.follow();
     const words = spoken(told, this.narrator);
+    const drawn = this.#draws.after(told);
     if (words.length > 0) {
       this.#last = words;
       const mine = told.now.turn !== null && told.now.turn === this.seat;
       const hand = mine ? (this.player?.hand() ?? []) : [];
-      this.#say([...words, mine ? "" : drawn(told), this.#whose(), ...hand]);
+      this.#say([...words, mine ? "" : drawn, this.#whose(), ...hand]);
     }
     if (told.event.event === "table-ended") this.#tellTheEnd(told);
   }

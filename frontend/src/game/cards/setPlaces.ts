@@ -39,18 +39,19 @@ export function movesOf(before: readonly Pile[], after: readonly Pile[]): string
       cards.map((card): [string, Card] => [card.id, card]),
     ),
   );
-  const moves = [...all.values()].flatMap((card) => {
-    const to = placeIn(after, card.id);
-    const from = placeIn(before, card.id);
-    if (after[to]?.id === before[from]?.id) return [];
-    const target = after[to];
-    const tile = tileName(card.card);
-    if (target === undefined) return t("{card} back to your hand", { card: tile });
-    const set = setWords(
-      to + 1,
-      target.cards.map(({ card: code }) => code),
-    );
-    return t("{cards} into {set}", { cards: tile, set });
-  });
-  return moves.join("; ");
+  const targets = new Map<number, string[]>();
+  for (const card of all.values()) {
+    const [from, to] = [placeIn(before, card.id), placeIn(after, card.id)];
+    if (after[to]?.id !== before[from]?.id)
+      targets.set(to, [...(targets.get(to) ?? []), tileName(card.card)]);
+  }
+  return [...targets]
+    .sort(([a], [b]) => a - b)
+    .map(([to, names]) => {
+      const target = after[to]?.cards.map(({ card }) => card);
+      const cards = names.join(", ");
+      if (target === undefined) return t("{card} back to your hand", { card: cards });
+      return t("{cards} into {set}", { cards, set: setWords(to + 1, target) });
+    })
+    .join("; ");
 }

@@ -6,7 +6,7 @@ import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
-import { drawn, scoresOf, situation, spoken, whoseTurn } from "./spoken";
+import { Draws, scoresOf, situation, spoken, whoseTurn } from "./spoken";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
@@ -22,7 +22,8 @@ export class Announcer {
   /** Describe the situation, then listen to the table; the function returned ends it. */
   follow(): () => void {
     this.say(situation(this.table, this.narrator).join(" "));
-    return this.table.onEvent((told) => this.#announce(told));
+    const draws = new Draws(this.table);
+    return this.table.onEvent((told) => this.#announce(told, draws.after(told)));
   }
 
   say(words: string): void {
@@ -43,11 +44,11 @@ export class Announcer {
     this.say([whoseTurn({ now, you }), ...scoresOf(this.table, this.narrator), supply].join(" "));
   }
 
-  #announce(told: Told): void {
+  #announce(told: Told, drawn: string): void {
     const words = spoken(told, this.narrator);
     const played = told.event.event === "turn-played" || told.event.event === "game-started";
     const { turn } = told.now;
-    const all = [...words, drawn(told), played ? whoseTurn(told) : ""].filter(Boolean);
+    const all = [...words, drawn, played ? whoseTurn(told) : ""].filter(Boolean);
     this.say(all.join(" "));
     if (qwirklesIn(told, this.narrator) > 0) {
       this.qwirkles += 1;

@@ -1,6 +1,6 @@
 /** What happened at a table, told to people who do not see it: what was done, where, and what for. */
 
-import type { Told } from "../../api/types";
+import type { TileCode, Told, You } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
@@ -18,17 +18,45 @@ export function spoken(told: Told, narrator: Narrator): readonly string[] {
   });
 }
 
-/** What the reader drew; nobody's tiles are told where several people listen. */
-export function drawn(told: Told): string {
-  if (told.you.seats.length !== 1) return "";
-  const tiles = actsOf(told).flatMap((act) => {
-    if (!("seat" in act) || !told.you.seats.includes(act.seat)) return [];
-    if (act.event === "drew") return act.tiles ?? [];
-    return act.event === "cards.drew" ? (act.cards ?? []) : [];
-  });
-  return tiles.length === 0
-    ? ""
-    : t("You drew {tiles}.", { tiles: tiles.map(tileName).join(", ") });
+/** What the reader drew. Nobody's tiles are told where several people listen. */
+export class Draws {
+  #hand: readonly TileCode[];
+
+  constructor(table: TableState) {
+    this.#hand = handOf(table.you);
+  }
+
+  /** What is new in the hand after an event; call it for every one. */
+  after(told: Told): string {
+    const [seat] = told.you.seats;
+    const played = actsOf(told).flatMap((act) =>
+      act.event === "tiles-placed" && act.seat === seat
+        ? act.tiles.map((placed) => placed[2])
+        : act.event === "cards.cards-played" && act.seat === seat
+          ? act.played
+          : [],
+    );
+    const kept = without(this.#hand, played);
+    this.#hand = handOf(told.you);
+    const mine = actsOf(told).some(
+      (act) => (act.event === "drew" || act.event === "cards.drew") && act.seat === seat,
+    );
+    const tiles = mine ? without(this.#hand, kept).map(tileName) : [];
+    return tiles.length === 0 ? "" : t("You drew {tiles}.", { tiles: tiles.join(", ") });
+  }
+}
+
+function handOf(you: You | null): readonly TileCode[] {
+  return you?.seats.length === 1 ? (you.hands[0]?.hand ?? []) : [];
+}
+
+function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {
+  const left = [...tiles];
+  for (const tile of gone) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
 }
 
 /** Whose turn it is, as this device says it. */

@@ -138,10 +138,16 @@ export function takenWords(take: Placed): string {
   return t("Taken: {tile}, {place}. Place it, or press P to keep it in your hand.", where);
 }
 
-/** How many places there are for the chosen tile. */
-export function fitWords(tile: string, cells: readonly Cell[], anywhere: boolean): string {
+/** How many places there are for the chosen tile, now and after others are laid out. */
+export function fitWords(tile: string, near: number, far: number, anywhere: boolean): string {
   const named = { tile: tileName(tile) };
   if (anywhere) return t("{tile}: start anywhere.", named);
-  if (cells.length === 0) return t("{tile}: fits nowhere now.", named);
-  return n("{tile}: fits in {n} place.", "{tile}: fits in {n} places.", cells.length, named);
+  if (near > 0) return n("{tile}: fits in {n} place.", "{tile}: fits in {n} places.", near, named);
+  if (far === 0) return t("{tile}: fits nowhere now.", named);
+  return n(
+    "{tile}: fits nowhere alone, but in {n} place with other tiles.",
+    "{tile}: fits nowhere alone, but in {n} places with other tiles.",
+    far,
+    named,
+  );
 }

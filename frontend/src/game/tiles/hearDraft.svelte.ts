@@ -8,6 +8,7 @@ import { placeName } from "../../board/places";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
+import { splitByAdjacency } from "./adjacency";
 import { fitWords, takenWords } from "./aloud";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
@@ -29,7 +30,9 @@ function hearChoice(current: () => PlacementTurn | null): void {
       said = chosen;
       untrack(() => {
         const tile = turn.draft.hand.find((slot) => slot.id === chosen)?.tile ?? "";
-        say(fitWords(tile, fits, turn.others?.anywhere === true), "choice");
+        const lying = [...turn.boardNow, ...turn.draft.placed];
+        const { near, far } = splitByAdjacency(fits, lying);
+        say(fitWords(tile, near.length, far.length, turn.others?.anywhere === true), "choice");
       });
     }
   });
