@@ -187,7 +187,9 @@ def release() -> list[Extension]:
     """The modules of an ordinary build. No machine-specific flags: a wheel must run anywhere."""
     # Debug symbols would be most of the modules' size, and of the time to build them.
     # Values are sums of many products: the same on every machine, compiled or not.
-    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
+    flags = ["/O2"] if sys.platform == "win32" else ["-g0", "-ffp-contract=off"]
+    if sys.platform != "win32" and "-O" not in os.environ.get("CFLAGS", ""):
+        flags.append("-O3")
     return extensions(Path("src"), FAST, flags, Path("build") / "c")
 
 

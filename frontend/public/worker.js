@@ -27,7 +27,12 @@ async function begin() {
   const kept = await caches.open(KEPT);
   await keepDocument(kept, await fetch(DOCUMENT));
   const text = (await (await kept.match(DOCUMENT))?.text()) ?? "";
-  await kept.addAll(text.match(/\/assets\/[\w.-]+/g) ?? []);
+  await kept.addAll(partsIn(text));
+}
+
+/** What a document begins with. Its other lines may be about a table. */
+function partsIn(text) {
+  return text.match(/\/assets\/[\w.-]+/g) ?? [];
 }
 
 /** Every address of the page is the same document: the newest, or without a network the last. */
@@ -42,11 +47,11 @@ async function documentOf(request) {
   }
 }
 
-/** A document that is another one is another build: the parts of the last one go. */
+/** A document with other parts is another build: the parts of the last one go. */
 async function keepDocument(kept, answer) {
   const before = await kept.match(DOCUMENT);
   const [old, now] = await Promise.all([before?.text(), answer.clone().text()]);
-  if (old === now) return;
+  if (old !== undefined && partsIn(old).join() === partsIn(now).join()) return;
   for (const part of await kept.keys()) await kept.delete(part);
   await kept.put(DOCUMENT, answer);
 }

@@ -1,28 +1,44 @@
 /** Where we are: the path of the page, without a round trip to the server. */
 
 export interface Place {
-  readonly name: "start" | "new" | "table" | "learn" | "rules" | "settings" | "account" | "lost";
+  readonly name:
+    | "start"
+    | "new"
+    | "table"
+    | "learn"
+    | "rules"
+    | "settings"
+    | "account"
+    | "progress"
+    | "lost";
   /** The table's id, or the game. */
   readonly what: string;
   readonly hash: string;
 }
 
+const PLAIN = ["new", "settings", "account", "progress"] as const;
 const NAMED = { t: "table", learn: "learn", rules: "rules" } as const;
 
 export function placeOf(path: string, hash = ""): Place {
-  const [first = "", second = "", ...more] = path
-    .split("/")
-    .filter(Boolean)
-    .map(decodeURIComponent);
+  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
   if (more.length === 0) {
     if (first === "") return { name: "start", what: "", hash };
-    if (second === "" && (first === "new" || first === "settings" || first === "account"))
-      return { name: first, what: "", hash };
+    const plain = PLAIN.find((name) => name === first);
+    if (second === "" && plain !== undefined) return { name: plain, what: "", hash };
     const name = NAMED[first as keyof typeof NAMED];
     if (name !== undefined && (second !== "" || name !== "table"))
       return { name, what: second, hash };
   }
   return { name: "lost", what: path, hash };
+}
+
+/** Part of a mistyped address may be no text at all. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const here = $state<{ place: Place }>({ place: placeOf(location.pathname, location.hash) });

@@ -32,7 +32,7 @@ def lay_by_arranging(visitor: Visitor, turn: Turn) -> None:
     """The same, but not played yet."""
     for card in played(visitor.view, turn):
         touch(visitor, _unchosen(visitor, card))
-    touch(visitor, visitor.page.get_by_role("button", name="Arrange for me"))
+    touch(visitor, visitor.page.get_by_role("button", name="Arrange"))
 
 
 def by_keys(visitor: Visitor, turn: Turn) -> None:

@@ -20,7 +20,12 @@ LOOKS = [
         DESKTOP, {"theme": "light", "face": "colour"}, id="desktop", marks=pytest.mark.slow
     ),
     pytest.param(PHONE, {"theme": "dark", "face": "high-contrast"}, id="phone"),
-    pytest.param(NARROW, {"theme": "light", "face": "two-shape", "text": 3}, id="narrow"),
+    pytest.param(
+        NARROW,
+        {"theme": "light", "face": "two-shape", "text": 3},
+        id="narrow",
+        marks=pytest.mark.slow,
+    ),
 ]
 
 

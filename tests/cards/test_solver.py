@@ -112,7 +112,7 @@ def subsets(hand: Sequence[Tile]) -> set[tuple[Tile, ...]]:
 
 def test_equal_to_brute_force_on_small_tables() -> None:
     played = qwirkles = 0
-    for table, hand in small_positions(2000):
+    for table, hand in small_positions(700):
         lying = tuple(card for group in table for card in group)
         truth = {
             chosen: most
@@ -132,15 +132,15 @@ def test_equal_to_brute_force_on_small_tables() -> None:
         assert cards_solver.most_qwirkles(table, hand) == most
         played += 1
         qwirkles += most > 0
-    assert played > 500
-    assert qwirkles > 20
+    assert played > 175
+    assert qwirkles > 7
 
 
 def test_equal_to_the_rules_on_real_tables() -> None:
     """Two formulations: the core adds sets where room lacks, the rules bound the sets of a line."""
     chance = random.Random(3)
     none = 0
-    for table, hand in real_positions(25):
+    for table, hand in real_positions(10):
         # Hands of nine can nearly always play; the first cards of one often cannot.
         for held in (hand, hand[:3], hand[:1]):
             assert cards_solver.can_play(table, held) == can_play(table, held)
@@ -150,13 +150,13 @@ def test_equal_to_the_rules_on_real_tables() -> None:
         counts = Counter([*(card for group in table for card in group), *part])
         exact = [counts[kind] for kind in KINDS]
         assert (cards_solver.partition(counts.elements()) is not None) == makes_sets(exact, exact)
-    assert none > 20
+    assert none > 8
 
 
 def test_random_cards_make_sets_or_not_by_both_ways() -> None:
     chance = random.Random(4)
     yes = 0
-    for _ in range(1500):
+    for _ in range(500):
         lines = chance.sample(range(12), 4)
         pool = [k for k in range(36) if k // 6 in lines or 6 + k % 6 in lines]
         counts = [0] * 36
@@ -166,7 +166,7 @@ def test_random_cards_make_sets_or_not_by_both_ways() -> None:
         found = cards_core.Solver().split(counts, [0] * 12)
         assert found == makes_sets(counts, counts)
         yes += found
-    assert 50 < yes < 1450
+    assert 15 < yes < 485
 
 
 # What it lays is legal
@@ -174,7 +174,7 @@ def test_random_cards_make_sets_or_not_by_both_ways() -> None:
 
 def test_every_laying_is_legal_and_tells_the_truth_about_itself() -> None:
     chance = random.Random(5)
-    for table, hand in real_positions(25):
+    for table, hand in real_positions(10):
         best = cards_solver.best_turn(table, hand)
         options = cards_solver.plays(table, hand)
         assert (best is None) == (not options)

@@ -156,6 +156,8 @@ def test_a_game_that_is_stopped_by_a_signal_is_saved(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Whoever runs the tests may ignore the signal (nohup does), and programs inherit that.
+        preexec_fn=lambda: signal.signal(sent, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

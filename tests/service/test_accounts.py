@@ -16,6 +16,7 @@ from qwirkle.service.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
+from qwirkle.service.table.standings import NEW, PROVISIONAL_GAMES, rating_points
 
 from .clients import Process, person, run
 from .memory import MemoryBus, MemoryStore
@@ -321,6 +322,36 @@ def test_a_result_that_was_not_kept_is_kept_after_a_restart() -> None:
         await second.leave()
 
     run(scene)
+
+
+def test_a_table_says_what_its_result_did_to_ratings() -> None:
+    async def scene() -> None:
+        store = People()
+        process = RatedProcess(store)
+        people = [person("A", "a"), person("B", "b")]
+        for number in range(PROVISIONAL_GAMES):
+            table = await finished(process, people, number)
+            await process.scheduler.wait_idle()
+            state = await process.tables.current(table)
+            assert [change.seat for change in state.ratings] == [0, 1]
+            assert state.ratings[0].after == store.rated["classic", "a"].mu
+            assert state.ratings[0].before < state.ratings[0].after
+            seen = (await process.tables.look(table, people[1])).now.ratings
+            assert seen[1].before > seen[1].after > 0
+            assert seen[0].provisional == (number + 1 < PROVISIONAL_GAMES)
+            # What the ratings were is known only once.
+            assert await Ratings(store).keep(state) == ()
+        await process.leave()
+
+    run(scene)
+
+
+def test_a_new_account_is_in_the_middle_and_one_loss_is_no_disaster() -> None:
+    assert rating_points(NEW) == 1500
+    winner, loser = revise([None, None], [1, 2])
+    assert 1500 < rating_points(winner.mu) < 1700
+    assert 1300 < rating_points(loser.mu) < 1500
+    assert rating_points(-1000) == 0
 
 
 def test_ratings_of_four_follow_their_places() -> None:

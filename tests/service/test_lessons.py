@@ -77,6 +77,18 @@ def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: 
     assert texts_of(step)[found.say] == wrong.say
 
 
+def test_a_text_that_names_a_tile_is_only_said_to_that_tile() -> None:
+    step = STEPS["classic/0"]
+    other = judge_attempt(step, {"place": [[2, 0, "Yc"]]})
+    assert other.say == ""
+    assert "the yellow clover doesn’t match" in other.preview.objections[0].message
+    # Where no tile is named, the text is true of every such turn.
+    several = STEPS["classic/2"]
+    assert judge_attempt(several, {"place": [[1, 0, "Rs"], [0, 1, "Rd"]]}).say.endswith(
+        "not-one-line"
+    )
+
+
 @each_step
 def test_points_are_those_of_the_referee(step: Step) -> None:
     lesson_seen = lesson_view(step.game)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from qwirkle.errors import Refused
 from qwirkle.rules.family import GAMES
 from qwirkle.service.table import commands as c
+from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import open_table
+from qwirkle.service.table.decide.social import opening_of_rematch
+from qwirkle.service.table.evolve import fold_table
 from qwirkle.service.table.settings import DAY, LOBBY_LIFE, SECOND, Clock, SeatPlan
+from qwirkle.service.table.state import Next
 
 from .scene import START, Numbered, Scene, device, two_persons
 
@@ -194,3 +199,22 @@ def test_what_is_no_command_is_refused_in_a_sentence(body: bytes) -> None:
         c.read_command(body)
     assert refusal.value.reasons == ("bad-request",)
     assert str(refusal.value).startswith("This is not a valid request")
+
+
+def test_an_old_page_that_calls_its_reader_you_seats_a_guest() -> None:
+    scene = lobby(SeatPlan("person", "You"), SeatPlan("person"), SeatPlan("open"))
+    scene.do(BEN, c.Sit("Toi"))
+    assert [seat.name for seat in scene.table.seats][:2] == ["Guest", "Guest 2"]
+
+
+def test_a_stored_table_with_a_seat_called_you_still_loads_and_is_played_again_by_a_guest() -> None:
+    scene = lobby(SeatPlan("person", "Ann"), SeatPlan("open"))
+    opened = scene.log[0][0]
+    assert isinstance(opened, e.TableOpened)
+    seats = (replace(opened.seats[0], name="You"), *opened.seats[1:])
+    table = fold_table([(replace(opened, seats=seats), START)])
+    assert table.seats[0].name == "You"
+    asked = replace(table, next=Next("next", ANN.key, "00"))
+    again = opening_of_rematch(asked)
+    assert again is not None
+    assert again.seats[-1].name == "Guest"

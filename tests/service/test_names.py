@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwirkle.errors import Refused
-from qwirkle.service.table.names import MAX_CHARACTERS, alike, clean_name
+from qwirkle.service.table.names import MAX_CHARACTERS, alike, carried_names, clean_name, seat_name
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,16 @@ def test_a_cleaned_name_stays_as_it_is_and_is_harmless(text: str) -> None:
 def test_names_that_would_be_taken_for_each_other() -> None:
     assert alike("ＡＮＮ") == alike("ann")
     assert alike("Ann") != alike("Anne")
+
+
+@pytest.mark.parametrize("name", ["You", "du", " TOI ", "Tu", "Tú", "Tu\u0301", "ＹＯＵ"])
+def test_nobody_is_called_you(name: str) -> None:
+    assert seat_name(name, ["Otter"]) == "Guest"
+    assert seat_name(name, ["Guest", "Otter"]) == "Guest 2"
+    assert carried_names([name.strip(), "Otter", "Toi"]) == ("Guest", "Otter", "Guest 2")
+
+
+def test_names_that_only_begin_like_that_stay() -> None:
+    assert seat_name("Tu Anh", []) == "Tu Anh"
+    assert seat_name("Duda", []) == "Duda"
+    assert carried_names(["Ann", "Youssef"]) == ("Ann", "Youssef")

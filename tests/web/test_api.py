@@ -91,6 +91,7 @@ def test_seats_are_carried_to_another_device(server: Served) -> None:
         table, (ann, ben) = await seated(server)
         found = await ann.post(f"/api/tables/{table}/recovery")
         assert found["link"].endswith(f"#recover={found['token']}")
+        assert found["code"].startswith("data:image/svg+xml")
         phone = Client(server.address)
         body = {"command_id": "1", "token": found["token"]}
         await phone.post(f"/api/tables/{table}/recover", body)
@@ -126,9 +127,22 @@ def test_accounts_keep_a_history(server: Served) -> None:
         history = await ann.get("/api/account/history")
         assert history["played"][0]["table"] == table
         assert history["played"][0]["finished"]
-        assert (await ann.get("/api/account"))["ratings"]["classic"]["games"] == 1
+        now = history["played"][0]["now"]
+        assert [seat["name"] for seat in now["seats"]] == ["Anna", "Benno"]
+        assert now["ended"]["winners"] == [history["played"][0]["seat"]]
+        rating = (await ann.get("/api/account"))["ratings"]["classic"]
+        assert (rating["games"], rating["provisional"]) == (1, True)
+        assert rating["points"] > 1500
         best = await ann.get("/api/best/classic")
         assert [standing["name"] for standing in best] == ["Anna", "Benno"]
+        assert 1300 < best[1]["rating"]["points"] < 1500
+        async with asyncio.timeout(20):
+            while not (seen := (await ben.get(f"/api/tables/{table}"))["now"]["ratings"]):
+                await asyncio.sleep(0.05)
+        assert seen == [
+            {"seat": 0, "before": 1500, "after": rating["points"], "provisional": True},
+            {"seat": 1, "before": 1500, "after": best[1]["rating"]["points"], "provisional": True},
+        ]
         answer = await ann.http.delete("/api/session")
         assert answer.json() == {"done": True}
         with pytest.raises(Refusal, match="not-signed-in"):

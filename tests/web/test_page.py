@@ -13,7 +13,7 @@ import pytest
 from litestar.types import Receive, Scope, Send
 
 from qwirkle.web.limits import Limits
-from qwirkle.web.page import NO_PAGE, STAMP, Page
+from qwirkle.web.page import CARD, NO_PAGE, STAMP, Page
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
 
@@ -92,7 +92,17 @@ def test_everything_else_is_asked_for_again_and_sent_only_when_it_is_new(folder:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/t/aB-_9", "/learn/classic", "/rules/cards", "/settings", "/account"]
+    "path",
+    [
+        "/",
+        "/new",
+        "/t/aB-_9",
+        "/learn/classic",
+        "/rules/cards",
+        "/settings",
+        "/account",
+        "/progress",
+    ],
 )
 def test_every_place_of_the_page_is_one_file(folder: Path, path: str) -> None:
     assert "<title>Qwirkle" in fetched(folder, path).text
@@ -122,6 +132,45 @@ def test_nothing_else_is_to_be_had(folder: Path, path: str) -> None:
     assert Page(folder).answer("GET", path, {}) is None
     found = fetched(folder, path)
     assert (found.status_code, found.content) == (404, b"")
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/rules/a/b", f"/{STAMP}"])
+def test_a_browser_that_is_lost_gets_the_page_which_says_so(folder: Path, path: str) -> None:
+    found = fetched(folder, path, BROWSER)
+    assert found.status_code == 404
+    assert "<title>Qwirkle" in found.text
+    assert found.headers["content-type"].startswith("text/html")
+    again = fetched(folder, path, {**BROWSER, "If-None-Match": "*"})
+    assert again.status_code == 404
+    [head] = asked(folder, path, method="HEAD", headers=BROWSER)
+    assert (head.status_code, head.content) == (404, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/nowhere", "/api", "/assets/gone.js", "/metrics", "/healthz"]
+)
+def test_what_programs_ask_for_is_never_answered_with_the_page(folder: Path, path: str) -> None:
+    assert fetched(folder, path, BROWSER).content == b""
+
+
+def test_programs_get_no_page_for_a_wrong_address(folder: Path) -> None:
+    for accepted in ("application/json", "*/*", ""):
+        assert fetched(folder, "/nowhere", {"Accept": accepted}).content == b""
+
+
+def test_a_document_has_room_for_the_card_of_its_link(folder: Path) -> None:
+    (folder / "index.html").write_bytes(b"<head>" + CARD + b"</head>")
+    page = Page(folder)
+    with_card = page.answer("GET", "/t/abc", {}, b"<meta />")
+    assert with_card is not None
+    assert with_card.body == b"<head><meta /></head>"
+    plain = page.answer("GET", "/t/abc", {})
+    assert plain is not None
+    assert plain.body == b"<head></head>"
+    assert dict(plain.headers)[b"etag"] != dict(with_card.headers)[b"etag"]
 
 
 def test_the_page_changes_nothing_and_is_not_counted(folder: Path) -> None:

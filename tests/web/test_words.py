@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from string import Formatter
 from typing import get_args
 
 import pytest
@@ -14,12 +16,12 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.reasons import SENTENCES as RULES
 from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
-from qwirkle.service.table.reasons import TableReason
-from qwirkle.web.problems import WebReason
+from qwirkle.service.table.reasons import SENTENCES as TABLE
+from qwirkle.web.problems import SENTENCES as WEB
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()
@@ -99,14 +101,9 @@ def choices() -> set[str]:
     }
 
 
-RULES = {reason.value for reason in Reason}
-
-
 @pytest.mark.parametrize(
     ("file", "codes"),
     [
-        ("reasons.ts", RULES),
-        ("refusals.ts", {str(reason) for reason in (*TableReason, *WebReason)} - RULES),
         ("games.ts", set(GAMES)),
         ("games.ts", options()),
         ("games.ts", choices()),
@@ -122,3 +119,57 @@ RULES = {reason.value for reason in Reason}
 def test_the_page_has_words_for_every_code(file: str, codes: set[str]) -> None:
     assert codes
     assert sorted(code for code in codes if not known(code, file)) == []
+
+
+NOT_SAID = {"problem", "known", "levels", "game"}
+"""What the page leaves out: English prose, and names of things that it calls otherwise."""
+SAID_AS = {"axis": "at", "per": "seconds"}
+"""Parameters that choose between two sentences, and what both of them mention."""
+
+
+def sentences_on_the_page(file: str) -> dict[str, str]:
+    """The entries of a table of refusals: each key with the source of its sentence."""
+    text = (SOURCES / "words" / file).read_text("utf-8")
+    text = text.partition(": Sentences = {")[2].partition("\n};")[0]
+    found = re.split(r"^  (?:\"([a-z0-9/-]+)\"|([a-z]+)): ", text, flags=re.MULTILINE)
+    entries = zip(found[1::3], found[2::3], found[3::3], strict=True)
+    return {quoted or plain: source for quoted, plain, source in entries}
+
+
+def literals(source: str) -> list[str]:
+    """The sentences in a piece of source, without the second form of those that count."""
+    return [words.one for words in WORDS.words_in(source, "refusals")]
+
+
+@pytest.mark.parametrize(
+    ("file", "refusals"),
+    [
+        ("reasons.ts", RULES),
+        ("refusals.ts", {key: text for key, text in {**TABLE, **WEB}.items() if key not in RULES}),
+    ],
+    ids=["rules", "table"],
+)
+def test_every_refusal_is_said_on_the_page_and_names_what_it_is_about(
+    file: str, refusals: Mapping[str, str]
+) -> None:
+    page = sentences_on_the_page("reasons.ts") | sentences_on_the_page(file)
+    assert sorted(set(refusals) - set(page)) == []
+    for key, sentence in refusals.items():
+        said = literals(page[key])
+        assert said, key
+        wanted = {name for _, name, _, _ in Formatter().parse(sentence) if name} - NOT_SAID
+        if key == "bad-request/id":  # only a broken page meets this one
+            continue
+        for text in said:
+            mentioned = set(PLACEHOLDER.findall(text))
+            if text == "It’s not your turn.":
+                continue  # for a server that does not say whose
+            for name in wanted:
+                # A number that chooses the plural form is {n}.
+                shown = {f"{{{SAID_AS.get(name, name)}}}", "{n}"}
+                assert shown & mentioned, (key, name, text)
+
+
+def test_the_page_says_no_refusal_that_nobody_makes() -> None:
+    page = sentences_on_the_page("reasons.ts") | sentences_on_the_page("refusals.ts")
+    assert sorted(set(page) - {*RULES, *TABLE, *WEB}) == []

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { playersIn, ratingPoints } from "./account";
+import { ranked, type Standing } from "./account";
 
-test("a new player begins with nothing, and is never below", () => {
-  expect(ratingPoints({ mu: 25, sigma: 25 / 3, games: 0 })).toBe(0);
-  expect(ratingPoints({ mu: 20, sigma: 8, games: 1 })).toBe(0);
-  expect(ratingPoints({ mu: 30, sigma: 2, games: 20 })).toBe(2400);
-});
+function standing(account: string, points: number, games: number): Standing {
+  const rating = { points, games, provisional: games < 10, mu: 25, sigma: 8 };
+  return { account, name: account, rating };
+}
 
-test("who played stands behind the name of the game", () => {
-  expect(playersIn("Qwirkle, Schmidt edition: Ann, Ben")).toBe("Ann, Ben");
+test("settled ratings are ranked before provisional ones, each by points", () => {
+  const found = [standing("a", 1480, 12), standing("b", 1900, 1), standing("c", 1550, 30)];
+  expect(ranked(found).map(({ account }) => account)).toEqual(["c", "a", "b"]);
 });

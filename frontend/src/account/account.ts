@@ -1,38 +1,14 @@
 /** The account that is signed in on this device, for a history and ratings. */
 
 import { get, Refusal, send } from "../api/client";
+import type { components } from "../api/schema.gen";
 
-export interface Rating {
-  readonly mu: number;
-  readonly sigma: number;
-  readonly games: number;
-}
-
-export interface Account {
-  readonly account: string;
-  readonly name: string;
-  readonly ratings: Readonly<Record<string, Rating>>;
-}
-
-export interface Played {
-  readonly table: string;
-  readonly at: number;
-  /** The game and the players, in English. */
-  readonly title: string;
-  readonly game: string;
-  readonly finished: boolean;
-}
-
-export interface GamesPage {
-  readonly played: readonly Played[];
-  readonly before: string | null;
-}
-
-export interface Standing {
-  readonly account: string;
-  readonly name: string;
-  readonly rating: Rating;
-}
+type Schemas = components["schemas"];
+export type Account = Schemas["AccountInfo"];
+export type Rating = Schemas["RatingInfo"];
+export type Played = Schemas["PlayedSeat"];
+export type GamesPage = Schemas["History"];
+export type Standing = Schemas["StandingInfo"];
 
 /** Set while somebody is signed in here: without it there is no need to ask the server. */
 const KEY = "qwirkle.signed-in";
@@ -77,21 +53,26 @@ export async function removeAccount(password: string): Promise<void> {
   localStorage.removeItem(KEY);
 }
 
-export function history(before: string | null = null): Promise<GamesPage> {
+export function history(before: string | null = null, limit = 20): Promise<GamesPage> {
   const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
-  return get<GamesPage>(`/api/account/history?limit=20${from}`);
+  return get<GamesPage>(`/api/account/history?limit=${limit}${from}`);
 }
 
 export function best(game: string): Promise<readonly Standing[]> {
   return get<readonly Standing[]>(`/api/best/${game}?limit=20`);
 }
 
-/** A rating as one number: what a player is at least, so it grows as the server gets surer. */
-export function ratingPoints({ mu, sigma }: Rating): number {
-  return Math.max(0, Math.round(100 * (mu - 3 * sigma)));
+/** The standings as a table of ranks: settled ratings first, then those that may still change much. */
+export function ranked(standings: readonly Standing[]): readonly Standing[] {
+  return [...standings].sort(
+    (a, b) =>
+      Number(a.rating.provisional) - Number(b.rating.provisional) ||
+      b.rating.points - a.rating.points,
+  );
 }
 
-/** The players, from the title of a table: the game is before the colon. */
-export function playersIn(title: string): string {
-  return title.slice(title.indexOf(": ") + 2);
+/** A change with its sign, as it is printed. */
+export function signed(change: number): string {
+  if (change === 0) return "±0";
+  return change < 0 ? `−${-change}` : `+${change}`;
 }

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { Problem, serve } from "../testing/server";
 import Account from "./Account.svelte";
 
-const ANN = { account: "a1", name: "Ann", ratings: { classic: { mu: 30, sigma: 2, games: 7 } } };
+const ANN = {
+  account: "a1",
+  name: "Ann",
+  ratings: {
+    classic: { points: 1650, provisional: true, mu: 30, sigma: 2, games: 7 },
+  },
+};
 const NOTHING = { "/api/best": [], "/api/account/history": { played: [], before: null } };
 
 async function signIn(): Promise<void> {
@@ -25,7 +31,9 @@ test("signing in shows the ratings", async () => {
   render(Account, { what: "" });
   await signIn();
   expect(await screen.findByText("You’re signed in as Ann.")).toBeInTheDocument();
-  expect(screen.getByText("2400").closest("li")).toHaveTextContent("Classic: 2400 7 games");
+  expect(screen.getByText("1650").closest("li")).toHaveTextContent(
+    "Classic: 1650?(provisional) 7 games",
+  );
   expect(requests.find(({ path }) => path === "/api/session")?.body).toEqual({
     name: "Ann",
     password: "secret words",

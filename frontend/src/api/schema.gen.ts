@@ -460,7 +460,7 @@ export interface components {
             readonly name: string;
             /** @default {} */
             readonly ratings: {
-                readonly [key: string]: components["schemas"]["Rating"];
+                readonly [key: string]: components["schemas"]["RatingInfo"];
             };
         };
         /**
@@ -819,6 +819,8 @@ export interface components {
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            /** @enum {unknown} */
+            readonly supply: "bag" | "deck" | "piles";
         };
         /**
          * Ended
@@ -1024,9 +1026,11 @@ export interface components {
             readonly deadline: number | null;
             readonly ended: components["schemas"]["Ended"] | null;
             readonly gone_at: number | null;
+            readonly host: number | null;
             /** @enum {unknown} */
             readonly phase: "ended" | "lobby" | "playing";
             readonly rated: boolean;
+            readonly ratings: readonly components["schemas"]["RatingView"][];
             readonly rematch: string | null;
             readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
@@ -1297,8 +1301,10 @@ export interface components {
          */
         readonly PlayedSeat: {
             readonly at: number;
+            readonly edition: components["schemas"]["EditionView"] | null;
             readonly finished: boolean;
             readonly game: string;
+            readonly now: components["schemas"]["Now"] | null;
             readonly seat: number;
             readonly table: string;
             readonly title: string;
@@ -1406,14 +1412,25 @@ export interface components {
             readonly sets: readonly (readonly components["schemas"]["Tile"][])[];
         };
         /**
-         * Rating
-         * @description How strong an account is at a game, and how sure that is.
+         * RatingInfo
+         * @description What an account is rated at a game.
          */
-        readonly Rating: {
-            /** @default 0 */
+        readonly RatingInfo: {
             readonly games: number;
             readonly mu: number;
+            readonly points: number;
+            readonly provisional: boolean;
             readonly sigma: number;
+        };
+        /**
+         * RatingView
+         * @description What the result did to the rating of a seat, in points.
+         */
+        readonly RatingView: {
+            readonly after: number;
+            readonly before: number;
+            readonly provisional: boolean;
+            readonly seat: number;
         };
         /**
          * React
@@ -1450,6 +1467,7 @@ export interface components {
          * @description A token and a link that carry seats to another device.
          */
         readonly Recovery: {
+            readonly code: string;
             readonly link: string;
             readonly token: string;
         };
@@ -1547,6 +1565,11 @@ export interface components {
         readonly SeatPlan: {
             /** @default  */
             readonly bot?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             /** @enum {unknown} */
             readonly kind: "bot" | "open" | "person";
             /** @default  */
@@ -1590,6 +1613,8 @@ export interface components {
             readonly account: boolean;
             readonly bot: string;
             /** @enum {unknown} */
+            readonly face: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            /** @enum {unknown} */
             readonly kind: "bot" | "open" | "person";
             readonly left_ms: number | null;
             readonly missed: number;
@@ -1606,6 +1631,11 @@ export interface components {
         readonly Sit: {
             /** @enum {unknown} */
             readonly do: "sit";
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             readonly name: string;
             /** @default null */
             readonly seat?: number | null;
@@ -1651,13 +1681,13 @@ export interface components {
             readonly seat: number;
         };
         /**
-         * Standing
-         * @description A line of the leaderboard.
+         * StandingInfo
+         * @description An account among the best at a game.
          */
-        readonly Standing: {
+        readonly StandingInfo: {
             readonly account: string;
             readonly name: string;
-            readonly rating: components["schemas"]["Rating"];
+            readonly rating: components["schemas"]["RatingInfo"];
         };
         /**
          * Start
@@ -2433,7 +2463,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["Standing"][];
+                    readonly "application/json": readonly components["schemas"]["StandingInfo"][];
                 };
             };
             /** @description The request is not valid. */

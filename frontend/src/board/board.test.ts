@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Cell } from "../api/types";
+import { settings } from "../settings/settings.svelte";
 import { Camera, nearest, pull } from "./camera.svelte";
 import { speaker } from "./cellLabels";
 import { boxAround, tableBox } from "./cells";
@@ -73,13 +75,39 @@ describe("the camera", () => {
     expect(made.scale).toBe(60);
   });
 
-  test("counts as seen only what no corner hides", () => {
+  test("shows a table beside the buttons that lie above it, and smaller only if it must", () => {
+    const made = camera();
+    const box = { left: -5, top: -5, right: 5, bottom: 5 };
+    const corner = { left: 340, top: 90, right: 400, bottom: 150 };
+    made.covers = [corner];
+    const cell: Cell = [4, -5];
+    made.look(made.fitting(box, []), true);
+    expect(made.scale).toBe(40);
+    expect(made.reaches(cell)).toBe(false);
+    made.look(made.fitting(box, [cell]), true);
+    expect(made.reaches(cell)).toBe(true);
+    expect(made.sees(box)).toBe(true);
+    expect(made.scale).toBe(40);
+  });
+
+  test("moves aside when a button is above a cell", () => {
     const made = camera();
     made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
-    expect(made.sees({ left: -5, top: -6, right: 5, bottom: 6 })).toBe(true);
-    expect(made.sees({ left: -5, top: -7, right: 5, bottom: 7 })).toBe(false);
-    made.height = 300;
-    expect(made.sees({ left: -5, top: -3, right: 5, bottom: 3 })).toBe(true);
+    made.covers = [{ left: 190, top: 290, right: 234, bottom: 334 }];
+    expect(made.reaches([0, 0])).toBe(false);
+    settings.motion = "reduced";
+    made.uncover([[0, 0]]);
+    settings.motion = "auto";
+    expect(made.reaches([0, 0])).toBe(true);
+    expect(made.scale).toBe(40);
+  });
+
+  test("keeps everything where it is when a line of words takes some room", () => {
+    const made = camera();
+    made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+    const before = made.at([1, 1]);
+    made.resize(400, 580, { left: 0, top: 0 });
+    expect(made.at([1, 1])).toEqual(before);
   });
 
   test("never leaves the table", () => {

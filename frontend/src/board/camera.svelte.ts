@@ -1,28 +1,37 @@
 /** What part of the table is in sight. It follows fingers at once, and everything else in a glide. */
 
-import type { Cell } from "../api/types";
+import type { Cell, Placed } from "../api/types";
 import { still } from "../settings/settings.svelte";
 import type { Box } from "./cells";
 
 /** One cell in the units of the drawing. */
 export const UNIT = 100;
 const GLIDE = 200;
-const SMALLEST = 14;
+const SMALLEST = 9;
 const LARGEST = 110;
-/** A window of this length leaves room for the buttons in its corners. */
-const LONG = 420;
-const ROOM = 54;
-/** No larger than this by itself: a first tile should not fill a screen. */
+/** No larger than this by itself, or than a part of a large window: a first tile should not fill it. */
 const COMFORTABLE = 64;
+const PART = 1 / 10;
+/** How near to a button the middle of a cell may be, in pixels. */
+const CLEARANCE = 4;
 
-export class Camera {
-  /** The point of the table in the middle of the window, in cells. */
+/** The point of the table in the middle of the window, in cells, and the pixels of a cell. */
+export interface Sight {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+type Cells = readonly (Cell | Placed)[];
+
+export class Camera implements Sight {
   x = $state(0.5);
   y = $state(0.5);
-  /** Pixels of a cell. */
   scale = $state(COMFORTABLE);
   width = $state(0);
   height = $state(0);
+  /** What lies above the window, in its pixels: buttons. */
+  covers = $state.raw<readonly Box[]>([]);
 
   readonly transform = $derived(
     `translate(${this.width / 2 - this.x * this.scale} ${this.height / 2 - this.y * this.scale})` +
@@ -31,10 +40,16 @@ export class Camera {
 
   #home: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #frame = 0;
+  /** Where a glide leads to. */
+  #goal: Sight | null = null;
 
   /** Where there is something to see; the camera never leaves it. */
   set home(box: Box) {
     this.#home = box;
+  }
+
+  get sight(): Sight {
+    return { x: this.x, y: this.y, scale: this.scale };
   }
 
   /** Pixels from the upper left corner of the window. */
@@ -42,6 +57,16 @@ export class Camera {
     return {
       left: this.width / 2 + (x - this.x) * this.scale,
       top: this.height / 2 + (y - this.y) * this.scale,
+    };
+  }
+
+  /** As `at`, when a glide has come to its end; with the size of a cell then. */
+  atRest([x, y]: Cell): { left: number; top: number; size: number } {
+    const look = this.#goal ?? this.sight;
+    return {
+      left: this.width / 2 + (x - look.x) * look.scale,
+      top: this.height / 2 + (y - look.y) * look.scale,
+      size: look.scale,
     };
   }
 
@@ -63,28 +88,54 @@ export class Camera {
     this.#look(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
   }
 
+  /** The window has changed: what is in it stays where it is on the page. */
+  resize(
+    width: number,
+    height: number,
+    moved: { readonly left: number; readonly top: number },
+  ): void {
+    this.#stop();
+    this.x += (moved.left + (width - this.width) / 2) / this.scale;
+    this.y += (moved.top + (height - this.height) / 2) / this.scale;
+    this.width = width;
+    this.height = height;
+  }
+
   /** Nearer or further; what is under the pixel stays there. */
   zoomBy(factor: number, left = this.width / 2, top = this.height / 2): void {
     this.#stop();
     this.#look(...this.#zoomed(factor, left, top));
   }
 
-  /** As `zoomBy` from a button or key, in a glide. */
-  stepBy(factor: number): void {
-    this.#glide(...this.#zoomed(factor, this.width / 2, this.height / 2));
+  /** As `zoomBy` from a button, a key or a double tap, in a glide. */
+  stepBy(factor: number, left = this.width / 2, top = this.height / 2): void {
+    this.#glide(...this.#zoomed(factor, left, top));
   }
 
+  look({ x, y, scale }: Sight, atOnce = false): void {
+    if (this.width > 0 && this.height > 0) this.#glide(x, y, scale, atOnce);
+  }
+
+  /** Fill the window with a box. */
   fit(box: Box, atOnce = false): void {
-    if (this.width === 0 || this.height === 0) return;
-    const [x, y] = middle(box);
-    this.#glide(x, y, this.scaleOf(box), atOnce);
+    this.look(this.fitting(box, []), atOnce);
   }
 
-  /** Whether all of a box is in the window, clear of its corners. */
+  /** As near to the middle of a box as possible, at this scale and with all of its part in sight. */
+  nearing(box: Box, part: Box, scale: number, cells: Cells): Sight {
+    const [x, y] = middle(box);
+    const wanted = {
+      x: nearest(x, part.left, part.right, this.width / scale),
+      y: nearest(y, part.top, part.bottom, this.height / scale),
+      scale,
+    };
+    return this.#beside(wanted, cells);
+  }
+
+  /** Whether all of a box is in the window. */
   sees(box: Box): boolean {
-    const [clearWidth, clearHeight] = this.#clear();
-    const wide = clearWidth / this.scale / 2 + 0.01;
-    const high = clearHeight / this.scale / 2 + 0.01;
+    const wide = this.width / this.scale / 2 + 0.01;
+    const high = this.height / this.scale / 2 + 0.01;
     return (
       box.left >= this.x - wide &&
       box.right <= this.x + wide &&
@@ -93,28 +144,80 @@ export class Camera {
     );
   }
 
+  /** Whether the middle of a cell is in the window, and under no button. */
+  reaches(cell: Cell | Placed): boolean {
+    return this.#contains(cell, this) && !this.#covered(cell, this);
+  }
+
   /** Move just as far as needed to see a box; nothing happens if it is in sight. */
-  reveal(box: Box): void {
-    if (this.width === 0 || this.height === 0) return;
+  reveal(box: Box, cells: Cells = []): void {
     const scale = Math.min(this.scale, this.scaleOf(box));
-    const [clearWidth, clearHeight] = this.#clear();
-    const x = nearest(this.x, box.left, box.right, clearWidth / scale);
-    const y = nearest(this.y, box.top, box.bottom, clearHeight / scale);
-    if (x !== this.x || y !== this.y || scale !== this.scale) this.#glide(x, y, scale);
+    const x = nearest(this.x, box.left, box.right, this.width / scale);
+    const y = nearest(this.y, box.top, box.bottom, this.height / scale);
+    this.#move(this.#beside({ x, y, scale }, cells));
+  }
+
+  /** Move just as far as needed for no button to cover any of the cells. */
+  uncover(cells: Cells): void {
+    this.#move(this.#beside(this.sight, cells));
   }
 
   /** How large cells are when a box fills the window. */
   scaleOf(box: Box): number {
-    const [clearWidth, clearHeight] = this.#clear();
-    const wide = clearWidth / (box.right - box.left);
-    const high = clearHeight / (box.bottom - box.top);
-    return Math.max(SMALLEST, Math.min(wide, high, COMFORTABLE));
+    const wide = this.width / (box.right - box.left);
+    const high = this.height / (box.bottom - box.top);
+    const most = Math.max(COMFORTABLE, PART * Math.min(this.width, this.height));
+    return Math.max(SMALLEST, Math.min(wide, high, most));
   }
 
-  /** The part of the window without its corners: a band across it, along its longer side. */
-  #clear(): readonly [number, number] {
-    if (this.height > LONG) return [this.width, this.height - 2 * ROOM];
-    return [this.width > LONG ? this.width - 2 * ROOM : this.width, this.height];
+  /** The largest view of a box with no cell under a button: moved aside first, then smaller. */
+  fitting(box: Box, cells: Cells): Sight {
+    const [x, y] = middle(box);
+    const largest = this.scaleOf(box);
+    for (let scale = largest; scale > 0.6 * largest; scale *= 0.96) {
+      const spare = (length: number, from: number, to: number) =>
+        Math.max(0, length / scale - (to - from)) / 2;
+      const [wide, high] = [
+        spare(this.width, box.left, box.right),
+        spare(this.height, box.top, box.bottom),
+      ];
+      for (const down of ASIDE)
+        for (const right of ASIDE) {
+          const sight = { x: x + right * wide, y: y + down * high, scale };
+          if (!cells.some((cell) => this.#covered(cell, sight))) return sight;
+        }
+    }
+    return { x, y, scale: largest };
+  }
+
+  /** The view nearest to a wanted one with none of the cells under a button. */
+  #beside(wanted: Sight, cells: Cells): Sight {
+    const { x, y, scale } = wanted;
+    for (let away = 0; away <= LONGEST; away += 6)
+      for (const [right, down] of AROUND) {
+        const sight = { x: x + (right * away) / scale, y: y + (down * away) / scale, scale };
+        if (!cells.some((cell) => this.#covered(cell, sight))) return sight;
+      }
+    return wanted;
+  }
+
+  #contains([x, y]: Cell | Placed, { x: midX, y: midY, scale }: Sight): boolean {
+    return (
+      Math.abs(x + 0.5 - midX) * scale <= this.width / 2 &&
+      Math.abs(y + 0.5 - midY) * scale <= this.height / 2
+    );
+  }
+
+  #covered([x, y]: Cell | Placed, sight: Sight): boolean {
+    const left = this.width / 2 + (x + 0.5 - sight.x) * sight.scale;
+    const top = this.height / 2 + (y + 0.5 - sight.y) * sight.scale;
+    return this.covers.some(
+      (cover) =>
+        left > cover.left - CLEARANCE &&
+        left < cover.right + CLEARANCE &&
+        top > cover.top - CLEARANCE &&
+        top < cover.bottom + CLEARANCE,
+    );
   }
 
   #zoomed(factor: number, left: number, top: number): [number, number, number] {
@@ -123,10 +226,21 @@ export class Camera {
     return [x - (left - this.width / 2) / scale, y - (top - this.height / 2) / scale, scale];
   }
 
+  #move(sight: Sight): void {
+    if (sight.x !== this.x || sight.y !== this.y || sight.scale !== this.scale) this.look(sight);
+  }
+
   #look(x: number, y: number, scale: number): void {
-    this.x = Math.max(this.#home.left, Math.min(this.#home.right, x));
-    this.y = Math.max(this.#home.top, Math.min(this.#home.bottom, y));
+    const inside = this.#inside(x, y);
+    this.x = inside.x;
+    this.y = inside.y;
     this.scale = scale;
+  }
+
+  /** The nearest point where there is something to see. */
+  #inside(x: number, y: number): { x: number; y: number } {
+    const { left, top, right, bottom } = this.#home;
+    return { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
   }
 
   #glide(x: number, y: number, scale: number, atOnce = false): void {
@@ -135,7 +249,8 @@ export class Camera {
       this.#look(x, y, scale);
       return;
     }
-    const from = { x: this.x, y: this.y, scale: this.scale };
+    const from = this.sight;
+    this.#goal = { ...this.#inside(x, y), scale };
     const start = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
@@ -143,15 +258,31 @@ export class Camera {
       const between = (a: number, b: number) => a + (b - a) * eased;
       this.#look(between(from.x, x), between(from.y, y), between(from.scale, scale));
       if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   #stop(): void {
     cancelAnimationFrame(this.#frame);
+    this.#goal = null;
   }
 }
 
+/** Parts of the spare room that a table is moved aside to make room for buttons. */
+const ASIDE = [0, -0.5, 0.5, -1, 1] as const;
+/** The ways around a button, the shortest first; no button is longer than this. */
+const AROUND = [
+  [0, 1],
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [0.7, 0.7],
+  [0.7, -0.7],
+  [-0.7, 0.7],
+  [-0.7, -0.7],
+] as const;
+const LONGEST = 110;
 const EDGE = 30;
 const FASTEST = 9;
 

@@ -5,7 +5,12 @@ import type { Attachment } from "svelte/attachments";
 export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(factor: number, left: number, top: number): void;
-  tap(left: number, top: number): void;
+  /** Whether the tap meant something; two that did not, at one place, are a jump. */
+  tap(left: number, top: number): boolean;
+  /** Two taps. */
+  jump(left: number, top: number): void;
+  /** A mouse passes by. */
+  hover(left: number, top: number): void;
   /** Whether somebody picks up what is there: then the table does not move. */
   grab(left: number, top: number, event: PointerEvent): boolean;
 }
@@ -17,11 +22,16 @@ interface Point {
 
 /** Further than this is no tap any more. */
 export const SLIP = 7;
+/** Two taps within so many ms and pixels belong together. */
+const QUICK = 350;
+const CLOSE = 28;
 
 export function gestures(told: Gestures): Attachment<HTMLElement> {
   return (node) => {
     const fingers = new Map<number, Point>();
     let began: Point | null = null;
+    /** A tap that meant nothing by itself. */
+    let idle: (Point & { readonly at: number }) | null = null;
 
     const pointOf = (event: MouseEvent): Point => {
       const box = node.getBoundingClientRect();
@@ -40,8 +50,11 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
 
     const move = (event: PointerEvent): void => {
       const before = fingers.get(event.pointerId);
-      if (before === undefined) return;
       const point = pointOf(event);
+      if (before === undefined) {
+        if (event.pointerType === "mouse") told.hover(point.left, point.top);
+        return;
+      }
       if (began !== null) {
         if (Math.hypot(point.left - began.left, point.top - began.top) < SLIP) return;
         began = null;
@@ -67,10 +80,20 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
     const up = (event: PointerEvent): void => {
       if (!fingers.delete(event.pointerId)) return;
       if (event.type === "pointerup" && began !== null) {
-        const { left, top } = pointOf(event);
-        told.tap(left, top);
+        tapped(pointOf(event), event.timeStamp);
       }
       began = null;
+    };
+
+    const tapped = ({ left, top }: Point, at: number): void => {
+      const again =
+        idle !== null &&
+        at - idle.at < QUICK &&
+        Math.hypot(left - idle.left, top - idle.top) < CLOSE;
+      idle = null;
+      if (told.tap(left, top)) return;
+      if (again) told.jump(left, top);
+      else idle = { left, top, at };
     };
 
     const wheel = (event: WheelEvent): void => {

@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
-import { placesOf, tilesWithPlaces } from "./places";
-
-test("places are told in the order of the tiles", () => {
-  expect(placesOf([[3, -1, "Ro"]])).toBe("Column 3, row -1.");
-  expect(
-    placesOf([
-      [3, 0, "Ro"],
-      [4, 0, "Rs"],
-      [5, 0, "Rb"],
-    ]),
-  ).toBe("Row 0, columns 3 to 5.");
-  expect(
-    placesOf([
-      [2, 5, "Ro"],
-      [2, 4, "Rs"],
-      [2, 2, "Rb"],
-    ]),
-  ).toBe("Column 2, rows 5, 4, 2.");
-  expect(placesOf([])).toBe("");
-});
+import { placeName, tilesWithPlaces } from "./places";
 
 test("tiles are told with their places", () => {
+  expect(placeName([3, -1])).toBe("column 3, row -1");
   expect(
     tilesWithPlaces([
       [0, 1, "Ro"],

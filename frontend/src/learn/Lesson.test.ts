@@ -57,7 +57,7 @@ test("a lesson of the card game has sets, and arranges nothing by itself", async
   render(Lesson, { what: "cards" });
   expect(await screen.findByRole("group", { name: /^Set 1: red cards/ })).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Your hand, 2 cards" })).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Arrange for me" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Arrange" })).not.toBeInTheDocument();
 });
 
 test("without the lesson there are still the rules", async () => {

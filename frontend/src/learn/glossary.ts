@@ -2,10 +2,22 @@
 
 import { t } from "../words/translate.svelte";
 
-export const GLOSSARY: readonly { readonly word: () => string; readonly means: () => string }[] = [
+interface Entry {
+  readonly word: () => string;
+  readonly means: () => string;
+  /** Where the word is used; everywhere if it is not said. */
+  readonly games?: readonly string[];
+}
+
+const BAG = ["classic", "colour-blind", "select", "connect", "combined"];
+const PILE = ["schmidt", "mini"];
+const TILES = [...BAG, ...PILE];
+
+const GLOSSARY: readonly Entry[] = [
   {
     word: () => t("Line"),
     means: () => t("Two or more tiles side by side, in a row or a column."),
+    games: TILES,
   },
   {
     word: () => t("Set"),
@@ -13,24 +25,34 @@ export const GLOSSARY: readonly { readonly word: () => string; readonly means: (
   },
   { word: () => t("Qwirkle"), means: () => t("A complete line or set of six.") },
   { word: () => t("Hand"), means: () => t("Your own tiles or cards. Nobody else sees them.") },
-  {
-    word: () => t("Bag"),
-    means: () => t("Where new tiles come from. The card game has a deck instead."),
-  },
+  { word: () => t("Bag"), means: () => t("Where new tiles come from."), games: BAG },
+  { word: () => t("Pile"), means: () => t("Where new tiles come from."), games: PILE },
+  { word: () => t("Deck"), means: () => t("Where new cards come from."), games: ["cards"] },
   {
     word: () => t("Trade"),
     means: () => t("Put tiles aside and draw the same number of new ones instead of placing any."),
+    games: TILES,
   },
   {
     word: () => t("Star token"),
     means: () => t("You win it by covering a star. It lets you take a tile from the board."),
+    games: ["select", "combined"],
   },
   {
     word: () => t("Bonus square"),
     means: () => t("A square with a number: it scores that many bonus points."),
+    games: ["connect", "combined"],
   },
-  { word: () => t("Action tile"), means: () => t("Lets you do something extra, once per game.") },
+  {
+    word: () => t("Action tile"),
+    means: () => t("Lets you do something extra, once per game."),
+    games: ["mini"],
+  },
 ];
+
+export function glossaryOf(game: string): readonly Entry[] {
+  return GLOSSARY.filter(({ games }) => games?.includes(game) ?? true);
+}
 
 interface Difference {
   readonly about: () => string;
@@ -38,7 +60,7 @@ interface Difference {
   readonly others: Readonly<Record<string, () => string>>;
 }
 
-const YOUNGEST = () => t("the youngest");
+const YOUNGEST = () => t("decided by lot (rule book: the youngest)");
 const FREE = () => t("anything you like, or a trade");
 const UNDER = () => t("go under the pile");
 const MUST = () => t("you must trade");
@@ -46,7 +68,7 @@ const MUST = () => t("you must trade");
 export const DIFFERENCES: readonly Difference[] = [
   {
     about: () => t("Tie for first turn"),
-    usual: () => t("the oldest"),
+    usual: () => t("decided by lot (rule book: the oldest)"),
     others: { schmidt: YOUNGEST, mini: YOUNGEST },
   },
   {
@@ -87,5 +109,15 @@ export const DIFFERENCES: readonly Difference[] = [
       combined: () => t("16 by 16, with both"),
       cards: () => t("sets on the table"),
     },
+  },
+  {
+    about: () => t("Hand"),
+    usual: () => t("six tiles"),
+    others: { cards: () => t("nine cards") },
+  },
+  {
+    about: () => t("Who wins"),
+    usual: () => t("most points"),
+    others: { cards: () => t("most Qwirkles") },
   },
 ];

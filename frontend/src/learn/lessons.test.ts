@@ -27,12 +27,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a lesson's words come by their codes, with what they count", () => {
   expect(stepText(STEP)).toMatch(/^Tiles of one colour/);
-  const preview = { objections: [{ reason: "gap", message: "", cells: [] }] };
+  const params = { axis: "row", at: 0 };
+  const preview = { objections: [{ reason: "gap", message: "", cells: [], params }] };
   const said = (say: string) =>
     answerText({ done: false, say, preview } as unknown as Answer, STEP);
   expect(said("classic.colour.done")).toBe("Three red tiles in three shapes: 3 points.");
   expect(said("house.rule")).toBe("Something else.");
-  expect(said("")).toBe("Close the gap: your tiles must form one unbroken line.");
+  expect(said("")).toBe("Close the gap in row 0: your tiles must form one unbroken line.");
 });
 
 test("what was asked for is done on the table", async () => {

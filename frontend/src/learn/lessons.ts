@@ -33,6 +33,15 @@ const TEXTS: Readonly<Record<string, Text>> = {
     t("All the tiles you play in a turn go in one row or one column."),
   "classic.several.played-mixed": () =>
     t("The tiles you play in a turn must share one colour or one shape, just like a line."),
+  "classic.opening": () =>
+    t(
+      "At the start the table is empty. Whoever can make the longest line goes first, and must play exactly that line. Find your longest line and play it.",
+    ),
+  "classic.opening.done": (p) =>
+    t("Three red tiles: {points} points, and you’ve opened the game.", p),
+  "classic.opening.more": () => t("That’s allowed."),
+  "classic.opening.opening-not-largest-set": () => t("You have three red tiles: play all of them."),
+  "classic.opening.opening-must-place": () => t("You can’t trade on the first turn."),
   "classic.two-lines": () =>
     t("A tile can be part of two lines and score in both. Find the spot where it does."),
   "classic.two-lines.done": (p) =>

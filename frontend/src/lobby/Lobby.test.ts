@@ -77,6 +77,48 @@ describe("the host", () => {
   });
 });
 
+describe("the invitation", () => {
+  test("comes before everything else for whoever invites", async () => {
+    lobby([seatOf("Ann"), FREE]);
+    const heading = screen.getByRole("heading", { level: 1 });
+    expect(heading).toHaveTextContent("Invite your friends to Classic");
+    await screen.findByRole("textbox", { name: "Invitation" });
+    const [first] = screen.getAllByRole("region");
+    expect(first).toHaveAccessibleName("Invitation");
+  });
+
+  test("says who invites to what", () => {
+    lobby([seatOf("Ann"), FREE], { you: guest });
+    const heading = screen.getByRole("heading", { level: 1 });
+    expect(heading).toHaveTextContent("Ann invites you to Classic");
+    expect(document.title).toBe("Ann invites you to Classic · Qwirkle");
+  });
+
+  test("does not count the reader among those who watch", () => {
+    const table = lobby([seatOf("Ann"), FREE], { you: guest });
+    table.watching = 1;
+    flushSync();
+    expect(screen.queryByText(/watching/)).not.toBeInTheDocument();
+    table.watching = 2;
+    flushSync();
+    expect(screen.getByText("1 person is watching.")).toBeInTheDocument();
+  });
+
+  test("warns when no other device can open it", async () => {
+    serve({ "/api/tables/t1/invitation": { link: "http://127.0.0.1:8000/t/t1" } });
+    lobby([seatOf("Ann"), FREE]);
+    const note = await screen.findByRole("note");
+    expect(note).toHaveTextContent("Only this computer can open this link.");
+    expect(note).toHaveTextContent("qwirkle serve --host 0.0.0.0");
+  });
+
+  test("needs no warning elsewhere", async () => {
+    lobby([seatOf("Ann"), FREE]);
+    await screen.findByRole("textbox", { name: "Invitation" });
+    expect(screen.queryByRole("note")).not.toBeInTheDocument();
+  });
+});
+
 describe("a guest", () => {
   test("takes a seat by name, and comes back as somebody who sits", async () => {
     const requests = serve({ "/api/tables/t1/commands": { seq: 2, first: 2 } });
@@ -94,7 +136,7 @@ describe("a guest", () => {
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
     await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("That name is taken.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("is taken. Choose another.");
     expect(table.reconnect).not.toHaveBeenCalled();
   });
 

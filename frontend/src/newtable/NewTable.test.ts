@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { go } from "../router.svelte";
 import { settings } from "../settings/settings.svelte";
 import { type Request, serve } from "../testing/server";
-import GamePicture from "./GamePicture.svelte";
+import LittleBoard from "../ui/LittleBoard.svelte";
+import { GAME_CODES } from "../words/games";
 import NewTable from "./NewTable.svelte";
 
 const mini = {
@@ -103,13 +104,32 @@ describe("a new table", () => {
   });
 });
 
-test("every kind of game has a picture of its own", () => {
-  const drawn = ["classic", "cards", "mini", "select", "colour-blind"].map((game) => {
-    const { container, unmount } = render(GamePicture, { game });
+test("a rated table has no hints, and says what it needs", async () => {
+  go("/new");
+  render(NewTable, { what: "" });
+  await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
+  await userEvent.click(screen.getByRole("radio", { name: "Rated" }));
+  expect(await screen.findByText(/You’re not signed in/)).toBeInTheDocument();
+  expect(screen.queryByRole("group", { name: "Hints" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Open the table" }));
+  await settled();
+  expect(opened()?.body).toMatchObject({ table: { hints: false } });
+});
+
+test("around one device there is no rating", () => {
+  go("/new#device");
+  render(NewTable, { what: "" });
+  expect(screen.queryByRole("radio", { name: "Rated" })).not.toBeInTheDocument();
+  go("/");
+});
+
+test("every game has a picture of its own", () => {
+  const drawn = GAME_CODES.map((game) => {
+    const { container, unmount } = render(LittleBoard, { game });
     const picture = container.innerHTML;
     unmount();
     return picture;
   });
-  expect(new Set(drawn).size).toBe(drawn.length);
+  expect(new Set(drawn).size).toBe(GAME_CODES.length);
   for (const picture of drawn) expect(picture).toContain("<svg");
 });

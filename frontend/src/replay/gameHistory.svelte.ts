@@ -20,7 +20,12 @@ export class GameHistory {
   /** Why it could not be loaded, in words. */
   trouble = $state("");
   hands = $state.raw<Hands>(new Map());
-  readonly moments = $derived(momentsOf(this.events, this.hands));
+  /** The events that the page has told so far. */
+  readonly told = $derived.by(() => {
+    const seq = this.table.story.now?.seq ?? 0;
+    return this.table.story.behind ? this.events.filter((event) => event.seq <= seq) : this.events;
+  });
+  readonly moments = $derived(momentsOf(this.told, this.hands));
   /** All hands at the end; null while they are secret. */
   readonly lastHands = $derived([...this.hands.values()].at(-1) ?? null);
 

@@ -2,7 +2,7 @@
 
 import type { Cell, Game, Line, TileCode, Told } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
-import { gameAfter } from "../table/tableState.svelte";
+import { gameAfter } from "../table/folding";
 
 export interface Moment {
   readonly told: Told;

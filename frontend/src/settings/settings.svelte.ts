@@ -1,5 +1,6 @@
 /** What a reader has chosen, stored on this device and set as attributes of the page. */
 
+import type { SeatView } from "../api/types";
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
@@ -10,11 +11,23 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
+  /** How fast the page tells what the others did. */
+  pace: "slow" | "normal" | "fast" | "off";
   sound: boolean;
+  vibration: boolean;
+  /** Whether the cells where a chosen tile fits are shown. */
+  fits: boolean;
+  /** Whether only the Play button plays a turn; otherwise a second tap on what was laid last does, too. */
+  confirm: boolean;
+  leftHanded: boolean;
   /** Plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
   name: string;
+  /** The reader's own animal; empty for the one that goes with the name. */
+  animal: SeatView["face"];
+  /** Whether the reader was asked for a name after a first game. */
+  asked: boolean;
   /** The last opponent and game, offered first the next time. */
   opponent: string;
   game: string;
@@ -27,9 +40,16 @@ const USUAL: Settings = {
   theme: "auto",
   text: 1,
   motion: "auto",
+  pace: "normal",
   sound: true,
+  vibration: true,
+  fits: true,
+  confirm: true,
+  leftHanded: false,
   typing: false,
   name: "",
+  animal: "",
+  asked: false,
   opponent: USUAL_BOT,
   game: GAME_CODES[0] ?? "classic",
 };
@@ -39,8 +59,15 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
+  pace: ["slow", "normal", "fast", "off"],
   sound: [true, false],
+  vibration: [true, false],
+  fits: [true, false],
+  confirm: [true, false],
+  leftHanded: [true, false],
   typing: [true, false],
+  animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
+  asked: [true, false],
   opponent: LEVELS,
   game: GAME_CODES,
 } as const;
@@ -76,6 +103,7 @@ export function apply(): void {
     root.dataset.theme = settings.theme;
     root.dataset.text = String(settings.text);
     root.dataset.motion = settings.motion;
+    root.dataset.hand = settings.leftHanded ? "left" : "right";
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {

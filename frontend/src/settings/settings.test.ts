@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { vibrate, vibrateForYourTurn } from "../game/shared/vibration";
 import { withEffects } from "../testing/effects.svelte";
 import { language, speak } from "../words/translate.svelte";
 import SettingsForm from "./SettingsForm.svelte";
@@ -9,6 +10,11 @@ import { apply, settings, still } from "./settings.svelte";
 
 const before = { ...settings };
 let stop = () => {};
+
+/** A device that vibrates like this; undefined for one that cannot. */
+function vibrating(vibrate: unknown): void {
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
+}
 
 beforeEach(() => {
   stop = withEffects(apply);
@@ -56,5 +62,63 @@ describe("settings", () => {
     expect(still()).toBe(false);
     settings.motion = "reduced";
     expect(still()).toBe(true);
+  });
+});
+
+describe("settings of the table", () => {
+  test.each([
+    ["Show where a tile fits", "fits"],
+    ["Confirm with the Play button", "confirm"],
+    ["Left-handed", "leftHanded"],
+    ["Sound", "sound"],
+    ["Vibration", "vibration"],
+  ] as const)("%s is a switch that is kept on the device", async (name, key) => {
+    vibrating(vi.fn());
+    render(SettingsForm);
+    const usual = settings[key];
+    const choice = screen.getByRole("switch", { name });
+    expect((choice as HTMLInputElement).checked).toBe(usual);
+    await userEvent.click(choice);
+    flushSync();
+    expect(settings[key]).toBe(!usual);
+    expect(JSON.parse(localStorage.getItem("qwirkle.settings") ?? "")[key]).toBe(!usual);
+  });
+
+  test("bots play at the pace that is chosen", async () => {
+    render(SettingsForm);
+    expect(settings.pace).toBe("normal");
+    for (const [label, pace] of [
+      ["Slow", "slow"],
+      ["Fast", "fast"],
+      ["No pause", "off"],
+    ] as const) {
+      await userEvent.click(screen.getByRole("radio", { name: label }));
+      expect(settings.pace).toBe(pace);
+    }
+  });
+
+  test("the page knows the hand its reader plays with", () => {
+    flushSync();
+    expect(document.documentElement.dataset.hand).toBe("right");
+    settings.leftHanded = true;
+    flushSync();
+    expect(document.documentElement.dataset.hand).toBe("left");
+  });
+
+  test("a device that cannot vibrate is not asked about it", () => {
+    vibrating(undefined);
+    render(SettingsForm);
+    expect(screen.queryByRole("switch", { name: "Vibration" })).not.toBeInTheDocument();
+  });
+
+  test("a tick is felt only if it is wanted", () => {
+    const felt = vi.fn();
+    vibrating(felt);
+    vibrate();
+    expect(felt).toHaveBeenCalledExactlyOnceWith(8);
+    settings.vibration = false;
+    vibrate();
+    vibrateForYourTurn();
+    expect(felt).toHaveBeenCalledOnce();
   });
 });

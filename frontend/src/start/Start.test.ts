@@ -33,11 +33,9 @@ describe("one click to a game", () => {
   test("against another opponent, at another game, next time too", async () => {
     const requests = serve({ "/api/tables": { table: "t9" } });
     render(Start);
-    await userEvent.click(screen.getByRole("radio", { name: "Owl", hidden: true }));
-    await userEvent.selectOptions(
-      screen.getByRole("combobox", { name: "Game", hidden: true }),
-      "cards",
-    );
+    await userEvent.click(screen.getByRole("radio", { name: "Owl" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Cards" }));
+    expect(screen.getByRole("radio", { name: "Owl" })).toBeChecked();
     await userEvent.click(screen.getByRole("button", { name: /^Play.*Cards, against Owl/ }));
     await settled();
     expect(requests[0]?.body).toMatchObject({
@@ -66,20 +64,81 @@ describe("one click to a game", () => {
 });
 
 describe("games to go on with", () => {
-  test("are listed with whose turn it is, and can be taken from the list", async () => {
-    const now = nowOf({ seats: [seatOf("Ann"), botOf(4)], turn: 0 });
-    rememberTable(viewOf({ table: "t5", now }));
-    serve({ "/api/tables/t5": viewOf({ table: "t5", now }) });
+  const seats = [seatOf("Ann"), botOf(4)];
+  const running = (table: string, turn: number) =>
+    viewOf({ table, now: nowOf({ seats, turn, turn_since: Date.now() }) });
+  const region = () => screen.getByRole("region", { name: "Continue" });
+  const hrefs = () =>
+    within(region())
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+
+  test("say who plays for how many points, and whose turn it is", async () => {
+    rememberTable(running("t5", 0));
+    serve({ "/api/tables/t5": running("t5", 0) });
     render(Start);
     await settled();
-    const list = screen.getByRole("region", { name: "Continue" });
-    const link = within(list).getByRole("link");
+    const link = within(region()).getByRole("link");
     expect(link).toHaveAttribute("href", "/t/t5");
-    expect(link).toHaveTextContent(/Classic\s*Otter\s*Your turn/);
-    await userEvent.click(
-      within(list).getByRole("button", { name: "Remove Classic from this list" }),
-    );
+    expect(link).toHaveTextContent(/Classic.*You 12 · Otter 3\s*Your turn/);
+  });
+
+  test("can be removed and put back; the seat is never lost", async () => {
+    rememberTable(running("t5", 0));
+    serve({ "/api/tables/t5": running("t5", 0) });
+    const { unmount } = render(Start);
+    await settled();
+    const remove = { name: "Remove Classic from this list" };
+    await userEvent.click(within(region()).getByRole("button", remove));
+    expect(within(region()).queryByRole("link")).not.toBeInTheDocument();
+    expect(within(region()).getByRole("button", { name: "Undo" })).toHaveFocus();
+    await userEvent.click(within(region()).getByRole("button", { name: "Undo" }));
+    expect(hrefs()).toEqual(["/t/t5"]);
+    await userEvent.click(within(region()).getByRole("button", remove));
+    unmount();
+    render(Start);
     expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Bring back 1 removed game" }));
+    expect(hrefs()).toEqual(["/t/t5"]);
+  });
+
+  test("keep their order, whichever answer comes first", async () => {
+    let answer: (view: unknown) => void = () => {};
+    serve({});
+    globalThis.fetch = async (path) => {
+      const id = String(path).slice("/api/tables/".length);
+      if (id === "t6") await new Promise((resolve) => (answer = resolve));
+      return new Response(JSON.stringify(running(id, id === "t7" ? 0 : 1)));
+    };
+    for (const table of ["t5", "t6", "t7"]) rememberTable(running(table, 1), Date.now() - 1000);
+    rememberTable(running("t6", 1), Date.now() - 500);
+    rememberTable(running("t7", 0), Date.now() - 2000);
+    render(Start);
+    await userEvent.click(screen.getByRole("button", { name: /^Show \d more/ }));
+    expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
+    await settled();
+    expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
+    answer(null);
+    await settled();
+    expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
+  });
+
+  test("that are over have a list of their own", async () => {
+    const ended = {
+      how: "finished" as const,
+      at: Date.now(),
+      scores: [80, 70],
+      places: [1, 2],
+      winners: [0],
+    };
+    const view = viewOf({ table: "t5", now: nowOf({ phase: "ended", turn: null, seats, ended }) });
+    rememberTable(view);
+    serve({ "/api/tables/t5": view });
+    render(Start);
+    await settled();
+    expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText("1 finished game"));
+    expect(screen.getByRole("link", { name: /Classic.*You 80 · Otter 70\s*Won/ })).toBeVisible();
   });
 
   test("that the server has forgotten are gone; without an answer they stay", async () => {
@@ -91,7 +150,6 @@ describe("games to go on with", () => {
     });
     render(Start);
     await settled();
-    const links = within(screen.getByRole("region", { name: "Continue" })).getAllByRole("link");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/t/t5"]);
+    expect(hrefs()).toEqual(["/t/t5"]);
   });
 });

@@ -8,9 +8,21 @@ export async function invitationTo(table: string): Promise<string> {
   return (await get<{ link: string }>(`/api/tables/${table}/invitation`)).link;
 }
 
+export interface CarryingLink {
+  readonly link: string;
+  /** The address of its QR code. */
+  readonly code: string;
+}
+
 /** A link that carries the seats of this device to another one. As good as a password. */
-export async function carryingLink(table: string): Promise<string> {
-  return (await send<{ link: string }>(`/api/tables/${table}/recovery`)).link;
+export function carryingLink(table: string): Promise<CarryingLink> {
+  return send<CarryingLink>(`/api/tables/${table}/recovery`);
+}
+
+/** Whether a link leads to the computer it is opened on, wherever that is. */
+export function isLocal(link: string): boolean {
+  const { hostname } = new URL(link);
+  return /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(hostname);
 }
 
 /** The token in the hash of such a link. */

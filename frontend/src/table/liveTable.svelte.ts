@@ -7,6 +7,7 @@ import { TableState } from "./tableState.svelte";
 
 export class LiveTable extends TableState {
   readonly #socket: TableSocket;
+  #waiting: readonly { readonly seq: number; readonly resolve: () => void }[] = [];
 
   constructor(id: string) {
     super(id);
@@ -14,8 +15,12 @@ export class LiveTable extends TableState {
       view: (view) => {
         this.clockOffset = view.at - Date.now();
         this.view = view;
+        this.#wake();
       },
-      told: (told) => this.fold(told),
+      told: (told) => {
+        this.fold(told);
+        this.#wake();
+      },
       present: (seats, watching) => {
         this.present = seats;
         this.watching = watching;
@@ -33,6 +38,20 @@ export class LiveTable extends TableState {
   do(command: Command): Promise<Done> {
     const seen = command.do === "play" ? this.view?.now.seq : undefined;
     return this.#socket.do(command, seen);
+  }
+
+  override reached(seq: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = [...this.#waiting, { seq, resolve }];
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    const seq = this.view?.now.seq ?? -1;
+    const due = this.#waiting.filter((waiting) => waiting.seq <= seq);
+    this.#waiting = this.#waiting.filter((waiting) => waiting.seq > seq);
+    for (const { resolve } of due) resolve();
   }
 
   preview(turn: Turn, seat: number): Promise<Preview> {

@@ -2,15 +2,33 @@
 
 import type { Now, SeatView, TableView, You } from "../api/types";
 import { botName } from "../words/bots";
+import { guestName } from "../words/guests";
+import { t } from "../words/translate.svelte";
 
-/** What a seat is called; bots have a name in every language. */
-export function seatName(seat: SeatView): string {
-  return seat.kind === "bot" ? botName(seat.bot, seat.name) : seat.name;
+/** What a seat is called; bots, and people without a name, have one in every language. */
+export function seatName(seat: Pick<SeatView, "kind" | "bot" | "name">): string {
+  if (seat.kind === "bot") return botName(seat.bot, seat.name);
+  return guestName(seat.name) ?? seat.name;
 }
 
 export function nameAt(now: Now, seat: number): string {
   const found = now.seats[seat];
   return found === undefined ? "" : seatName(found);
+}
+
+/**
+ * The reader's only seat, which sentences call “you”. Null for spectators, and for people who share
+ * a device: there “you” would be anybody.
+ */
+export function onlySeat(you: Pick<You, "seats"> | null | undefined): number | null {
+  return you?.seats.length === 1 ? (you.seats[0] ?? null) : null;
+}
+
+/** What a seat is called in lists: “You” for a reader who has not given a name. */
+export function labelAt(now: Now, seat: number, me: number | null): string {
+  const found = now.seats[seat];
+  if (found === undefined) return "";
+  return seat === me && guestName(found.name) !== undefined ? t("You") : seatName(found);
 }
 
 /** Whether a person sits there who is still in the game. */

@@ -5,7 +5,6 @@ import type {
   Arranged,
   Command,
   Done,
-  Game,
   Hint,
   Preview,
   TableView,
@@ -13,8 +12,10 @@ import type {
   Told,
   Turn,
 } from "../api/types";
+import { folded } from "./folding";
+import { Story } from "./story.svelte";
 
-export type EventListener = (told: Told) => void;
+export type EventListener = (told: Told, before: TableView) => void;
 
 export abstract class TableState {
   /** Null until the server has answered for the first time. */
@@ -36,6 +37,8 @@ export abstract class TableState {
   );
 
   readonly #listeners = new Set<EventListener>();
+  /** The game as it is told on the page, which may be a few moments behind. */
+  readonly story: Story = new Story(this);
 
   constructor(readonly id: string) {}
 
@@ -47,7 +50,10 @@ export abstract class TableState {
   /** Connect again, with the seats that this device has now. */
   abstract reconnect(): void;
 
-  /** Called for every event after it is folded, for motion, sound and announcements. */
+  /** Resolves when the table has come as far as an event that the server has spoken of. */
+  async reached(_seq: number): Promise<void> {}
+
+  /** Called for every event after it is folded. What is only shown or said listens to the story. */
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -58,24 +64,9 @@ export abstract class TableState {
   }
 
   protected fold(told: Told): void {
-    if (this.view === null) return;
-    this.view = folded(this.view, told);
-    for (const listener of this.#listeners) listener(told);
+    const before = this.view;
+    if (before === null) return;
+    this.view = folded(before, told);
+    for (const listener of this.#listeners) listener(told, before);
   }
-}
-
-/** The view after an event. */
-export function folded(view: TableView, told: Told): TableView {
-  return { ...view, now: told.now, you: told.you, game: gameAfter(view.game, told) };
-}
-
-export function gameAfter(game: Game | null, told: Told): Game | null {
-  if (game === null && told.game === null) return null;
-  // The first change brings every field, so that this is always a whole game.
-  const after = { ...game, ...told.game } as Game;
-  if (game?.family !== "placement" || after.family !== "placement" || told.board === null)
-    return after;
-  const gone = new Set(told.board.remove.map(String));
-  const left = gone.size ? game.board.filter(([x, y]) => !gone.has(`${x},${y}`)) : game.board;
-  return { ...after, board: [...left, ...told.board.add] };
 }

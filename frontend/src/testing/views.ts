@@ -16,6 +16,7 @@ export function seatOf(name: string, more: Partial<SeatView> = {}): SeatView {
   return {
     kind: "person",
     name,
+    face: "",
     bot: "",
     taken: true,
     reserved: false,
@@ -45,6 +46,8 @@ export function nowOf(more: Partial<Now> = {}): Now {
     ended: null,
     seed: null,
     rematch: null,
+    host: 0,
+    ratings: [],
     ...more,
   };
 }
@@ -106,6 +109,7 @@ export function editionOf(more: Partial<EditionView> = {}): EditionView {
     faces: "colour",
     options: {},
     house_rule: null,
+    supply: "bag",
     ...more,
   };
 }

@@ -7,8 +7,9 @@ import { movesOf, setWords as setWordsOf } from "../game/cards/setPlaces";
 import type { TableState } from "../table/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
+import { faultText } from "../words/faults";
 import { hintText } from "../words/hints";
-import { objectionText, ruleText } from "../words/reasons";
+import { objectionText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
 import { cardScores, handWords, named, setWords } from "./descriptions";
@@ -156,8 +157,7 @@ class CardsPlayer implements TextPlayer {
   }
 
   board(): readonly string[] {
-    const fault = (reason: string) => ruleText(reason) ?? "";
-    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], fault);
+    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], faultText);
   }
 
   async legal(): Promise<readonly string[]> {

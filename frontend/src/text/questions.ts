@@ -94,7 +94,7 @@ export class Questions {
   #unseen(game: Game, rest: string): readonly string[] {
     const hand = this.seat === null ? [] : this.table.hand(this.seat);
     const left = unseenKinds([], [...this.text.seen(game), ...hand]);
-    const supply = `${this.narrator.supply(game)}.`;
+    const supply = `${this.narrator.supply(game, this.table.view?.edition)}.`;
     const count = (tile: TileCode) => `${tileName(tile)} ${left.get(tile) ?? 0}`;
     const asked = tilesNamed(rest);
     if (asked.length > 0)
@@ -113,7 +113,7 @@ export class Questions {
     const house = edition?.house_rule ? [edition.about] : [];
     const game = house.length > 0 ? this.text.baseGame : (edition?.game ?? this.text.baseGame);
     const parts = rulesOf(game).map(
-      ({ title, words }) => `${title()}: ${words.map((sentence) => sentence()).join(" ")}`,
+      ({ title, words }) => `${title()}: ${words.map(({ text }) => text()).join(" ")}`,
     );
     return [...house, ...parts];
   }

@@ -3,7 +3,7 @@
 import { startTable } from "../api/tables";
 import type { Told } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
-import { Draws, ending, spoken } from "../game/shared/spoken";
+import { Draws, endingWords, spoken } from "../game/shared/spoken";
 import { go } from "../router.svelte";
 import { nameAt } from "../table/seats";
 import type { TableState } from "../table/tableState.svelte";
@@ -74,7 +74,7 @@ export class TextSession {
     if (now.ended === null) return;
     this.#say([
       `${winnersText(now.ended, now, you.seats)}.`.replace(/([!?])\.$/, "$1"),
-      ...ending(this.table, this.narrator),
+      ...endingWords(this.table, this.narrator),
       t("Type {again} to play again, or {leave} to see the result and the replay.", {
         again: commandName("again"),
         leave: commandName("leave"),

@@ -1,6 +1,6 @@
 /**
- * A new view within the page is announced as a new page would be: its heading gets the focus. It may
- * come a moment later than the address, so it is waited for.
+ * A view that follows another at the same address, as the result follows the game, is announced as a
+ * new page would be: its heading gets the focus.
  */
 
 let watcher: MutationObserver | undefined;
@@ -10,17 +10,25 @@ let watcher: MutationObserver | undefined;
  * @param then called as soon as it is there: what is said then comes after it
  */
 export function expectHeading(then: () => void = () => {}): void {
-  const before = document.querySelector("main h1");
+  const before = heading();
   watcher?.disconnect();
   watcher = new MutationObserver(() => {
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (heading === null || heading === before) return;
+    const found = heading();
+    if (found === undefined || found === before) return;
     watcher?.disconnect();
-    if (document.activeElement === document.body) {
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest("[inert]")) {
+      found.tabIndex = -1;
+      found.focus({ preventScroll: true });
     }
     then();
   });
-  watcher.observe(document.body, { childList: true, subtree: true });
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ["inert"] });
+}
+
+/** The heading of the view on top: one that is going may still be there, but out of reach. */
+function heading(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>("main h1")].find(
+    (found) => found.closest("[inert]") === null,
+  );
 }

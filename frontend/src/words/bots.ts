@@ -71,6 +71,13 @@ export function botName(bot: string, given = ""): string {
   return known.name() + number;
 }
 
+/** What a bot is called, by the name that the server gave it; undefined if no bot has that name. */
+export function calledBot(given: string): string | undefined {
+  const [, animal = "", number = ""] = /^(\w+)( \d+)?$/.exec(given) ?? [];
+  const bot = Object.values(BOTS).find((known) => known.animal === animal.toLowerCase());
+  return bot === undefined ? undefined : bot.name() + number;
+}
+
 export function botCharacter(bot: string): string {
   return BOTS[bot]?.character() ?? "";
 }

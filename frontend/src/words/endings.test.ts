@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Ended, Game, Now } from "../api/types";
-import { howItEnded, listed, winnersText } from "./endings";
+import { howItEnded, winnersText } from "./endings";
+import { listed } from "./lists";
 
 const seats = ["Ann", "Ben", "Cem"].map((name) => ({ kind: "person", name, bot: "", out: null }));
 const ended = (how: string, winners: number[], scores = [3, 2, 1]) =>
@@ -22,6 +23,15 @@ test("how it ended follows from the rules, or from the table", () => {
   expect(howItEnded(now("resigned", [null, "time", "missed"]), null)).toContain("others");
   expect(howItEnded(now("agreed"), null)).toContain("agreed");
   expect(howItEnded(now("closed"), null)).toContain("closed");
+});
+
+test("the reader is told as “you”, but not on a device that people share", () => {
+  expect(howItEnded(now("finished"), over("went-out"), [1])).toBe("You played the last tile.");
+  expect(howItEnded(now("finished"), over("went-out"), [0, 1])).toBe("Ben played the last tile.");
+  expect(howItEnded(now("resigned", [null, "time"]), null, [1])).toBe("You ran out of time.");
+  expect(winnersText(ended("finished", [0, 2]), now("finished"), [2])).toBe(
+    "You share the win with Ann",
+  );
 });
 
 test("who has won", () => {

@@ -1,12 +1,14 @@
 /** How games and tables end, and the winners, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
-import { nameAt } from "../table/seats";
+import { nameAt, onlySeat } from "../table/seats";
+import { listed } from "./lists";
 import { t } from "./translate.svelte";
 
-/** How the rules end a game; `name` is the player who made it end. */
-const GAME: Readonly<Record<string, (name: string) => string>> = {
-  "went-out": (name) => t("{name} played the last tile.", { name }),
+/** How the rules end a game; `name` is the player who made it end, `me` whether that is the reader. */
+const GAME: Readonly<Record<string, (name: string, me: boolean) => string>> = {
+  "went-out": (name, me) =>
+    me ? t("You played the last tile.") : t("{name} played the last tile.", { name }),
   "all-passed": () => t("Nobody could place or trade any more tiles."),
   "no-progress": () => t("Nobody played anything for several rounds."),
   "last-round": () => t("The deck was empty, and everyone had one last turn."),
@@ -32,44 +34,49 @@ export function outText(why: string): string {
   return OUT[why]?.() ?? "";
 }
 
-/** One sentence about how it came to an end. */
-export function howItEnded(now: Now, game: Game | null): string {
+/** Why a seat is out of the game, in a sentence. */
+export function outSentence(why: string, me: boolean, name: string): string {
+  if (why === "resigned") return me ? t("You gave up.") : t("{name} gave up.", { name });
+  if (why === "voted")
+    return me
+      ? t("The others continue without you.")
+      : t("The others continue without {name}.", { name });
+  if (why === "missed")
+    return me ? t("You missed too many turns.") : t("{name} missed too many turns.", { name });
+  return me ? t("You ran out of time.") : t("{name} ran out of time.", { name });
+}
+
+/** One sentence about how it came to an end; `own` are the reader's seats. */
+export function howItEnded(now: Now, game: Game | null, own: readonly number[] = []): string {
   const how = now.ended?.how ?? "finished";
   const ending = game?.result?.ending;
+  const me = onlySeat({ seats: own });
   if (how === "finished" && typeof ending === "string") {
     const last = Number((game?.last as { seat?: number } | null)?.seat ?? -1);
-    const said = GAME[ending]?.(nameAt(now, last));
+    const said = GAME[ending]?.(nameAt(now, last), last === me);
     if (said !== undefined) return said;
   }
-  const gone = now.seats.flatMap((seat, number) => (seat.out === null ? [] : [number]));
-  if (how === "resigned" && gone.length === 1)
-    return leftAlone(nameAt(now, gone[0] as number), now.seats[gone[0] as number]?.out ?? "");
+  const [gone, ...others] = now.seats.flatMap((seat, number) =>
+    seat.out === null ? [] : [number],
+  );
+  if (how === "resigned" && gone !== undefined && others.length === 0) {
+    const why = now.seats[gone]?.out ?? "";
+    return outSentence(why === "voted" ? "resigned" : why, gone === me, nameAt(now, gone));
+  }
   return TABLE[how]?.() ?? t("The game is over.");
 }
 
-function leftAlone(name: string, why: string): string {
-  if (why === "time") return t("{name} ran out of time.", { name });
-  if (why === "missed") return t("{name} missed too many turns.", { name });
-  return t("{name} gave up.", { name });
-}
-
-/** The winners, as a title. */
+/** The winners, as a title; `own` are the reader's seats. */
 export function winnersText(ended: Ended, now: Now, own: readonly number[]): string {
   const { winners } = ended;
   if (winners.length === 0) return ended.scores.length > 0 ? t("Nobody wins") : t("No game");
-  const names = winners.map((seat) => nameAt(now, seat));
-  // On a device that several people share, “you” would be anybody.
-  const me = own.length === 1 && winners.includes(own[0] as number);
-  if (winners.length === 1) return me ? t("You win!") : t("{name} wins", { name: names[0] ?? "" });
+  const me = onlySeat({ seats: own });
+  const names = winners.filter((seat) => seat !== me).map((seat) => nameAt(now, seat));
+  const mine = names.length < winners.length;
+  if (winners.length === 1)
+    return mine ? t("You win!") : t("{name} wins", { name: names[0] ?? "" });
   if (winners.length === now.seats.length) return t("A tie: everyone wins");
-  return t("{names} share the win", { names: listed(names) });
-}
-
-/** Names with “and” before the last one. */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? "";
-  return t("{names} and {last}", {
-    names: names.slice(0, -1).join(", "),
-    last: names.at(-1) ?? "",
-  });
+  return mine
+    ? t("You share the win with {names}", { names: listed(names) })
+    : t("{names} share the win", { names: listed(names) });
 }

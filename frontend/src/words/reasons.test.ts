@@ -1,18 +1,59 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { Refusal } from "../api/client";
+import type { Objection } from "../api/types";
 import { problemOf } from "../testing/views";
 import { objectionText, turnRefusal } from "./reasons";
 import { errorText } from "./refusals";
+import { type Language, speak } from "./translate.svelte";
 
-const objection = { reason: "not-your-turn", message: "", cells: [], params: { name: "Ben" } };
+function objection(reason: string, params: Objection["params"] = {}): Objection {
+  return { reason, message: "", cells: [], params };
+}
+
+const notNow = objection("not-your-turn", { name: "Ben" });
+
+afterEach(() => speak("en"));
 
 test("a refusal is said with its parameters", () => {
-  expect(objectionText(objection)).toBe("It’s Ben’s turn.");
-  const error = new Refusal({ ...problemOf("not-your-turn"), objections: [objection] });
+  expect(objectionText(notNow)).toBe("It’s Ben’s turn.");
+  const error = new Refusal({ ...problemOf("not-your-turn"), objections: [notNow] });
   expect(turnRefusal(error)).toBe("It’s Ben’s turn.");
   expect(errorText(error)).toBe("It’s Ben’s turn.");
 });
 
 test("and without them if it has none", () => {
   expect(turnRefusal(new Refusal(problemOf("not-your-turn")))).toBe("It’s not your turn.");
+});
+
+test.each([
+  [
+    "en",
+    "Tiles in row 3 must all be one colour or all be one shape. Wrong: red circle and green diamond.",
+  ],
+  [
+    "de",
+    "In Zeile 3 müssen alle Plättchen dieselbe Farbe oder alle dieselbe Form haben. Das passt nicht: roter Kreis und grüne Raute.",
+  ],
+] as const)("it names the line and the tiles in %s", async (language, text) => {
+  await speak(language as Language);
+  const params = { axis: "row", at: 3, tiles: "Ro Gd" };
+  expect(objectionText(objection("line-mixed", params))).toBe(text);
+});
+
+test("the case of a code has a sentence of its own", () => {
+  const words = (reason: string, which: string) =>
+    objectionText(objection(reason, { case: which }));
+  expect(words("can-place", "exchange")).toBe("You can play a card, so you can’t draw a new hand.");
+  expect(words("can-trade", "exchange")).toBe("You can still draw a new hand, so you can’t pass.");
+  expect(words("can-place", "of-a-later-version")).toBe("You can place a tile, so you can’t pass.");
+  expect(objectionText(objection("bag-too-small", { count: 3, left: 2 }))).toBe(
+    "You can’t trade 3 tiles: only 2 left to draw.",
+  );
+});
+
+test("bots and guests are called as everywhere on the page", async () => {
+  await speak("de");
+  expect(objectionText(objection("not-your-turn", { name: "Otter 2" }))).toBe("Otter 2 ist dran.");
+  expect(objectionText(objection("not-your-turn", { name: "Fox" }))).toBe("Fuchs ist dran.");
+  expect(objectionText(objection("not-your-turn", { name: "Guest" }))).toBe("Gast ist dran.");
 });

@@ -1,44 +1,93 @@
-/** What went wrong, for people: a sentence for a refusal of the server or a lost connection. */
+/**
+ * What went wrong, for people: a sentence for a refusal of the server or a lost connection. The
+ * keys are those of `service/table/reasons.py` and `web/problems.py`.
+ */
 
 import { NoAnswer, Refusal } from "../api/client";
-import { type Params, ruleText } from "./reasons";
-import { t } from "./translate.svelte";
+import { type Params, playerName, ruleText, type Sentences, sentenceIn } from "./reasons";
+import { n, t } from "./translate.svelte";
 
-const TABLE: Readonly<Record<string, (params: Params) => string>> = {
+const TABLE: Sentences = {
+  // The page itself was wrong: what exactly is for its developers, and in English.
   "bad-request": () => t("That didn’t work. Reload the page and try again."),
+  "bad-request/server": () => t("Only the server can do that."),
+  "bad-request/id": () => t("That didn’t work. Reload the page and try again."),
+  "bad-request/cards": () => t("Only cards can be arranged."),
   "no-such-table": () => t("There is no such table."),
   "not-seated": () => t("You don’t have a seat at this table."),
+  "not-seated/empty": () => t("Nobody has that seat."),
+  "not-seated/cookie": () => t("Without cookies you can only watch."),
   "not-your-seat": () => t("That’s someone else’s seat."),
+  "not-your-seat/bot": () => t("There’s no bot on that seat."),
   "not-the-host": () => t("Only the host can do that."),
-  "no-such-seat": () => t("There is no such seat."),
+  "no-such-seat": ({ count = "", seat = "" }) =>
+    t("This table has {count} seats. There is no seat {seat}.", { count, seat }),
   busy: () => t("The table is busy right now. Try again."),
   "bad-edition": () => t("This game can’t be played with these options."),
-  "bad-seats": () => t("That’s too few or too many seats for this game."),
-  "bad-clock": () => t("That time limit is too short or too long."),
+  "bad-edition/long": () => t("These rules are too long for a table."),
+  "bad-seats": ({ fewest = "", most = "", count = "" }) =>
+    t("This game is for {fewest} to {most} players, not {count}.", { fewest, most, count }),
+  "bad-clock": ({ per, seconds = "", days = "" }) =>
+    per === "turn"
+      ? t("A turn can take between {seconds} seconds and {days} days.", { seconds, days })
+      : t("A game can take between {seconds} seconds and {days} days.", { seconds, days }),
+  "bad-clock/added": () =>
+    t("Only a time limit for the game can add time, at most a day per turn."),
+  "bad-clock/patience": ({ days = "" }) =>
+    t("The waiting time must be between one minute and {days} days.", { days }),
   "bad-bot": () => t("There is no such bot."),
+  "bad-bot/long": ({ most = "" }) =>
+    t("The name of a bot has at most {most} characters.", { most }),
+  "bad-bot/setting": ({ setting = "" }) =>
+    t("At a table, a bot can’t be set with “{setting}”.", { setting }),
+  "bad-bot/slow": ({ most = "" }) =>
+    t("At a table, a bot may think for at most {most} milliseconds.", { most }),
   "needs-a-person": () => t("At least one seat must be for a person."),
-  "bad-name": () => t("Choose a name with 1 to 24 characters."),
-  "name-taken": () => t("That name is taken. Choose another."),
-  "seat-taken": () => t("That seat is already taken."),
-  "table-full": () => t("All seats are taken."),
-  "seats-empty": () => t("Some seats are still waiting for a player."),
+  "needs-a-person/seated": () => t("Someone has to take a seat first."),
+  "bad-name": ({ most = "" }) =>
+    t("Enter a name that others can see, with at most {most} characters.", { most }),
+  "bad-name/long": ({ most = "" }) => t("A name has at most {most} characters.", { most }),
+  "bad-name/pronoun": ({ name = "" }) =>
+    t("Everyone is called “{name}”. Enter a name of your own.", { name }),
+  "name-taken": ({ name = "" }) =>
+    t("The name “{name}” is taken. Choose another.", { name: playerName(String(name)) }),
+  "seat-taken": ({ name = "" }) =>
+    t("{name} already has that seat.", { name: playerName(String(name)) }),
+  "table-full": ({ count = "" }) => t("All {count} seats are taken.", { count }),
+  "seats-empty": ({ count }) =>
+    n(
+      "{n} seat is still waiting for a player.",
+      "{n} seats are still waiting for players.",
+      Number(count),
+    ),
   "already-started": () => t("The game has already started."),
   "not-started": () => t("The game hasn’t started yet."),
+  "not-started/rematch": () => t("Nothing was played here, so there’s no rematch."),
   "time-over": () => t("Time’s up for this turn."),
   "seat-is-out": () => t("You’re no longer in this game."),
   "table-ended": () => t("This game is over."),
   "not-ended": () => t("This game isn’t over yet."),
   "no-vote": () => t("There’s no vote at the moment."),
   "vote-open": () => t("There’s already a vote."),
-  "nobody-gone": () => t("You haven’t waited long enough yet."),
+  "nobody-gone": ({ minutes }) =>
+    n(
+      "You haven’t waited long enough yet: it takes {n} minute.",
+      "You haven’t waited long enough yet: it takes {n} minutes.",
+      Number(minutes),
+    ),
   "too-few-left": () => t("Too few players would be left. End the game instead."),
   "already-voted": () => t("You’ve already agreed."),
   "bad-reaction": () => t("There is no such gesture."),
   "too-often": () => t("Too many attempts. Wait a moment."),
+  "too-often/address": () => t("Too many requests from here. Wait a moment."),
+  "too-often/table": () => t("Too many requests at this table. Wait a moment."),
+  "too-often/opening": () => t("Too many tables were opened from here. Wait a while."),
+  "too-often/password": () => t("Too many passwords were tried from here. Wait a while."),
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),
   "bad-recovery": () => t("This link no longer leads to a seat. Create a new one."),
-  "bad-password": () => t("A password needs 8 to 200 characters."),
+  "bad-password": ({ shortest = "", longest = "" }) =>
+    t("A password needs {shortest} to {longest} characters.", { shortest, longest }),
   "wrong-password": () => t("Wrong name or password."),
   "no-accounts": () => t("This server doesn’t offer accounts."),
   "not-signed-in": () => t("You’re not signed in."),
@@ -46,6 +95,7 @@ const TABLE: Readonly<Record<string, (params: Params) => string>> = {
   unavailable: () => t("The server isn’t ready. Try again in a moment."),
   "nothing-due": () => t("There’s nothing to do at this table."),
   "not-found": () => t("There’s nothing here"),
+  "not-found/lesson": () => t("There is no such lesson."),
   forbidden: () => t("That’s not allowed."),
   "too-large": () => t("That’s too much at once."),
   csrf: () => t("That didn’t work. Reload the page and try again."),
@@ -59,7 +109,7 @@ const TABLE: Readonly<Record<string, (params: Params) => string>> = {
 export function refusalText(reason: string, params: Params = {}): string {
   return (
     ruleText(reason, params) ??
-    TABLE[reason]?.(params) ??
+    sentenceIn(TABLE, reason, params) ??
     t("That didn’t work. Try again in a moment.")
   );
 }

@@ -277,11 +277,14 @@ class Position:
         if board is self._followed and not without:
             return True
         new = board.beyond(self._tiles if self._followed is None else self._followed)
-        if new is None or any(placed.cell in self._tiles for placed in without):
+        if new is None:
             return False
-        own = [placed for placed in new if placed not in without]
-        if own:
-            self.lay(own)
+        if without:
+            if any(placed.cell in self._tiles for placed in without):
+                return False
+            new = [placed for placed in new if placed not in without]
+        if new:
+            self.lay(new)
         self._followed = None if without else board
         return True
 

@@ -19,7 +19,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from qwirkle.errors import Refused
 from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Standing
-from qwirkle.service.table.names import clean_name
+from qwirkle.service.table.names import clean_name, is_pronoun
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import DAY
 
@@ -59,6 +59,8 @@ class Accounts:
     async def sign_up(self, name: str, password: str) -> SignedIn:
         """Make an account, signed in."""
         shown = clean_name(name)
+        if is_pronoun(shown):
+            raise refusal(TableReason.BAD_NAME, case="pronoun", name=shown)
         _check(password)
         account = Account(
             id=secrets.token_urlsafe(12),

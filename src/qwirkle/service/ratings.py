@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from qwirkle.service.ports import PeopleStore, Rating
-from qwirkle.service.table.standings import is_rated
+from qwirkle.service.table.events import RatingChange
+from qwirkle.service.table.standings import NEW, is_rated
 from qwirkle.service.table.state import Table
 
-_MODEL = PlackettLuce()
+_MODEL = PlackettLuce(mu=NEW)
 
 
 class Ratings:
@@ -23,23 +24,37 @@ class Ratings:
     def __init__(self, store: PeopleStore) -> None:
         self._store = store
 
-    async def keep(self, table: Table) -> None:
-        """Keep the result of a table that has ended; a second time has no effect."""
+    async def keep(self, table: Table) -> tuple[RatingChange, ...]:
+        """Keep the result of a table that has ended, and return what it did to ratings.
+
+        A second time has no effect and returns nothing: what the ratings were is known only while
+        they change.
+        """
         ended = table.ended
         if ended is None or table.game is None:
-            return
+            return ()
         had = [(which, seat.account) for which, seat in enumerate(table.seats) if seat.account]
         for which, account in had:
             await self._store.keep_seat(account, table.id, which, ended.at)
-        if had and is_rated(table):
-            places = [ended.places[which] for which, _ in had]
-            await self._store.rate(
-                table.id,
-                table.game.edition.id,
-                [account for _, account in had],
-                ended.at,
-                lambda before: revise(before, places),
+        if not had or not is_rated(table):
+            return ()
+        seats = [which for which, _ in had]
+        changes: tuple[RatingChange, ...] = ()
+
+        def revise_and_note(before: Sequence[Rating | None]) -> list[Rating]:
+            nonlocal changes
+            after = revise(before, [ended.places[which] for which in seats])
+            changes = tuple(
+                RatingChange(which, NEW if old is None else old.mu, new.mu, new.games)
+                for which, old, new in zip(seats, before, after, strict=True)
             )
+            return after
+
+        accounts = [account for _, account in had]
+        first = await self._store.rate(
+            table.id, table.game.edition.id, accounts, ended.at, revise_and_note
+        )
+        return changes if first else ()
 
 
 def revise(before: Sequence[Rating | None], places: Sequence[int]) -> list[Rating]:

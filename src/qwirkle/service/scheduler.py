@@ -24,6 +24,7 @@ from qwirkle.service.table.bots import pause_before
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.commands import BotPlays
 from qwirkle.service.table.decide.game import game_of
+from qwirkle.service.table.events import RatingChange
 from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
@@ -38,7 +39,7 @@ TABLE_IDLE_MS = 300_000
 SESSIONS_EVERY_MS = HOUR
 """How often expired sessions are removed from the store."""
 
-KeepResult = Callable[[Table], Awaitable[None]]
+KeepResult = Callable[[Table], Awaitable[tuple[RatingChange, ...]]]
 """Keeps the result of a table in histories and ratings; repeating it has no effect."""
 ForgetSessions = Callable[[], Awaitable[int]]
 """Removes expired sessions, and returns how many there were."""
@@ -151,9 +152,8 @@ class Scheduler:
             # If nobody has played, trying again and again would not help.
             return (await self._tables.current(table)).seq > state.seq
         if state.to_be_kept:
-            if self._keep_result is not None:
-                await self._keep_result(state)
-            await self._tables.result_kept(table)
+            ratings = () if self._keep_result is None else await self._keep_result(state)
+            await self._tables.result_kept(table, ratings)
             return False
         when = due(state)
         if when is None or when > self._tables.now():

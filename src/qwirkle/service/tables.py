@@ -26,7 +26,7 @@ from qwirkle.service.table.decide import decide, open_rematch, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.events import write_event
+from qwirkle.service.table.events import RatingChange, write_event
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import TableView, table_view, viewer_of
@@ -128,9 +128,9 @@ class Tables:
             await self.cache.catch_up(table, entry)
             return await self._tick(table, entry)
 
-    async def result_kept(self, table: str) -> Done:
-        """Note that the result is in the histories now."""
-        return await self._run(table, None, c.KeepResult(), "result", None)
+    async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
+        """Note that the result is in the histories now, and what it did to ratings."""
+        return await self._run(table, None, c.KeepResult(ratings), "result", None)
 
     async def finish(self) -> None:
         """Wait for the commands that are being carried out."""

@@ -11,6 +11,7 @@ from qwirkle import __version__
 from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
 from qwirkle.web.context import AppContext
+from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
 from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, tables
@@ -26,7 +27,8 @@ def make_app(
     """Make the application and the context its handlers share."""
     context = AppContext(service, store, settings)
     app, _ = application(context)
-    return SecurityMiddleware(app, Page(), settings, context.limits), context
+    card = LinkCards(context).head_of
+    return SecurityMiddleware(app, Page(), settings, context.limits, card), context
 
 
 def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:

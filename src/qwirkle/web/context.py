@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 
+from litestar.types import Scope
+
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
 from qwirkle.service.table.commands import Command
 from qwirkle.service.tables import Done
-from qwirkle.web.devices import Connection, is_secure
+from qwirkle.web.devices import Connection
 from qwirkle.web.limits import Limits
 from qwirkle.web.metrics import Metrics
 from qwirkle.web.settings import ServerSettings
@@ -51,8 +53,12 @@ class AppContext:
 
     def link_to(self, connection: Connection, table: str) -> str:
         """Return the address under which others find a table: the invitation."""
-        base = self.settings.url
-        if base is None:
-            scheme = "https" if is_secure(connection) else "http"
-            base = f"{scheme}://{connection.headers.get('host', 'localhost')}"
-        return f"{base.rstrip('/')}/t/{table}"
+        return f"{self.address(connection.scope)}/t/{table}"
+
+    def address(self, scope: Scope) -> str:
+        """Return the address of this server as others see it, without a slash at its end."""
+        if self.settings.url is not None:
+            return self.settings.url.rstrip("/")
+        scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+        host = dict(scope["headers"]).get(b"host", b"localhost").decode("latin-1")
+        return f"{scheme}://{host}"

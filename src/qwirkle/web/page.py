@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,8 +20,16 @@ FOLDER = Path(__file__).parent / "page"
 STAMP = "sources.sha256"
 """Says what the build was made from; not part of the page."""
 START = "index.html"
-PLACES = re.compile(r"/(?:new|settings|account|learn|rules|(?:t|learn|rules)/[^/]{1,100})?")
-"""Every address inside the page: all get the same file, which looks at the address."""
+METHODS = ("GET", "HEAD")
+PLACES = re.compile(
+    r"/(?:new|settings|account|progress|learn|rules|(?:t|learn|rules)/[^/]{1,100})?"
+)
+"""Every address inside the page: all get the same document, which looks at the address."""
+NOT_THE_PAGE = re.compile(r"/(?:api|assets|healthz|metrics)(?:/.*)?")
+"""What a mistyped address never means: clients and tools ask there, not people."""
+CARD = b"<!-- card -->"
+"""Where a document has room for the card of its link."""
+CACHED_DOCUMENTS = 256
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 MIN_COMPRESSED = 600
@@ -106,17 +115,48 @@ class Page:
                 name = path.relative_to(folder).as_posix()
                 if path.is_file() and name != STAMP:
                     self._files[f"/{name}"] = File(name, path.read_bytes())
-        self._start = self._files.get(f"/{START}") or File("none.txt", NO_PAGE.encode())
+        self._start = self._files.get(f"/{START}")
+        self._none = File("none.txt", NO_PAGE.encode())
+        self._document = lru_cache(CACHED_DOCUMENTS)(self._make_document)
 
-    def answer(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
-        """Answer a request, or return None if it is not about the page."""
-        if method not in ("GET", "HEAD"):
+    def is_place(self, method: str, path: str) -> bool:
+        """Return whether a request is for the document that shows every part of the page."""
+        return method in METHODS and self._start is not None and bool(PLACES.fullmatch(path))
+
+    def answer(
+        self, method: str, path: str, asked: Mapping[bytes, bytes], card: bytes = b""
+    ) -> Answer | None:
+        """Answer a request, or return None if it is not about the page.
+
+        ``card`` is what a document says about its link, as tags for its head.
+        """
+        if method not in METHODS:
             return None
-        file = self._files.get(path) or (self._start if PLACES.fullmatch(path) else None)
+        file = self._files.get(path) or (self._document(card) if PLACES.fullmatch(path) else None)
         if file is None:
             return None
         answer = file.answer(asked)
         return answer._replace(body=b"") if method == "HEAD" else answer
+
+    def lost(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
+        """Answer a browser at an address that leads nowhere: the page says so, in its language.
+
+        Returns None for everyone else: programs get a problem they can read.
+        """
+        wants_page = b"text/html" in asked.get(b"accept", b"").lower()
+        if method not in METHODS or not wants_page or self._start is None:
+            return None
+        if NOT_THE_PAGE.fullmatch(path):
+            return None
+        # Without what the browser has: 304 would say that something is there.
+        accepted = {b"accept-encoding": asked.get(b"accept-encoding", b"")}
+        answer = self._document(b"").answer(accepted)
+        return Answer(404, answer.headers, b"" if method == "HEAD" else answer.body)
+
+    def _make_document(self, card: bytes) -> File:
+        if self._start is None:
+            return self._none
+        return File(START, self._start.body.replace(CARD, card))
 
 
 def _written(headers: Mapping[str, str]) -> Headers:

@@ -8,6 +8,7 @@ count against the limits, as one visit loads a dozen of them.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -51,9 +52,17 @@ STRICT = (b"strict-transport-security", b"max-age=31536000")
 class SecurityMiddleware:
     """Wraps the application and the page."""
 
-    def __init__(self, app: ASGIApp, page: Page, settings: ServerSettings, limits: Limits) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        page: Page,
+        settings: ServerSettings,
+        limits: Limits,
+        card: Callable[[Scope], Awaitable[bytes]] | None = None,
+    ) -> None:
         self._app = app
         self._page = page
+        self._card = card
         self._limits = limits
         own = [*settings.origins, *([settings.url] if settings.url else [])]
         self._own = {place for place in map(_place, own) if place}
@@ -83,13 +92,23 @@ class SecurityMiddleware:
                 message["headers"] = given
             await send(message)
 
-        page = self._page.answer(scope["method"], scope["path"], _headers(scope))  # type: ignore[typeddict-item]
+        page = await self._page_for(scope)
         if page is not None:
             await _send(send_secured, page)
         elif (found := self._refusal(scope)) is not None:
             await _send(send_secured, _refusing(found))
         else:
             await self._app(scope, receive, send_secured)
+
+    async def _page_for(self, scope: Scope) -> Answer | None:
+        method: str = scope["method"]  # type: ignore[typeddict-item]
+        path, headers = scope["path"], _headers(scope)
+        card = b""
+        if self._card is not None and self._page.is_place(method, path):
+            card = await self._card(scope)
+        return self._page.answer(method, path, headers, card) or self._page.lost(
+            method, path, headers
+        )
 
     def _refusal(self, scope: Scope) -> Problem | None:
         if scope["path"] not in FREE:

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Act, Preview, TableView, Turn } from "../../api/types";
+import { settings } from "../../settings/settings.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
 import { cardsGame, nowOf, toldOf } from "../../testing/views";
@@ -62,6 +63,54 @@ describe("a turn with cards", () => {
       turn: { after: [["Ro", "Rs", "Rb", "Rx"]] },
       seat: 0,
     });
+  });
+
+  test("cards of the table and of the hand are chosen together", async () => {
+    await played();
+    await userEvent.click(
+      within(sets()[0] as HTMLElement).getByRole("button", { name: "red circle" }),
+    );
+    await userEvent.click(inHand("green circle"));
+    await userEvent.click(inHand("yellow circle"));
+    for (const name of ["green circle", "yellow circle"])
+      expect(inHand(name)).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(screen.getByRole("button", { name: "New set" }));
+    await settled();
+    expect(within(sets()[1] as HTMLElement).getAllByRole("button")).toHaveLength(3);
+  });
+
+  test("what to do is shown in one's turn only, and not read out each time", async () => {
+    const table = await played();
+    expect(screen.getByText("Choose cards, then where they go.")).toBeInTheDocument();
+    expect(screen.getByRole("log")).not.toHaveTextContent("then where they go");
+    table.change({ now: nowOf({ turn: 1 }) });
+    await settled();
+    expect(screen.queryByText("Choose cards, then where they go.")).not.toBeInTheDocument();
+  });
+
+  test("every tool has its word, and there are only those that can be used", async () => {
+    await played();
+    const bar = () => within(screen.getByRole("region", { name: "Your turn" }));
+    const words = () =>
+      bar()
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent?.trim());
+    expect(words()).toEqual(["Sort", "Arrange", "Hint", "Play"]);
+    await userEvent.keyboard("2n");
+    await settled();
+    expect(words()).toEqual(["Undo", "Recall", "Arrange", "Play"]);
+  });
+
+  test("without the button a second tap on what was laid last plays it", async () => {
+    const table = await played();
+    settings.confirm = false;
+    await userEvent.click(inHand("red cross"));
+    await userEvent.click(sets()[0] as Element);
+    await settled();
+    await userEvent.click(screen.getByRole("button", { name: "red cross, from your hand" }));
+    await settled();
+    settings.confirm = true;
+    expect(table.do).toHaveBeenCalledOnce();
   });
 
   test("an unfinished set says what is wrong, and undo and redo step through the draft", async () => {
@@ -127,6 +176,35 @@ describe("a turn with cards", () => {
     await settled();
     expect(within(sets()[0] as HTMLElement).getAllByRole("button")).toHaveLength(4);
     expect(table.do).not.toHaveBeenCalled();
+  });
+
+  test("where the table scrolls, a finger that moves up or down drags nothing unless it has held", async () => {
+    await played();
+    const [scrollHeight, clientHeight] = [300, 200];
+    Object.defineProperties(HTMLElement.prototype, {
+      scrollHeight: { value: scrollHeight, configurable: true },
+      clientHeight: { value: clientHeight, configurable: true },
+    });
+    await userEvent.keyboard("2n");
+    await settled();
+    vi.spyOn(document, "elementFromPoint").mockImplementation(() => sets()[1] ?? null);
+    const card = () => within(sets()[0] as HTMLElement).getAllByRole("button")[0] as Element;
+    const at = { pointerId: 1, isPrimary: true, button: 0, pointerType: "touch" };
+    const swipe = async (dx: number, dy: number, held: number) => {
+      await fireEvent.pointerDown(card(), { ...at, clientX: 50, clientY: 100 });
+      await new Promise((resolve) => setTimeout(resolve, held));
+      await fireEvent.pointerMove(window, { ...at, clientX: 50 + dx, clientY: 100 + dy });
+      await fireEvent.pointerUp(window, { ...at, clientX: 50 + dx, clientY: 100 + dy });
+      await settled();
+      return within(sets()[0] as HTMLElement).getAllByRole("button").length;
+    };
+    expect(await swipe(2, -60, 0)).toBe(3);
+    expect(await swipe(60, -10, 0)).toBe(2);
+    await userEvent.keyboard("{Backspace}");
+    await settled();
+    expect(await swipe(0, -60, 260)).toBe(2);
+    Reflect.deleteProperty(HTMLElement.prototype, "scrollHeight");
+    Reflect.deleteProperty(HTMLElement.prototype, "clientHeight");
   });
 
   test("Escape gives up a drag and leaves the draft alone", async () => {

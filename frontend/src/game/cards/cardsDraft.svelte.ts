@@ -27,6 +27,8 @@ export class CardsDraft extends Draft<StoredSets> {
   piles = $state.raw<readonly Pile[]>([]);
   /** Ids of the chosen cards, in the hand or on the table. */
   chosen = $state.raw<readonly string[]>([]);
+  /** Ids of the cards that were laid out last. */
+  #last: readonly string[] = [];
   #table = $state.raw<Sets>([]);
   #past = $state.raw<readonly (readonly Pile[])[]>([]);
   #future = $state.raw<readonly (readonly Pile[])[]>([]);
@@ -104,7 +106,13 @@ export class CardsDraft extends Draft<StoredSets> {
     this.chosen = [];
     if (JSON.stringify(piles) === JSON.stringify(this.piles)) return false;
     this.#step(piles);
+    this.#last = target === "hand" ? [] : cards.map(({ id }) => id);
     return true;
+  }
+
+  /** Whether a card is one of those laid out last, and nothing else is chosen. */
+  isLast(id: string): boolean {
+    return this.chosen.length === 0 && this.#last.includes(id);
   }
 
   /** Lay out a whole turn. */
@@ -167,6 +175,7 @@ export class CardsDraft extends Draft<StoredSets> {
   #show(piles: readonly Pile[]): void {
     this.piles = piles;
     this.chosen = [];
+    this.#last = [];
     this.save();
   }
 

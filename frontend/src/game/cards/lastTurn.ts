@@ -22,23 +22,33 @@ export interface LastCards {
 
 export type Mark = "played" | "switched";
 
+/**
+ * The place of every set of a turn on the table after it: a Qwirkle has left it, so it has none, and
+ * the sets behind it have moved up.
+ */
+export function placesAfter(after: Sets, qwirkles: Sets): readonly (number | undefined)[] {
+  const taken = qwirkles.map((set) => [...set].sort().join());
+  let place = 0;
+  return after.map((set) => {
+    const gone = taken.indexOf([...set].sort().join());
+    if (gone >= 0) {
+      taken.splice(gone, 1);
+      return undefined;
+    }
+    place += 1;
+    return place - 1;
+  });
+}
+
 /** By the ids of the cards as `pilesOf` makes them. */
 export function marksOf(game: Game): ReadonlyMap<string, Mark> {
   const last = game.last as LastCards | null;
   const found = new Map<string, Mark>();
   if (last === null) return found;
-  const taken = (last.qwirkles ?? []).map((set) => [...set].sort().join());
-  let place = 0;
-  for (const [target, set] of (last.after ?? []).entries()) {
-    const gone = taken.indexOf([...set].sort().join());
-    if (gone >= 0) {
-      // A Qwirkle has left the table, and the sets behind it have moved up.
-      taken.splice(gone, 1);
-      continue;
-    }
-    for (const { card, source, target: to } of last.switches ?? [])
-      if (to === target) found.set(`${place}${card}`, source === null ? "played" : "switched");
-    place += 1;
+  const places = placesAfter(last.after ?? [], last.qwirkles ?? []);
+  for (const { card, source, target } of last.switches ?? []) {
+    const place = places[target];
+    if (place !== undefined) found.set(`${place}${card}`, source === null ? "played" : "switched");
   }
   return found;
 }

@@ -1,33 +1,14 @@
 /** Where cards went, in words: into which set, and from which one. */
 
-import type { Act, TileCode } from "../../api/types";
+import type { TileCode } from "../../api/types";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
 import { t } from "../../words/translate.svelte";
 import type { Card, Pile } from "./piles";
 
-type CardsPlayed = Extract<Act, { event: "cards.cards-played" }>;
-
 /** “set 2, red cards” */
 export function setWords(number: number, cards: readonly TileCode[]): string {
   return t("set {n}, {what}", { n: number, what: setName(cards) });
-}
-
-/** Into which sets the cards of a turn went. Sets have the numbers they had in that turn. */
-export function targetsOf({ after, switches }: CardsPlayed): string {
-  const targets = [...new Set(switches.map(({ target }) => target))].sort((a, b) => a - b);
-  const [only, ...others] = targets.map((target) => setWords(target + 1, after[target] ?? []));
-  if (only === undefined) return "";
-  if (others.length === 0 && switches.every(({ source }) => source === null))
-    return t("Into {set}.", { set: only });
-  const moves = targets.map((target) => {
-    const cards = switches
-      .filter((step) => step.target === target)
-      .map(({ card }) => tileName(card));
-    const set = setWords(target + 1, after[target] ?? []);
-    return t("{cards} into {set}", { cards: cards.join(", "), set });
-  });
-  return t("In detail: {moves}.", { moves: moves.join("; ") });
 }
 
 /** Every card of a draft that is not where it was, with where it is now. */

@@ -7,6 +7,7 @@ import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
 import { Draws, scoresOf, situation, spoken, whoseTurn } from "./spoken";
+import { vibrateForYourTurn } from "./vibration";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
@@ -23,7 +24,7 @@ export class Announcer {
   follow(): () => void {
     this.say(situation(this.table, this.narrator).join(" "));
     const draws = new Draws(this.table);
-    return this.table.onEvent((told) => this.#announce(told, draws.after(told)));
+    return this.table.story.onEvent((told) => this.#announce(told, draws.after(told)));
   }
 
   say(words: string): void {
@@ -40,7 +41,7 @@ export class Announcer {
   sayScores(): void {
     const { now, you, game } = this.table;
     if (now === null || you === null || game === null) return;
-    const supply = `${this.narrator.supply(game)}.`;
+    const supply = `${this.narrator.supply(game, this.table.view?.edition)}.`;
     this.say([whoseTurn({ now, you }), ...scoresOf(this.table, this.narrator), supply].join(" "));
   }
 
@@ -54,7 +55,10 @@ export class Announcer {
       this.qwirkles += 1;
       soundOfQwirkle();
     } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
-    if (played && turn !== null && told.you.seats.includes(turn)) soundOfYourTurn();
+    if (played && turn !== null && told.you.seats.includes(turn)) {
+      soundOfYourTurn();
+      vibrateForYourTurn();
+    }
   }
 }
 

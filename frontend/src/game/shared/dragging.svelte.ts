@@ -16,6 +16,8 @@ export interface DropTarget<Item, Place> {
    */
   placeUnder(item: Item, pointer: Point, picture: Point): Place | null;
   lift?(item: Item): void;
+  /** It is above another place than before. */
+  snapped?(place: Place): void;
   drop(item: Item, place: Place | null): void;
   /** How large the picture is, in pixels. */
   size(): number;
@@ -34,6 +36,8 @@ export interface Surface<Place> {
 
 /** How long something is held before the table scrolls, in ms: passing by is not holding. */
 const PATIENCE = 350;
+/** How long a finger rests on something before it takes it along, in ms, where it may mean to scroll. */
+const HOLD = 200;
 
 export class Dragging<Item, Place> {
   item = $state.raw<Item | null>(null);
@@ -50,24 +54,43 @@ export class Dragging<Item, Place> {
 
   constructor(readonly target: DropTarget<Item, Place>) {}
 
-  /** A pointer came down on something; it is a drag once it moves, and a tap if it never does. */
-  watch(event: PointerEvent, item: Item, tap?: () => void): void {
+  /**
+   * A pointer came down on something; it is a drag once it moves, and a tap if it never does.
+   * @param scrolls whether a finger that moves up or down scrolls instead: then a drag begins
+   *   sideways, or after a short hold
+   */
+  watch(event: PointerEvent, item: Item, tap?: () => void, scrolls = false): void {
     if (event.button !== 0 || !event.isPrimary) return;
     this.cancel();
     const { pointerId, clientX, clientY } = event;
-    const floats = this.target.floats === true && event.pointerType === "touch";
+    const touch = event.pointerType === "touch";
+    const floats = this.target.floats === true && touch;
+    const holding =
+      touch && scrolls
+        ? setTimeout(() => {
+            this.#begin(item);
+            this.#moveTo(item, clientX, clientY, floats);
+          }, HOLD)
+        : undefined;
 
     const move = (now: PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       if (this.item === null) {
-        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
+        const [dx, dy] = [Math.abs(now.clientX - clientX), Math.abs(now.clientY - clientY)];
+        if (Math.hypot(dx, dy) < SLIP) return;
+        if (holding !== undefined && dy > dx) {
+          this.cancel();
+          return;
+        }
+        clearTimeout(holding);
         this.#begin(item);
       }
       now.preventDefault();
-      this.#pointer = { x: now.clientX, y: now.clientY };
-      this.x = now.clientX;
-      this.y = now.clientY - (floats ? 0.9 * this.size : 0);
-      this.#aim(item);
+      this.#moveTo(item, now.clientX, now.clientY, floats);
+    };
+    // What is dragged does not scroll the page as well.
+    const keepStill = (now: TouchEvent): void => {
+      if (this.item !== null && now.cancelable) now.preventDefault();
     };
     const end = (now: PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
@@ -89,7 +112,10 @@ export class Dragging<Item, Place> {
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
     addEventListener("keydown", press, { capture: true });
+    if (holding !== undefined) addEventListener("touchmove", keepStill, { passive: false });
     this.#stop = () => {
+      clearTimeout(holding);
+      removeEventListener("touchmove", keepStill);
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
@@ -113,9 +139,18 @@ export class Dragging<Item, Place> {
     if (this.target.surface !== undefined) requestAnimationFrame(this.#hold);
   }
 
+  #moveTo(item: Item, x: number, y: number, floats: boolean): void {
+    this.#pointer = { x, y };
+    this.x = x;
+    this.y = y - (floats ? 0.9 * this.size : 0);
+    this.#aim(item);
+  }
+
   #aim(item: Item): void {
     const place = this.target.placeUnder(item, this.#pointer, { x: this.x, y: this.y });
-    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
+    if (JSON.stringify(place) === JSON.stringify(this.place)) return;
+    this.place = place;
+    if (place !== null) this.target.snapped?.(place);
   }
 
   /** Frame by frame: what is held at the edge for a moment scrolls the table. */

@@ -1,15 +1,27 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
-import type { Act, Game, Now, TileCode, Told } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import type { Act, EditionView, Game, Now, TableEvent, TileCode, Told } from "../../api/types";
+import { nameAt, onlySeat } from "../../table/seats";
+import { outSentence } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
+
+type By = Extract<TableEvent, { event: "turn-played" }>["by"];
+
+/** How an act is told. */
+export interface Telling {
+  readonly now: Now;
+  /** The reader's only seat, told as “you”; null if there is no such seat. */
+  readonly me: number | null;
+  /** Who or what decided on the turn. */
+  readonly by: By;
+  /** Whether to say where tiles went, for readers who do not see the table. */
+  readonly places: boolean;
+}
 
 /** How one family of games speaks of what happens in it. */
 export interface Narrator {
   /** The sentence for an act; undefined if there is nothing to say. */
-  sentence(act: Act, now: Now): string | undefined;
-  /** Where an act took place, for those who do not see it; empty if there is nothing to say. */
-  places(act: Act): string;
+  sentence(act: Act, telling: Telling): string | undefined;
   /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
   opening(game: Game, hand: readonly TileCode[]): string;
   /** How many Qwirkles an act made. */
@@ -20,8 +32,8 @@ export interface Narrator {
   badge(score: number): string;
   /** How much somebody holds, in words. */
   hand(count: number): string;
-  /** How much there is left to draw from. */
-  supply(game: Game): string;
+  /** How much there is left to draw from: a bag, piles or a deck, as the edition has it. */
+  supply(game: Game, edition: Pick<EditionView, "supply"> | undefined): string;
 }
 
 export function actsOf(told: Told): readonly Act[] {
@@ -37,25 +49,46 @@ export function pointsIn(act: Act): number {
   return "points" in act ? act.points : 0;
 }
 
-/** Everything an event says, in sentences. */
-export function sentences(told: Told, narrator: Narrator): readonly string[] {
+/**
+ * Everything an event says, in sentences. A reader with one seat is “you”; with `places` they say
+ * where tiles went as well.
+ */
+export function sentences(
+  told: Told,
+  narrator: Narrator,
+  { places = false }: Partial<Pick<Telling, "places">> = {},
+): readonly string[] {
   const { event, now } = told;
+  const me = onlySeat(told.you);
   switch (event.event) {
-    case "turn-played":
-      return actsOf(told).flatMap((act) => narrator.sentence(act, now) ?? []);
+    case "turn-played": {
+      const telling = { now, me, by: event.by, places };
+      return event.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
+    }
     case "game-started":
       return [t("The game begins.")];
     case "seat-out":
-      return [outSentence(nameAt(now, event.seat), event.why)];
+      return [outSentence(event.why, event.seat === me, nameAt(now, event.seat))];
     default:
       return [];
   }
 }
 
-function outSentence(name: string, why: string): string {
-  if (why === "resigned") return t("{name} gave up.", { name });
-  if (why === "voted") return t("The others continue without {name}.", { name });
-  return t("{name} ran out of time.", { name });
+/** A turn that nobody chose: because the time was up, or because the seat is out of the game. */
+export function forcedSentence(what: string, seat: number, { now, me, by }: Telling): string {
+  const name = nameAt(now, seat);
+  if (by === "clock")
+    return seat === me
+      ? t("Your time was up: {what}.", { what })
+      : t("{name}’s time was up: {what}.", { name, what });
+  return seat === me
+    ? t("You’re out of the game: {what}.", { what })
+    : t("{name} is out of the game: {what}.", { name, what });
+}
+
+/** Whether nobody chose the turn. */
+export function isForced({ by }: Pick<Telling, "by">): boolean {
+  return by === "clock" || by === "stand-in";
 }
 
 /** A move as the list of moves shows it. */

@@ -29,15 +29,12 @@ export abstract class OwnTurn {
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
-  /** The preview, if it is about the draft as it is now. */
-  readonly verdict = $derived.by(() => (this.#previewed === this.draft.turn ? this.preview : null));
+  /** The preview, if it is about the draft as it is now: nothing else may be said about the draft. */
+  readonly verdict = $derived.by(() =>
+    !this.pending && this.#previewed === this.draft.turn ? this.preview : null,
+  );
   readonly ready = $derived.by(
-    () =>
-      this.myTurn &&
-      !this.busy &&
-      !this.pending &&
-      this.draft.begun &&
-      this.verdict?.legal === true,
+    () => this.myTurn && !this.busy && this.draft.begun && this.verdict?.legal === true,
   );
 
   protected readonly previews: PreviewCache;
@@ -77,10 +74,18 @@ export abstract class OwnTurn {
     return this.ready ? this.play(this.draft.turn) : Promise.resolve(false);
   }
 
+  /** Play the draft once the server has judged it, for those who are quicker; whether it was played. */
+  async confirmWhenJudged(): Promise<boolean> {
+    await this.ask();
+    return this.confirm();
+  }
+
   /** Play a turn; whether the server accepted it. */
   play(turn: Turn): Promise<boolean> {
     return this.attempt("play", async () => {
-      await this.table.do({ do: "play", turn, seat: this.seat });
+      const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
+      // Before the news is there, what was laid out would go back to the hand for a moment.
+      await this.table.reached(seq);
       this.draft.clear();
     });
   }

@@ -8,14 +8,9 @@ import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, sentences } from "./narrator";
 
-/** An event in sentences, each followed by the places it speaks of. */
+/** An event in sentences that say where things went. */
 export function spoken(told: Told, narrator: Narrator): readonly string[] {
-  const { event } = told;
-  if (event.event !== "turn-played") return sentences(told, narrator);
-  return event.acts.flatMap((act) => {
-    const words = sentences({ ...told, event: { ...event, acts: [act] } }, narrator);
-    return words.length === 0 ? [] : [...words, narrator.places(act)].filter(Boolean);
-  });
+  return sentences(told, narrator, { places: true });
 }
 
 /** What the reader drew. Nobody's tiles are told where several people listen. */
@@ -99,7 +94,7 @@ export function handList(hand: readonly string[]): string {
 }
 
 /** How it ended; who has won is the title of the result, and is said by it. */
-export function ending(table: TableState, narrator: Narrator): readonly string[] {
+export function endingWords(table: TableState, narrator: Narrator): readonly string[] {
   const { now, game } = table;
   if (now === null) return [];
   return [howItEnded(now, game), ...scoresOf(table, narrator)];

@@ -178,7 +178,7 @@ describe("a turn", () => {
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
     expect(
-      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status" }),
+      screen.getByText("This scores 2 points. No turn scores more.", { selector: ".status p" }),
     ).toBeInTheDocument();
   });
 
@@ -309,10 +309,15 @@ describe("around the turn", () => {
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
     await vi.waitFor(() =>
-      expect(screen.getByRole("log")).toHaveTextContent(`${sentence} Column 1, row 0. Your turn.`),
+      expect(screen.getByRole("log")).toHaveTextContent(
+        "Qwirkle! Ben played red square at column 1, row 0 for 12 points. Your turn.",
+      ),
     );
-    expect(within(screen.getByRole("list", { name: "Moves" })).getByText(sentence)).toBeVisible();
-    expect(document.querySelector(".celebration")).not.toBeNull();
+    expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(sentence);
+    expect(document.querySelector(".status")).toHaveTextContent(`${sentence} Your turn`);
+    await vi.waitFor(() =>
+      expect(document.querySelector(".cheer")).toHaveTextContent("Qwirkle! Ben: +12"),
+    );
   });
 
   test("the players show scores, tiles and who is away", async () => {
@@ -338,9 +343,16 @@ describe("around the turn", () => {
     expect(within(dialog).getByText(/^101 tiles are hidden/)).toBeInTheDocument();
   });
 
-  test("the first turn says how large its set must be", async () => {
-    await played({ game: tilesGame({ board: [], opening_tiles: 3 }) }, () => ({ anywhere: true }));
-    expect(screen.getByText("Start with your largest set: 3 tiles.")).toBeInTheDocument();
+  test("the first turn says which tiles begin", async () => {
+    const cells = { Rs: [[0, 0]], Bd: [[0, 0]], Gc: [[0, 0]], Px: [[0, 0]] } as Preview["cells"];
+    await played({ game: tilesGame({ board: [], opening_tiles: 2 }) }, () => ({
+      anywhere: true,
+      cells,
+    }));
+    expect(
+      screen.getByText("Start with your largest set: 2 of the marked tiles."),
+    ).toBeInTheDocument();
+    expect(tiles().filter((tile) => tile.classList.contains("opener"))).toHaveLength(4);
   });
 
   test("keys do nothing while a dialog is open", async () => {

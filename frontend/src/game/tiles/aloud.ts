@@ -143,7 +143,6 @@ export function fitWords(tile: string, near: number, far: number, anywhere: bool
   const named = { tile: tileName(tile) };
   if (anywhere) return t("{tile}: start anywhere.", named);
   if (near > 0) return n("{tile}: fits in {n} place.", "{tile}: fits in {n} places.", near, named);
-  if (far === 0) return t("{tile}: fits nowhere now.", named);
   return n(
     "{tile}: fits nowhere alone, but in {n} place with other tiles.",
     "{tile}: fits nowhere alone, but in {n} places with other tiles.",

@@ -5,6 +5,7 @@
 
 import { untrack } from "svelte";
 import { placeName } from "../../board/places";
+import { settings } from "../../settings/settings.svelte";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
@@ -30,6 +31,10 @@ function hearChoice(current: () => PlacementTurn | null): void {
       said = chosen;
       untrack(() => {
         const tile = turn.draft.hand.find((slot) => slot.id === chosen)?.tile ?? "";
+        if (turn.nowhere !== "" || !settings.fits) {
+          say(turn.nowhere || `${tileName(tile)}.`, "choice");
+          return;
+        }
         const lying = [...turn.boardNow, ...turn.draft.placed];
         const { near, far } = splitByAdjacency(fits, lying);
         say(fitWords(tile, near.length, far.length, turn.others?.anywhere === true), "choice");
@@ -84,7 +89,7 @@ function hearModes(current: () => PlacementTurn | null): void {
     const trading = draft?.trading ?? [];
     const take = draft?.take ?? null;
     const advised = (current()?.advice ?? "") !== "";
-    const refused = current()?.refusedTake?.text ?? "";
+    const refused = current()?.refusedCell?.text ?? "";
     untrack(() => {
       const words: string[] = [];
       if (now !== mode && now === "trade") words.push(t("Choose the tiles to trade."));

@@ -1,69 +1,126 @@
 /** What happens in the placement games, in words. */
 
 import { placementGame } from "../../api/games";
-import type { Act, Now } from "../../api/types";
-import { placesOf } from "../../board/places";
+import type { Act } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
+import { placedWords, placeWords } from "../../words/places";
+import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
-import type { Narrator } from "../shared/narrator";
+import { forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
 
-function sentence(act: Act, now: Now): string | undefined {
-  const name = "seat" in act ? nameAt(now, act.seat) : "";
+type Kind<Event extends Act["event"]> = Extract<Act, { event: Event }>;
+
+function sentence(act: Act, telling: Telling): string | undefined {
+  if (!("seat" in act)) return undefined;
+  const me = act.seat === telling.me;
+  const name = nameAt(telling.now, act.seat);
   switch (act.event) {
     case "tiles-placed": {
-      const tiles = (act.tiles ?? []).map(([, , tile]) => tileName(tile)).join(", ");
-      const made = n(
-        "{name} played {tiles} for {n} point.",
-        "{name} played {tiles} for {n} points.",
-        act.points ?? 0,
-        { name, tiles },
-      );
-      return act.lines?.some((line) => line.qwirkle) ? `${t("Qwirkle!")} ${made}` : made;
+      const played = playedSentence(act, telling, me, name);
+      return act.lines.some((line) => line.qwirkle) ? `${t("Qwirkle!")} ${played}` : played;
     }
     case "put-aside":
-      return n("{name} traded {n} tile.", "{name} traded {n} tiles.", act.count ?? 0, { name });
+      return tradedSentence(act, telling, me, name);
     case "passed":
-      return t("{name} passed.", { name });
-    case "took":
-      return t("{name} took the {tile} from the table.", {
-        name,
-        tile: tileName(act.tile?.[2] ?? ""),
-      });
+      if (isForced(telling)) return forcedSentence(t("nothing fitted"), act.seat, telling);
+      return me ? t("You passed.") : t("{name} passed.", { name });
+    case "took": {
+      const [x, y, code] = act.tile;
+      const tile = telling.places ? placeWords(tileName(code), [x, y]) : tileName(code);
+      return me
+        ? t("You took a tile from the table: {tile}.", { tile })
+        : t("{name} took a tile from the table: {tile}.", { name, tile });
+    }
     case "drew-three":
-      return t("{name} drew three extra tiles.", { name });
+      return me ? t("You drew three extra tiles.") : t("{name} drew three extra tiles.", { name });
     case "tokens-won":
-      return n("{name} won a star token.", "{name} won {n} star tokens.", act.cells?.length ?? 0, {
-        name,
-      });
+      return me
+        ? n("You won a star token.", "You won {n} star tokens.", act.cells.length)
+        : n("{name} won a star token.", "{name} won {n} star tokens.", act.cells.length, { name });
     case "special-shown":
-      return act.action === "draw3"
-        ? t("{name} drew a special tile: everyone can draw three tiles once.", { name })
-        : t("{name} drew a special tile: everyone can take a tile once.", { name });
+      return specialSentence(act, me, name);
     case "went-out":
-      return n(
-        "{name} is out of tiles: {n} bonus point.",
-        "{name} is out of tiles: {n} bonus points.",
-        act.points ?? 0,
-        { name },
-      );
+      return me
+        ? n(
+            "You’re out of tiles: {n} bonus point!",
+            "You’re out of tiles: {n} bonus points!",
+            act.points,
+          )
+        : n(
+            "{name} is out of tiles: {n} bonus point.",
+            "{name} is out of tiles: {n} bonus points.",
+            act.points,
+            { name },
+          );
     default:
       return undefined;
   }
 }
 
+function playedSentence(
+  act: Kind<"tiles-placed">,
+  telling: Telling,
+  me: boolean,
+  name: string,
+): string {
+  const tiles = telling.places
+    ? placedWords(act.tiles)
+    : act.tiles.map(([, , tile]) => tileName(tile)).join(", ");
+  if (isForced(telling)) {
+    const what = n(
+      "the table played {tiles} for {n} point",
+      "the table played {tiles} for {n} points",
+      act.points,
+      { tiles },
+    );
+    return forcedSentence(what, act.seat, telling);
+  }
+  return me
+    ? n("You played {tiles} for {n} point.", "You played {tiles} for {n} points.", act.points, {
+        tiles,
+      })
+    : n(
+        "{name} played {tiles} for {n} point.",
+        "{name} played {tiles} for {n} points.",
+        act.points,
+        { name, tiles },
+      );
+}
+
+function tradedSentence(
+  act: Kind<"put-aside">,
+  telling: Telling,
+  me: boolean,
+  name: string,
+): string {
+  if (isForced(telling)) {
+    const what = n("one tile was traded", "{n} tiles were traded", act.count);
+    return forcedSentence(what, act.seat, telling);
+  }
+  return me
+    ? n("You traded {n} tile.", "You traded {n} tiles.", act.count)
+    : n("{name} traded {n} tile.", "{name} traded {n} tiles.", act.count, { name });
+}
+
+function specialSentence(act: Kind<"special-shown">, me: boolean, name: string): string {
+  if (act.action === "draw3")
+    return me
+      ? t("You drew a special tile: everyone can draw three tiles once.")
+      : t("{name} drew a special tile: everyone can draw three tiles once.", { name });
+  return me
+    ? t("You drew a special tile: everyone can take a tile once.")
+    : t("{name} drew a special tile: everyone can take a tile once.", { name });
+}
+
 export const tileNarrator: Narrator = {
   sentence,
-  places: (act) => {
-    if (act.event === "took") return placesOf([act.tile]);
-    return act.event === "tiles-placed" ? placesOf(act.tiles) : "";
-  },
   opening: (game, hand) => openingWords(placementGame(game)?.opening_tiles ?? 0, hand),
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),
   badge: (points) => `${points}`,
-  hand: (count) => `${count} ${t("tiles in hand")}`,
-  supply: (game) => n("{n} tile in the bag", "{n} tiles in the bag", placementGame(game)?.bag ?? 0),
+  hand: (count) => n("{n} tile in hand", "{n} tiles in hand", count),
+  supply: (game, edition) => supplyWords(placementGame(game)?.bag ?? 0, edition),
 };

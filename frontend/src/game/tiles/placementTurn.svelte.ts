@@ -1,10 +1,14 @@
 /** The turn of one seat in a placement game: placing, trading, taking a tile, drawing three. */
 
 import { placementGame } from "../../api/games";
-import type { Cell, Placed, Preview, Turn } from "../../api/types";
+import type { Cell, Placed, Preview, TileCode, Turn } from "../../api/types";
 import { sameCell } from "../../board/cells";
+import { settings } from "../../settings/settings.svelte";
 import type { TableState } from "../../table/tableState.svelte";
+import { tileName } from "../../ui/tileNames";
+import { openingText } from "../../words/openings";
 import { objectionText } from "../../words/reasons";
+import { n, t } from "../../words/translate.svelte";
 import { OwnTurn } from "../shared/ownTurn.svelte";
 import { PlacementDraft } from "./placementDraft.svelte";
 
@@ -15,12 +19,11 @@ export class PlacementTurn extends OwnTurn {
   readonly draft: PlacementDraft;
   /** The preview of the draft without the chosen tile: where that one could go. */
   others = $state.raw<Preview | null>(null);
-  /** The turn that `others` is about. */
-  #othersOf = $state.raw<Turn | null>(null);
+  #othersFor = $state.raw<Turn | null>(null);
   mayTrade = $state(false);
   mayPass = $state(false);
-  /** A tile that cannot be taken, and why. */
-  refusedTake = $state.raw<{ readonly cell: Cell; readonly text: string } | null>(null);
+  /** A cell that somebody pointed at in vain, and why. */
+  refusedCell = $state.raw<{ readonly cell: Cell; readonly text: string } | null>(null);
 
   readonly #game = $derived.by(() => placementGame(this.table.game));
   readonly self = $derived.by(() => this.#game?.players[this.seat]);
@@ -33,7 +36,11 @@ export class PlacementTurn extends OwnTurn {
   readonly glowing = $derived.by(() => this.#glowing());
   /** Where the chosen tile fits; null while nobody has said so. */
   readonly fits = $derived.by(() =>
-    this.draft.chosen !== null && this.#othersOf === this.draft.others ? this.glowing : null,
+    this.draft.chosen !== null && this.#othersFor === this.draft.others ? this.glowing : null,
+  );
+  /** What glows: every legal cell, unless the player wants to find them alone. */
+  readonly shownCells = $derived.by<readonly Cell[]>(() =>
+    settings.fits || this.draft.mode === "take" ? this.glowing : [],
   );
   /** Whether there is a way to take a tile or draw three that is not used up. */
   readonly mayTake = $derived.by(
@@ -53,11 +60,11 @@ export class PlacementTurn extends OwnTurn {
 
   /** The refusal to show next to a cell: only when the draft cannot become a legal turn any more. */
   readonly objection = $derived.by(() => {
-    if (this.refusedTake !== null) return { ...this.refusedTake, cells: [this.refusedTake.cell] };
-    const { preview, draft } = this;
-    const first = preview?.objections[0];
+    if (this.refusedCell !== null) return { ...this.refusedCell, cells: [this.refusedCell.cell] };
+    const { verdict, draft } = this;
+    const first = verdict?.objections[0];
     const last = draft.laid.at(-1);
-    if (preview === null || preview.legal || first === undefined || last === undefined) return null;
+    if (verdict === null || verdict.legal || first === undefined || last === undefined) return null;
     if (draft.mode !== "place" || this.unfinished) return null;
     return { cell: [last.x, last.y] as Cell, text: objectionText(first), cells: first.cells };
   });
@@ -65,16 +72,48 @@ export class PlacementTurn extends OwnTurn {
   /** The draft is on its way to a legal turn: more tiles are needed. */
   readonly unfinished = $derived.by(
     () =>
-      this.preview !== null &&
-      !this.preview.legal &&
+      this.verdict !== null &&
+      !this.verdict.legal &&
       this.draft.laid.length > 0 &&
-      Object.keys(this.preview.cells).length > 0,
+      Object.keys(this.verdict.cells).length > 0,
   );
   /** What is still missing, in words. */
   readonly missing = $derived.by(() => {
-    const first = this.preview?.objections[0];
+    const first = this.verdict?.objections[0];
     const wanted = this.unfinished || (this.draft.mode === "trade" && this.draft.begun);
-    return wanted && first !== undefined ? objectionText(first) : "";
+    if (!wanted || first === undefined) return "";
+    const more = this.#openingTiles - this.draft.laid.length;
+    return first.reason === "opening-not-largest-set" && more > 0
+      ? n("{n} more tile", "{n} more tiles", more)
+      : objectionText(first);
+  });
+
+  /** How many tiles the first turn has; 0 after it. */
+  readonly #openingTiles = $derived.by(() => this.#game?.opening_tiles ?? 0);
+  /** The tiles of the hand that the first turn can be made of; null if any will do. */
+  readonly openers = $derived.by<ReadonlySet<TileCode> | null>(() => {
+    if (!this.myTurn || this.draft.mode !== "place" || this.#openingTiles < 2) return null;
+    const known = this.draft.laid.length === 0 ? this.start : (this.verdict ?? this.preview);
+    return known === null ? null : new Set(Object.keys(known.cells));
+  });
+  /** Which tiles begin, in words; empty once one of them is laid out. */
+  readonly opening = $derived.by(() =>
+    this.openers === null || this.draft.laid.length > 0
+      ? ""
+      : openingText([...this.openers], this.#openingTiles),
+  );
+  /** That the chosen tile fits nowhere, in words; empty if it does, or if nobody knows yet. */
+  readonly nowhere = $derived.by(() => {
+    const { draft } = this;
+    const slot = draft.hand.find(({ id }) => id === draft.chosen);
+    if (slot === undefined || draft.mode !== "place" || this.#othersFor !== draft.others) return "";
+    if (this.others === null || this.glowing.length > 0) return "";
+    const tile = tileName(slot.tile);
+    if (this.openers !== null && !this.openers.has(slot.tile) && draft.laid.length === 0)
+      return t("Not in your largest set: {tile}.", { tile });
+    return draft.laid.some(({ id }) => id !== slot.id)
+      ? t("Doesn’t fit with the tiles you’ve laid out: {tile}.", { tile })
+      : t("Fits nowhere at the moment: {tile}.", { tile });
   });
 
   follow(): void {
@@ -87,10 +126,9 @@ export class PlacementTurn extends OwnTurn {
     if (mode === "place" && this.canAsk()) {
       const position = this.previews.refresh();
       void this.previews.get(others).then((preview) => {
-        if (this.draft.others === others && this.previews.position === position) {
-          this.others = preview;
-          this.#othersOf = others;
-        }
+        if (this.draft.others !== others || this.previews.position !== position) return;
+        this.others = preview;
+        this.#othersFor = others;
       });
     }
     await asked;
@@ -123,19 +161,43 @@ export class PlacementTurn extends OwnTurn {
   /** Somebody pointed at a cell of the table. */
   async point(cell: Cell): Promise<void> {
     const { draft } = this;
-    this.refusedTake = null;
+    this.refusedCell = null;
     if (draft.mode === "take") return this.#pointToTake(cell);
     const there = draft.laidAt(cell);
     if (there !== undefined) {
+      if (await this.#confirmedBy(there.id)) return;
       if (draft.chosen === there.id) draft.takeBack(there.id);
       else draft.choose(there.id);
-    } else if (draft.chosen !== null && !this.#isFull(cell)) this.put(draft.chosen, cell);
+    } else if (draft.chosen !== null) this.put(draft.chosen, cell);
+  }
+
+  /** Without the button: a second tap on the tile that was laid last plays the turn. */
+  async #confirmedBy(id: number): Promise<boolean> {
+    const { chosen, laid } = this.draft;
+    if (settings.confirm || chosen !== null || laid.at(-1)?.id !== id) return false;
+    return this.confirmWhenJudged();
   }
 
   put(id: number, cell: Cell): void {
     this.clearMessages();
     if (this.draft.mode === "trade") this.draft.recall();
-    if (!this.#isFull(cell)) this.draft.put(id, cell);
+    const there = this.#tileAt(cell, id);
+    if (there === undefined) this.draft.put(id, cell);
+    else
+      this.refusedCell = {
+        cell,
+        text: objectionText({ reason: "occupied", params: { tiles: there } }),
+      };
+  }
+
+  /** What the chosen tile would score on a cell; null if that is not a turn yet. */
+  async pointsAt([x, y]: Cell): Promise<number | null> {
+    const { chosen, hand, others } = this.draft;
+    const tile = hand.find(({ id }) => id === chosen)?.tile;
+    if (tile === undefined || this.draft.mode !== "place" || !this.canAsk()) return null;
+    const place = [...(others.place ?? []), [x, y, tile] as Placed];
+    const preview = await this.previews.get({ ...others, place });
+    return preview?.legal ? preview.points : null;
   }
 
   pass(): Promise<boolean> {
@@ -169,12 +231,12 @@ export class PlacementTurn extends OwnTurn {
       return;
     }
     const first = preview?.objections[0];
-    if (first !== undefined) this.refusedTake = { cell, text: objectionText(first) };
+    if (first !== undefined) this.refusedCell = { cell, text: objectionText(first) };
   }
 
   override clearMessages(): void {
     super.clearMessages();
-    this.refusedTake = null;
+    this.refusedCell = null;
   }
 
   #glowing(): readonly Cell[] {
@@ -182,10 +244,14 @@ export class PlacementTurn extends OwnTurn {
     if (mode === "take") return this.start?.takeable ?? [];
     const tile = hand.find((slot) => slot.id === chosen)?.tile;
     if (mode !== "place" || tile === undefined || this.others === null) return [];
-    return this.others.anywhere ? ANYWHERE : (this.others.cells[tile] ?? []);
+    const cells = this.others.cells[tile] ?? [];
+    return this.others.anywhere && cells.length > 0 ? ANYWHERE : cells;
   }
 
-  #isFull(cell: Cell): boolean {
-    return this.boardNow.some((placed) => sameCell(placed, cell));
+  /** The tile on a cell, if there is one besides the tile that is being moved. */
+  #tileAt(cell: Cell, moving: number): TileCode | undefined {
+    const laid = this.draft.laidAt(cell);
+    if (laid !== undefined && laid.id !== moving) return laid.tile;
+    return this.boardNow.find((placed) => sameCell(placed, cell))?.[2];
   }
 }

@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../api/client";
 import type { Preview, Turn } from "../../api/types";
+import { settings } from "../../settings/settings.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { problemOf, tilesGame } from "../../testing/views";
 import { PlacementTurn } from "./placementTurn.svelte";
@@ -44,7 +45,7 @@ test("a chosen tile glows where the server says, and a confirmed turn is sent as
 test("a draft that can still become a turn is no mistake; one that cannot says why", async () => {
   let cells: Preview["cells"] = { Bd: [[2, 0]] };
   const { turn } = tableThat(() => ({
-    objections: [{ reason: "gap", message: "", cells: [[3, 0]], params: {} }],
+    objections: [{ reason: "gap", message: "", cells: [[3, 0]], params: { axis: "row", at: 0 } }],
     cells,
   }));
   turn.follow();
@@ -52,7 +53,7 @@ test("a draft that can still become a turn is no mistake; one that cannot says w
   turn.ask();
   await settled();
   expect(turn.objection).toBeNull();
-  expect(turn.missing).toBe("Close the gap: your tiles must form one unbroken line.");
+  expect(turn.missing).toBe("Close the gap in row 0: your tiles must form one unbroken line.");
   cells = {};
   turn.put(turn.draft.hand[1]?.id ?? 0, [5, 0]);
   turn.ask();
@@ -102,4 +103,124 @@ test("a tile that cannot be taken says why, and one that can comes to the hand",
   await turn.point([0, 0]);
   expect(turn.draft.hand.map((slot) => slot.tile)).toEqual(["Rs", "Bd", "Ro"]);
   expect(turn.boardNow).toEqual([]);
+});
+
+test("nothing is said about a draft before the server has answered about it", async () => {
+  const { turn } = tableThat(({ place = [] }) =>
+    place.length === 0
+      ? {
+          objections: [{ reason: "no-tiles", message: "", cells: [], params: {} }],
+          cells: { Rs: [[1, 0]] },
+        }
+      : { legal: true, points: 2 },
+  );
+  turn.follow();
+  turn.ask();
+  await settled();
+  turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
+  expect([turn.missing, turn.objection, turn.verdict, turn.ready]).toEqual(["", null, null, false]);
+  turn.ask();
+  expect([turn.missing, turn.objection, turn.verdict]).toEqual(["", null, null]);
+  await settled();
+  expect(turn.verdict?.points).toBe(2);
+});
+
+describe("the first turn", () => {
+  const opening = () => {
+    const made = tableThat(({ place = [] }) =>
+      place.length === 0
+        ? { anywhere: true, cells: { Rs: [[0, 0]], Ro: [[0, 0]] } }
+        : {
+            objections: [{ reason: "opening-not-largest-set", message: "", cells: [], params: {} }],
+            cells: { Ro: [[1, 0]] },
+          },
+    );
+    made.table.change({
+      game: tilesGame({ board: [], opening_tiles: 2 }),
+      you: { seats: [0], host: true, hands: [{ seat: 0, hand: ["Rs", "Ro", "Bd"] }] },
+    });
+    made.turn.follow();
+    return made;
+  };
+
+  test("says which tiles begin, and how many more", async () => {
+    const { turn } = opening();
+    await turn.askAlternatives();
+    expect([...(turn.openers ?? [])]).toEqual(["Rs", "Ro"]);
+    expect(turn.opening).toBe("Your 2 red tiles begin.");
+    turn.put(turn.draft.hand[0]?.id ?? 0, [0, 0]);
+    turn.ask();
+    await settled();
+    expect(turn.opening).toBe("");
+    expect(turn.missing).toBe("1 more tile");
+  });
+
+  test("no cell glows for another tile, and it says why", async () => {
+    const { turn } = opening();
+    await turn.askAlternatives();
+    const [square, , diamond] = turn.draft.hand;
+    turn.draft.choose(diamond?.id ?? 0);
+    turn.ask();
+    await settled();
+    expect(turn.glowing).toEqual([]);
+    expect(turn.nowhere).toBe("Not in your largest set: blue diamond.");
+    turn.draft.choose(square?.id ?? 0);
+    turn.ask();
+    await settled();
+    expect(turn.glowing).toEqual([[0, 0]]);
+    expect(turn.nowhere).toBe("");
+  });
+});
+
+test("a tile that fits nowhere says so, and so does a cell that is full", async () => {
+  const { turn } = tableThat(() => ({}));
+  turn.follow();
+  turn.draft.choose(turn.draft.hand[0]?.id ?? 0);
+  turn.ask();
+  expect(turn.nowhere).toBe("");
+  await settled();
+  expect(turn.nowhere).toBe("Fits nowhere at the moment: red square.");
+  await turn.point([0, 0]);
+  expect(turn.objection?.text).toBe("There’s already a tile here: red circle.");
+  expect(turn.draft.laid).toEqual([]);
+  await turn.point([5, 5]);
+  expect(turn.draft.laid).toHaveLength(1);
+});
+
+describe("settings", () => {
+  const usual = { ...settings };
+  afterEach(() => Object.assign(settings, usual));
+  const rules = (asked: Turn): Partial<Preview> =>
+    (asked.place as unknown[])?.length
+      ? { legal: true, points: 2 }
+      : { cells: { Rs: [[1, 0]] } as Preview["cells"] };
+
+  test("without shown cells nothing glows, though the page knows where tiles fit", async () => {
+    const { turn } = tableThat(rules);
+    turn.follow();
+    turn.draft.choose(turn.draft.hand[0]?.id ?? null);
+    turn.ask();
+    await settled();
+    expect(turn.shownCells).toEqual([[1, 0]]);
+    settings.fits = false;
+    expect(turn.shownCells).toEqual([]);
+    expect(turn.glowing).toEqual([[1, 0]]);
+  });
+
+  test("without the button a second tap on the tile that was laid last plays the turn", async () => {
+    const { table, turn } = tableThat(rules);
+    turn.follow();
+    turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
+    await turn.point([1, 0]);
+    expect(turn.draft.chosen).not.toBeNull();
+    expect(table.do).not.toHaveBeenCalled();
+    turn.draft.choose(null);
+    settings.confirm = false;
+    await turn.point([1, 0]);
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({
+      do: "play",
+      turn: { place: [[1, 0, "Rs"]] },
+      seat: 0,
+    });
+  });
 });

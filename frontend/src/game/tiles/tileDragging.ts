@@ -1,8 +1,10 @@
 /** Tiles dragged from the hand or the table to a cell, or back to the hand. */
 
 import type { Cell } from "../../api/types";
+import { sameCell } from "../../board/cells";
 import { Dragging, type Point } from "../shared/dragging.svelte";
 import type { Slot } from "../shared/hand";
+import { vibrate } from "../shared/vibration";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
 export type TileDragging = Dragging<Slot, Cell | "hand">;
@@ -37,11 +39,15 @@ const SMALLEST = 48;
 export function tileDragging(table: TileTable): TileDragging {
   const cellUnder = ({ x, y }: Point): Cell | null => {
     const place = table.board()?.placeAt(x, y) ?? null;
-    return place === null ? null : nearestCell(place, table.turn()?.glowing ?? []);
+    return place === null ? null : nearestCell(place, table.turn()?.shownCells ?? []);
   };
   return new Dragging<Slot, Cell | "hand">({
     floats: true,
     size: () => Math.max(SMALLEST, table.board()?.cellSize() ?? 0),
+    snapped: (place) => {
+      if (place !== "hand" && table.turn()?.shownCells.some((cell) => sameCell(cell, place)))
+        vibrate();
+    },
     lift: ({ id }) => table.turn()?.draft.choose(id),
     placeUnder: ({ id }, pointer, picture) =>
       table.hand()?.rearrange(id, pointer.x, pointer.y) ? "hand" : cellUnder(picture),

@@ -20,6 +20,7 @@ function told(...acts: readonly object[]): Told {
     seq: 7,
     event: { event: "turn-played", seat: 0, by: "person", acts },
     now,
+    you: { seats: [], host: false, hands: [] },
     game: { players: [{ score: 12 }, { score: 3 }] },
   } as unknown as Told;
 }
@@ -45,7 +46,50 @@ describe("the narrator", () => {
       "Otter traded 1 tile.",
     ]);
     expect(sentences(told({ event: "took", seat: 0, tile: [3, 4, "Pb"] }), tileNarrator)).toEqual([
-      "Ann took the purple starburst from the table.",
+      "Ann took a tile from the table: purple starburst.",
+    ]);
+  });
+
+  test("the reader is “you” on a seat of their own, and has a name on a shared device", () => {
+    const seats = (...own: number[]) => ({
+      ...told(placed),
+      you: { seats: own, host: true, hands: [] },
+    });
+    expect(sentences(seats(0), tileNarrator)).toEqual([
+      "Qwirkle! You played red circle, red square for 12 points.",
+    ]);
+    expect(sentences(seats(1), tileNarrator)[0]).toContain("Ann played");
+    expect(sentences(seats(0, 1), tileNarrator)[0]).toContain("Ann played");
+  });
+
+  test("a turn that nobody chose says why", () => {
+    const forced = (by: string, ...own: number[]) => {
+      const event = {
+        event: "turn-played",
+        seat: 0,
+        by,
+        acts: [{ event: "put-aside", seat: 0, count: 1 }],
+      };
+      return { ...told(), event, you: { seats: own, host: true, hands: [] } } as unknown as Told;
+    };
+    expect(sentences(forced("clock", 0), tileNarrator)).toEqual([
+      "Your time was up: one tile was traded.",
+    ]);
+    expect(sentences(forced("clock"), tileNarrator)).toEqual([
+      "Ann’s time was up: one tile was traded.",
+    ]);
+    expect(sentences(forced("stand-in"), tileNarrator)).toEqual([
+      "Ann is out of the game: one tile was traded.",
+    ]);
+  });
+
+  test("on request it says where the tiles went", () => {
+    expect(sentences(told(placed), tileNarrator, { places: true })).toEqual([
+      "Qwirkle! Ann played red circle, red square in row 0, columns 0 and 1, for 12 points.",
+    ]);
+    const one = { ...placed, tiles: [[-1, 2, "Gs"]], lines: [], points: 3 };
+    expect(sentences(told(one), tileNarrator, { places: true })).toEqual([
+      "Ann played green square at column -1, row 2 for 3 points.",
     ]);
   });
 

@@ -116,7 +116,9 @@ def write_squares(view: View) -> Squares:
     if not view.edition.layout.bounded:
         return Squares()
     printed = write_layout(view.edition.layout)
-    return msgspec.structs.replace(printed, stars_left=view.stars_left)
+    # Squares in the centre are there for the first turn: without that rule they mean nothing.
+    centre = printed.centre if view.edition.opening.on_centre else ()
+    return msgspec.structs.replace(printed, centre=centre, stars_left=view.stars_left)
 
 
 @lru_cache(LAYOUTS_CACHED)

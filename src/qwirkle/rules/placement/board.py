@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.tiles import Tile
@@ -68,12 +69,15 @@ OPEN_TABLE = Layout()
 class Board(Mapping[Cell, Tile]):
     """The tiles on the table, by cell."""
 
-    __slots__ = ("_tiles", "layout")
+    __slots__ = ("__weakref__", "_added", "_before", "_tiles", "layout")
 
     def __init__(
         self, tiles: Mapping[Cell, Tile] | Iterable[Placed] = (), layout: Layout = OPEN_TABLE
     ) -> None:
         self.layout = layout
+        # The board that this one continues, as long as anybody has it, and the tiles since then.
+        self._before: ReferenceType[Board] | None = None
+        self._added: tuple[Placed, ...] = ()
         self._tiles: dict[Cell, Tile]
         if isinstance(tiles, Mapping):
             self._tiles = dict(tiles)
@@ -95,6 +99,9 @@ class Board(Mapping[Cell, Tile]):
     def __repr__(self) -> str:
         return f"<Board of {len(self)} tiles, {self.layout.name}>"
 
+    def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile], Layout]]:
+        return Board, (self._tiles, self.layout)
+
     def placed(self) -> tuple[Placed, ...]:
         """Return the tiles with their cells, sorted by x, then y."""
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
@@ -105,6 +112,9 @@ class Board(Mapping[Cell, Tile]):
         Return None if a known tile is no longer here.
         """
         if isinstance(known, Board):
+            # The usual case by far: a game goes on by one turn.
+            if self._before is not None and self._before() is known:
+                return list(self._added)
             known = known._tiles
         count = len(known)
         tiles = self._tiles
@@ -122,7 +132,10 @@ class Board(Mapping[Cell, Tile]):
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """Return this board with more tiles."""
         after = Board((), self.layout)
-        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in placed}}
+        added = tuple(placed)
+        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in added}}
+        if len(after._tiles) == len(self._tiles) + len(added):
+            after._before, after._added = ref(self), added
         return after
 
     def without(self, cell: Cell) -> Board:

@@ -9,7 +9,8 @@ import msgspec
 from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.family import AnyTurn
-from qwirkle.service.lessons.course import Goal, Step, lesson
+from qwirkle.rules.tiles import Tile
+from qwirkle.service.lessons.course import Goal, Step, Wrong, lesson
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.table.decide.game import as_refusals
 
@@ -57,7 +58,7 @@ def judge_attempt(step: Step, turn: dict[str, Any]) -> Attempt:
         done = _reaches(step.goal, turn, found)
         return Attempt(found, done, f"{step.code}.{'done' if done else 'more'}")
     reasons = [refusal.reason for refusal in found.objections]
-    known = {wrong.reason for wrong in step.wrong}
+    known = {wrong.reason for wrong in step.wrong if _speaks_of(wrong, turn)}
     first = next((reason for reason in reasons if reason in known), None)
     return Attempt(found, done=False, say="" if first is None else f"{step.code}.{first}")
 
@@ -67,6 +68,20 @@ def texts_of(step: Step) -> dict[str, str]:
     said = {"": step.text, ".done": step.done, ".more": step.more}
     said |= {f".{wrong.reason}": wrong.say for wrong in step.wrong}
     return {step.code + end: text for end, text in said.items()}
+
+
+def _speaks_of(wrong: Wrong, turn: dict[str, Any]) -> bool:
+    """Whether a prepared text is true of a turn: one that names a tile is about one turn only."""
+    if not any(tile.words in wrong.say for tile in Tile):
+        return True
+    return _laid(wrong.turn) == _laid(turn)
+
+
+def _laid(turn: dict[str, Any]) -> tuple[Any, ...]:
+    """What a turn takes and lays out, whatever the order."""
+    placed = sorted(list(tile) for tile in turn.get("place", ()))
+    sets = sorted(sorted(cards) for cards in turn.get("after", ()))
+    return turn.get("take"), placed, sets
 
 
 def _reaches(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:

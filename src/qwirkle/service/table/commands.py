@@ -12,9 +12,9 @@ import msgspec
 
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
-from qwirkle.service.table.events import About
+from qwirkle.service.table.events import About, RatingChange
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, SeatKind, SeatPlan
+from qwirkle.service.table.settings import Clock, Face, SeatKind, SeatPlan
 
 T = TypeVar("T")
 
@@ -64,6 +64,7 @@ class Sit(_Asked, frozen=True):
 
     name: str
     seat: int | None = None
+    face: Face = ""
 
 
 class Stand(_Asked, frozen=True):
@@ -144,6 +145,8 @@ class Tick(msgspec.Struct, frozen=True):
 
 class KeepResult(msgspec.Struct, frozen=True):
     """The result has been kept in the histories of the accounts."""
+
+    ratings: tuple[RatingChange, ...] = ()
 
 
 class SetRecovery(msgspec.Struct, frozen=True):

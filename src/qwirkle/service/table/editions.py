@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,6 +21,7 @@ from qwirkle.service.table.settings import Settings
 
 MAX_TEXT = 4000
 MAX_OPTIONS = 500
+Supply = Literal["bag", "piles", "deck"]
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 
 
@@ -48,6 +49,15 @@ def _edition_of(game: str, options: bytes, house_rule: str | None) -> AnyEdition
     if house.id != game:
         raise EditionError(f"house rule: its id is {house.id}, not {game}")
     return house
+
+
+def supply_of(rules: AnyEdition) -> Supply:
+    """Return what is drawn from: a bag, a deck, or piles where traded tiles go underneath."""
+    return _SUPPLIES.of(rules)(rules)
+
+
+def _supply_of_tiles(rules: Edition) -> Supply:
+    return "piles" if rules.trading.returned == "under" else "bag"
 
 
 def _check_bounds(house: AnyEdition) -> None:
@@ -79,3 +89,5 @@ _NUMBERS = Registry[Callable[[Any], list[tuple[str, int, int]]]](
     placement=_numbers_of_tiles, cards=lambda _: []
 )
 """What else a house rule may set, and the largest number allowed."""
+
+_SUPPLIES = Registry[Callable[[Any], Supply]](placement=_supply_of_tiles, cards=lambda _: "deck")

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.placement.events import AnyEvent
-from qwirkle.service.table.settings import SeatKind, Settings
+from qwirkle.service.table.settings import Face, SeatKind, Settings
 
 Why = Literal["resigned", "time", "missed", "voted"]
 How = Literal["finished", "resigned", "agreed", "closed", "never-started"]
@@ -41,6 +41,7 @@ class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     account: str | None = None
     reserved: bool = False
     """Kept for a player of the earlier table who has not come yet."""
+    face: Face = ""
 
 
 class TableOpened(TableEvent, frozen=True):
@@ -72,6 +73,7 @@ class SeatTaken(TableEvent, frozen=True):
     name: str
     key: str
     account: str | None = None
+    face: Face = ""
 
 
 class SeatLeft(TableEvent, frozen=True):
@@ -169,8 +171,21 @@ class SeatsCarried(TableEvent, frozen=True):
     key: str
 
 
-class ResultKept(TableEvent, frozen=True):
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a result did to the rating of the account on a seat."""
+
+    seat: int
+    before: float
+    after: float
+    games: int
+    """How many rated games the account has played by now."""
+
+
+class ResultKept(TableEvent, frozen=True, omit_defaults=True):
     """The result has gone into the history and the ratings of the accounts at this table."""
+
+    ratings: tuple[RatingChange, ...] = ()
+    """Empty if the table was not rated."""
 
 
 AnyTableEvent = (

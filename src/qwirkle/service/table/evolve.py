@@ -59,7 +59,15 @@ def _open(event: e.TableOpened, at: int) -> Table:
         id=event.table,
         settings=event.settings,
         seats=tuple(
-            TableSeat(plan.kind, plan.name, plan.bot, plan.keys, plan.account, plan.reserved)
+            TableSeat(
+                plan.kind,
+                plan.name,
+                plan.bot,
+                plan.keys,
+                plan.account,
+                plan.reserved,
+                face=plan.face,
+            )
             for plan in event.seats
         ),
         host=event.host,
@@ -80,9 +88,14 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return replace(table, seats=seats, gestures=table.gestures + 1)
         case e.SeatPlanned(seat=seat, kind=kind, bot=bot):
             return _with_seat(table, seat, TableSeat(kind, bot=bot))
-        case e.SeatTaken(seat=seat, name=name, key=key, account=account):
+        case e.SeatTaken(seat=seat, name=name, key=key, account=account, face=face):
             taken = replace(
-                table.seats[seat], name=name, keys=(key,), account=account, reserved=False
+                table.seats[seat],
+                name=name,
+                keys=(key,),
+                account=account,
+                reserved=False,
+                face=face,
             )
             return _with_seat(table, seat, taken)
         case e.SeatLeft(seat=seat):
@@ -107,8 +120,8 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.RecoverySet(key=key, token=token):
             others = tuple(known for known in table.recoveries if known[0] != key)
             return replace(table, recoveries=(*others, (key, token)))
-        case e.ResultKept():
-            return replace(table, result_kept=True)
+        case e.ResultKept(ratings=ratings):
+            return replace(table, result_kept=True, ratings=ratings)
         case e.SeatsCarried(seats=carried, host=host, key=key):
             return _carry(table, carried, host, key)
     raise TypeError(f"not an event of a table: {event!r}")

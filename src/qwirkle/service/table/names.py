@@ -1,12 +1,15 @@
 """Names that people give themselves, made harmless: others see them, and they are kept.
 
 No control characters, no invisible ones, none that turn the direction of writing, no towers of
-accents, no bad spacing, and not too long.
+accents, no bad spacing, and not too long. Nobody is called “You”: in a record, or to the others
+at a table, that would be somebody else.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
 from qwirkle.errors import Refused
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -16,6 +19,10 @@ MAX_GIVEN = 200
 """Longer texts are refused at once."""
 MAX_MARKS = 2
 """Accents on one letter."""
+GUEST = "Guest"
+"""What a person is called who gives no name. The page says it in the reader's language."""
+PRONOUNS = frozenset({"you", "du", "toi", "tu", "tú"})
+"""“You” in the languages of the page, as early pages named their reader."""
 
 # Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Cn unassigned,
 # Zl and Zp line ends.
@@ -53,6 +60,32 @@ def clean_name(text: str) -> str:
     if len(name) > MAX_CHARACTERS:
         raise _too_long()
     return name
+
+
+def seat_name(text: str, taken: Iterable[str]) -> str:
+    """Clean a name for a seat; whoever is called “You” becomes a guest."""
+    name = clean_name(text)
+    return free_name(GUEST, taken) if is_pronoun(name) else name
+
+
+def carried_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names for a rematch; tables of earlier pages may have a seat called “You”."""
+    carried: list[str] = []
+    for name in names:
+        carried.append(free_name(GUEST, carried) if is_pronoun(name) else name)
+    return tuple(carried)
+
+
+def is_pronoun(name: str) -> bool:
+    """Whether a name is “you” in one of the languages of the page."""
+    return alike(name) in PRONOUNS
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Return a name that nobody has: the wanted one, or with a number."""
+    others = {alike(name) for name in taken}
+    tried = (wanted if number == 1 else f"{wanted} {number}" for number in count(1))
+    return next(name for name in tried if alike(name) not in others)
 
 
 def alike(name: str) -> str:

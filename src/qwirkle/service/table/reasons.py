@@ -95,6 +95,7 @@ SENTENCES: Mapping[str, str] = {
     # the lobby
     "bad-name": "Enter a name that people can see, with at most {most} characters.",
     "bad-name/long": "A name has at most {most} characters.",
+    "bad-name/pronoun": "Everybody is called “{name}”. Enter a name of your own.",
     "name-taken": "The name {name} is already taken.",
     "seat-taken": "{name} already has that seat.",
     "table-full": "All {count} seats at this table are taken.",

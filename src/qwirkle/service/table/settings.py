@@ -39,6 +39,10 @@ SeatKind = Literal["person", "bot", "open"]
 """``open`` is for a person who comes, and for a bot if nobody has come when the game starts."""
 
 
+Face = Literal["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"]
+"""The animal that a person shows; the empty one leaves the choice to whoever draws it."""
+
+
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat is for."""
 
@@ -47,6 +51,8 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person's name: the host sits down here at once, on several seats if they like."""
     bot: str = ""
     """The level or spec of the bot that sits here, or would fill an open seat."""
+    face: Face = ""
+    """The animal of the person with this name."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,10 +1,28 @@
-"""The places of the seats when a table ends."""
+"""The places of the seats when a table ends, and ratings as people read them."""
 
 from __future__ import annotations
 
 from qwirkle.rules.family import view
 from qwirkle.service.table import events as e
 from qwirkle.service.table.state import Table
+
+NEW = 25.0
+"""What a new account is rated, on the model's own scale."""
+NEW_POINTS = 1500
+POINTS_PER_UNIT = 30
+"""Makes 400 points odds of about ten to one between two settled players, as in chess."""
+PROVISIONAL_GAMES = 10
+"""A rating is provisional until this many games are rated."""
+
+
+def rating_points(mean: float) -> int:
+    """Return a rating as the number that people see: a new account has 1500."""
+    return max(0, round(NEW_POINTS + POINTS_PER_UNIT * (mean - NEW)))
+
+
+def is_provisional(games: int) -> bool:
+    """Whether a rating says little yet, because too few games are rated."""
+    return games < PROVISIONAL_GAMES
 
 
 def is_rated(table: Table) -> bool:

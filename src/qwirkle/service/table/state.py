@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from qwirkle.rules.family import AnyState
-from qwirkle.service.table.events import About, How, Why
-from qwirkle.service.table.settings import SeatKind, Settings
+from qwirkle.service.table.events import About, How, RatingChange, Why
+from qwirkle.service.table.settings import Face, SeatKind, Settings
 
 Phase = Literal["lobby", "playing", "ended"]
 
@@ -33,6 +33,7 @@ class TableSeat(msgspec.Struct, frozen=True):
     """What was left of a clock per game when the turn began."""
     reacted: tuple[int, ...] = ()
     """When the last gestures were made."""
+    face: Face = ""
 
     @property
     def person(self) -> bool:
@@ -99,6 +100,7 @@ class Table(msgspec.Struct, frozen=True):
     before: str | None = None
     next: Next | None = None
     result_kept: bool = False
+    ratings: tuple[RatingChange, ...] = ()
 
     @property
     def to_be_kept(self) -> bool:
@@ -124,6 +126,14 @@ class Table(msgspec.Struct, frozen=True):
             for which, seat in enumerate(self.seats)
             if any(compare_digest(known, key) for known in seat.keys)
         )
+
+    @property
+    def host_seat(self) -> int | None:
+        """The first seat of the person who opened this table; None if they have none."""
+        for which, seat in enumerate(self.seats):
+            if seat.person and not set(seat.keys).isdisjoint(self.host):
+                return which
+        return None
 
     def hosted_by(self, key: str | None) -> bool:
         """Whether a device opened this table."""

@@ -25,10 +25,10 @@ from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
-from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, SeatKind
-from qwirkle.service.table.standings import is_rated
+from qwirkle.service.table.settings import Clock, Face, SeatKind
+from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
 Hands = tuple[tuple[Tile, ...], ...]
@@ -57,6 +57,8 @@ class EditionView(msgspec.Struct, frozen=True):
     faces: str
     options: dict[str, OptionValue]
     house_rule: str | None
+    supply: Supply
+    """What tiles or cards are drawn from."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -64,6 +66,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
     kind: SeatKind
     name: str
+    face: Face
     bot: str
     taken: bool
     reserved: bool
@@ -71,6 +74,16 @@ class SeatView(msgspec.Struct, frozen=True):
     out: e.Why | None
     missed: int
     left_ms: int | None
+
+
+class RatingView(msgspec.Struct, frozen=True):
+    """What the result did to the rating of a seat, in points."""
+
+    seat: int
+    before: int
+    after: int
+    provisional: bool
+    """Whether too few games are rated for it to say much."""
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -94,6 +107,10 @@ class Now(msgspec.Struct, frozen=True):
     """The dealer's seed, once the game is over; before that there is the commitment."""
     rematch: str | None
     """The id of the next table."""
+    host: int | None
+    """The seat of the person who opened the table; None if they have none."""
+    ratings: tuple[RatingView, ...]
+    """What the result did to ratings, a moment after a rated table has ended."""
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -326,29 +343,35 @@ def viewer_of(table: Table, key: str | None) -> Viewer:
 
 def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
     """Return the table as a device sees it."""
-    rules = rules_of(table.settings) if table.game is None else table.game.edition
     settings = table.settings
     return TableView(
         table=table.id,
         at=at,
-        edition=EditionView(
-            game=rules.id,
-            family=cast("Key", rules.family),
-            name=rules.name,
-            about=rules.about,
-            faces=rules.faces,
-            options=settings.options,
-            house_rule=settings.house_rule,
-        ),
+        edition=edition_view(table),
         clock=settings.clock,
         spectators=settings.spectators,
         hints=settings.hints,
         patience_ms=settings.patience_ms,
         commitment=table.commitment,
         before=table.before,
-        now=_now(table),
+        now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
         you=_you(_hands(table), viewer),
+    )
+
+
+def edition_view(table: Table) -> EditionView:
+    """Return the rules that a table plays by, as everybody may know them."""
+    rules = rules_of(table.settings) if table.game is None else table.game.edition
+    return EditionView(
+        game=rules.id,
+        family=cast("Key", rules.family),
+        name=rules.name,
+        about=rules.about,
+        faces=rules.faces,
+        options=table.settings.options,
+        house_rule=table.settings.house_rule,
+        supply=supply_of(rules),
     )
 
 
@@ -363,7 +386,7 @@ class News:
             seq=after.seq,
             at=at,
             event=_seen(event),
-            now=_now(after),
+            now=now_view(after),
             game=_game_change(event, after),
             board=_board_change(event),
         )
@@ -384,7 +407,8 @@ def _you(hands: Hands, viewer: Viewer) -> You:
     return You(viewer.seats, viewer.host, tuple(HandView(seat, hands[seat]) for seat in own))
 
 
-def _now(table: Table) -> Now:
+def now_view(table: Table) -> Now:
+    """Return what everybody may know about a table, apart from the game itself."""
     return Now(
         seq=table.seq,
         phase=table.phase,
@@ -392,6 +416,7 @@ def _now(table: Table) -> Now:
             SeatView(
                 kind=seat.kind,
                 name=seat.name,
+                face=seat.face,
                 bot=seat.bot,
                 taken=bool(seat.keys),
                 reserved=seat.reserved,
@@ -411,6 +436,16 @@ def _now(table: Table) -> Now:
         ended=table.ended,
         seed=table.seed if table.phase == "ended" else None,
         rematch=None if table.next is None else table.next.table,
+        host=table.host_seat,
+        ratings=tuple(
+            RatingView(
+                change.seat,
+                rating_points(change.before),
+                rating_points(change.after),
+                is_provisional(change.games),
+            )
+            for change in table.ratings
+        ),
     )
 
 

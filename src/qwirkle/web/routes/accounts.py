@@ -10,7 +10,9 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from qwirkle.service.accounts import Accounts, SignedIn
-from qwirkle.service.ports import Account, Rating, Seating, Standing
+from qwirkle.service.ports import Account, Rating, Seating
+from qwirkle.service.table.standings import is_provisional, rating_points
+from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
 from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
@@ -41,12 +43,33 @@ class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class RatingInfo(msgspec.Struct, frozen=True):
+    """What an account is rated at a game."""
+
+    points: int
+    """The rating as people read it: a new account has 1500."""
+    provisional: bool
+    """Whether too few games are rated for it to say much."""
+    games: int
+    mu: float
+    """The rating and its uncertainty as the model knows them."""
+    sigma: float
+
+
+class StandingInfo(msgspec.Struct, frozen=True):
+    """An account among the best at a game."""
+
+    account: str
+    name: str
+    rating: RatingInfo
+
+
 class AccountInfo(msgspec.Struct, frozen=True):
     """The account that is signed in."""
 
     account: str
     name: str
-    ratings: dict[str, Rating] = {}
+    ratings: dict[str, RatingInfo] = {}
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -64,6 +87,10 @@ class PlayedSeat(msgspec.Struct, frozen=True):
     title: str
     game: str
     finished: bool
+    edition: EditionView | None
+    """The rules that were played by; None if the table is gone."""
+    now: Now | None
+    """All seats and how the table ended; None if it is gone."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -108,7 +135,8 @@ async def who(request: AnyRequest, context: AppContext) -> AccountInfo:
     """Return the account that is signed in on this device, with its ratings by game."""
     account = await _known(request, context)
     ratings = await _accounts(context).ratings(account.id)
-    return AccountInfo(account.id, account.name, ratings)
+    by_game = {game: _rating_info(rating) for game, rating in ratings.items()}
+    return AccountInfo(account.id, account.name, by_game)
 
 
 @get("/api/account/history", summary="Games played", responses=PROBLEMS)
@@ -122,7 +150,7 @@ async def history(
     account = await _known(request, context)
     found = await _accounts(context).history(account.id, limit, _place_in_history(before))
     more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
-    return History([_played(seating) for seating in found], more)
+    return History([await _played(seating, context) for seating in found], more)
 
 
 @post("/api/account/password", summary="Change the password", status_code=200, responses=PROBLEMS)
@@ -150,9 +178,13 @@ async def remove(
 @get("/api/best/{game:str}", summary="The best at a game", responses=PROBLEMS)
 async def best(
     context: AppContext, game: Annotated[str, Parameter(max_length=40)], limit: Limit = 50
-) -> list[Standing]:
-    """Return the accounts with the highest ratings."""
-    return await _accounts(context).best(game, limit)
+) -> list[StandingInfo]:
+    """Return the accounts whose ratings are at least the highest, the surest first."""
+    found = await _accounts(context).best(game, limit)
+    return [
+        StandingInfo(standing.account, standing.name, _rating_info(standing.rating))
+        for standing in found
+    ]
 
 
 HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, best]
@@ -181,11 +213,31 @@ def _no_session(request: AnyRequest) -> Cookie:
     return make_cookie(request, SESSION, "", 0)
 
 
-def _played(seating: Seating) -> PlayedSeat:
+def _rating_info(rating: Rating) -> RatingInfo:
+    return RatingInfo(
+        points=rating_points(rating.mu),
+        provisional=is_provisional(rating.games),
+        games=rating.games,
+        mu=rating.mu,
+        sigma=rating.sigma,
+    )
+
+
+async def _played(seating: Seating, context: AppContext) -> PlayedSeat:
     table, seat, at, index = seating.game, seating.seat, seating.at, seating.index
     if index is None:
-        return PlayedSeat(table, seat, at, "", "", finished=False)
-    return PlayedSeat(table, seat, at, index.title, index.edition, finished=index.finished)
+        return PlayedSeat(table, seat, at, "", "", finished=False, edition=None, now=None)
+    state = await context.service.tables.current(table)
+    return PlayedSeat(
+        table=table,
+        seat=seat,
+        at=at,
+        title=index.title,
+        game=index.edition,
+        finished=index.finished,
+        edition=edition_view(state),
+        now=now_view(state),
+    )
 
 
 def _place_in_history(text: str | None) -> tuple[int, str, int] | None:

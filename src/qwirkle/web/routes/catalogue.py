@@ -17,6 +17,9 @@ from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
 from qwirkle.web.problems import PROBLEMS
 
+BY_AGE = "start.tie"
+"""Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
+
 
 class OptionOffer(msgspec.Struct, frozen=True):
     """A choice that a rule book leaves to the players."""
@@ -106,6 +109,7 @@ def _game(game: str) -> GameOffer:
         options=[
             OptionOffer(name, option.about, option.choices)
             for name, option in rules.options.items()
+            if option.key != BY_AGE
         ],
     )
 

@@ -90,6 +90,8 @@ class Recovery(msgspec.Struct, frozen=True):
 
     token: str
     link: str
+    code: str
+    """The link as a QR code: a ``data:`` address of an SVG picture."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -214,8 +216,11 @@ async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> 
     caller = await caller_of(request, context.service.accounts)
     context.limits.command(table)
     token = await context.service.tables.recovery(table, caller)
-    # Behind a # it is in no log and no header.
-    return Recovery(token, f"{context.link_to(request, table)}#recover={token}")
+    # Behind a # it is in no log and no header; the code comes along, as an address of its own
+    # would have to hold the token.
+    link = f"{context.link_to(request, table)}#recover={token}"
+    code = segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, dark="#000", light="#fff")
+    return Recovery(token, link, code)
 
 
 @post(

@@ -57,9 +57,9 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
             game.bot_plays(builder, command)
         case c.Tick():
             departures.tick(builder)
-        case c.KeepResult():
+        case c.KeepResult(ratings=ratings):
             if builder.state.to_be_kept:
-                builder.record(ResultKept())
+                builder.record(ResultKept(ratings))
         case _:
             raise refusal(TableReason.NOT_SEATED)
 

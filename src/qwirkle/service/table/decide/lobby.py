@@ -17,7 +17,7 @@ from qwirkle.service.table.decide.guards import (
     must_be_in_lobby,
 )
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.names import alike, clean_name
+from qwirkle.service.table.names import alike, free_name, seat_name
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
@@ -70,13 +70,15 @@ def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[
     for seat in asked.seats:
         bot = _bot_of(seat.kind, seat.bot, rules)
         if seat.kind == "bot":
-            name = _free_name(bot_name(bot), [plan.name for plan in planned])
+            name = free_name(bot_name(bot), [plan.name for plan in planned])
             planned.append(e.PlannedSeat("bot", name, bot))
         elif seat.name:
-            name = clean_name(seat.name)
+            name = seat_name(seat.name, [plan.name for plan in planned])
             if alike(name) in {alike(plan.name) for plan in planned}:
                 raise refusal(TableReason.NAME_TAKEN, name=name)
-            planned.append(e.PlannedSeat(seat.kind, name, bot, (actor.key,), account))
+            planned.append(
+                e.PlannedSeat(seat.kind, name, bot, (actor.key,), account, face=seat.face)
+            )
             account = None  # an account sits on one seat; beside it are guests
         else:
             planned.append(e.PlannedSeat(seat.kind, "", bot))
@@ -90,9 +92,9 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
         for seat in kept:
             sitter = table.seats[seat]
-            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account))
+            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
         return
-    name = clean_name(asked.name)
+    name = seat_name(asked.name, [sitter.name for sitter in table.seats])
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
@@ -100,7 +102,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
         raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {sitter.account for sitter in table.seats}
     account = None if actor.account in taken else actor.account
-    builder.record(e.SeatTaken(seat, name, actor.key, account))
+    builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
 
 
 def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
@@ -146,7 +148,7 @@ def start(builder: TableBuilder, actor: c.Actor) -> None:
         if seat.kind == "bot" or not seat.person:
             if not names[which] or seat.kind != "bot":
                 names[which] = ""
-                names[which] = _free_name(bot_name(seat.bot), names)
+                names[which] = free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
     dealt = begin(rules, names, SeedDealer(table.seed))
     builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
@@ -177,12 +179,6 @@ def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:
     if kind == "person":
         return ""
     return check_bot(asked or FILLING, rules)
-
-
-def _free_name(wanted: str, names: list[str]) -> str:
-    taken = {alike(name) for name in names}
-    tried = [wanted, *(f"{wanted} {number}" for number in range(2, MAX_SEATS + 2))]
-    return next(name for name in tried if alike(name) not in taken)
 
 
 def _check_clock(clock: Clock) -> Clock:

@@ -10,6 +10,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.guards import own_seat, own_seats
+from qwirkle.service.table.names import carried_names
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
@@ -54,19 +55,21 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
     if following is None:
         return None
     moved = (*table.seats[1:], table.seats[0])
+    names = carried_names(sitter.name for sitter in moved)
     return e.TableOpened(
         table=following.table,
         settings=table.settings,
         seats=tuple(
             e.PlannedSeat(
                 kind="bot" if sitter.kind == "bot" else "person",
-                name=sitter.name,
+                name=name,
                 bot=sitter.bot if sitter.kind == "bot" else "",
                 keys=sitter.keys,
                 account=sitter.account,
                 reserved=bool(sitter.keys) and following.key not in sitter.keys,
+                face=sitter.face,
             )
-            for sitter in moved
+            for sitter, name in zip(moved, names, strict=True)
         ),
         host=(following.key,),
         seed=following.seed,

@@ -1,0 +1,149 @@
+/** Shows the turns of the card game: cards leave the plate of a player, or go from set to set. */
+
+import { tick } from "svelte";
+import type { Act, TileCode } from "../../api/types";
+import type { Beat } from "../../table/story.svelte";
+import { APART, type Box, FLIGHT } from "../shared/flights.svelte";
+import { actsOf } from "../shared/narrator";
+import { pace } from "../shared/pace";
+import { GameStage } from "../shared/stage.svelte";
+import { placesAfter } from "./lastTurn";
+import type { Card } from "./piles";
+
+/** A card that flies to where the page shows it: its id there, and where it comes from. */
+export interface Arrival {
+  readonly id: string;
+  readonly card: TileCode;
+  readonly from: Box | string;
+}
+
+/** How long a Qwirkle is looked at before it leaves the table. */
+const SHOWN = 350;
+const CLOSE = APART / 2;
+/** As many backs as say that a whole hand is exchanged. */
+const FEW = 4;
+
+export class CardStage extends GameStage {
+  /** Ids of the cards that are still on their way. */
+  arriving = $state.raw<ReadonlySet<string>>(new Set());
+
+  constructor(
+    /** The seat whose hand is shown: its cards are on the table already. */
+    readonly self: () => number | null,
+  ) {
+    super();
+  }
+
+  override stop(): void {
+    super.stop();
+    this.arriving = new Set();
+  }
+
+  override perform(beat: Beat): number {
+    this.arriving = new Set();
+    return super.perform(beat);
+  }
+
+  protected override turn({ told }: Beat): number {
+    const acts = actsOf(told);
+    const played = acts.find((act) => act.event === "cards.cards-played");
+    const returned = acts.find((act) => act.event === "cards.hand-returned");
+    const taken = acts.find((act) => act.event === "cards.qwirkles-taken")?.sets ?? [];
+    if (returned !== undefined) return this.#newHand(returned.seat);
+    if (played === undefined) return 0;
+    const leaving = this.#leaving(played, taken);
+    const landed = played.seat === this.self() ? 0 : this.send(this.#arrivals(played, taken));
+    return leaving.length === 0 ? landed : this.#collect(leaving, played.seat, landed + SHOWN);
+  }
+
+  /** Cards fly to where they are shown as soon as they are; returns when the last has landed. */
+  send(arrivals: readonly Arrival[]): number {
+    if (arrivals.length === 0 || pace() === 0) return 0;
+    this.arriving = new Set(arrivals.map(({ id }) => id));
+    void tick().then(() => {
+      for (const [number, { id, card, from }] of arrivals.entries()) {
+        const to = cardWith(id);
+        const delay = number * CLOSE;
+        if (to !== null) this.flights.fly({ picture: { tile: card, card: true }, from, to, delay });
+        this.after(delay + FLIGHT, () => {
+          this.arriving = new Set([...this.arriving].filter((other) => other !== id));
+        });
+      }
+    });
+    return (arrivals.length - 1) * CLOSE + FLIGHT;
+  }
+
+  /** Cards of a draft fly from where the page shows them now to where it will. */
+  sendFromHere(cards: readonly Card[]): void {
+    this.send(
+      cards.flatMap(({ id, card }) => {
+        const from = boxOf(cardWith(id));
+        return from === null ? [] : [{ id, card, from }];
+      }),
+    );
+  }
+
+  /** Where the cards of a turn of somebody else come from. */
+  #arrivals(act: Played, taken: readonly (readonly TileCode[])[]): readonly Arrival[] {
+    const places = placesAfter(act.after, taken);
+    return act.switches.flatMap(({ card, source, target }) => {
+      const place = places[target];
+      if (place === undefined) return [];
+      const from = source === null ? `seat-${act.seat}` : boxOf(cardWith(`${source}${card}`));
+      return from === null ? [] : [{ id: `${place}${card}`, card, from }];
+    });
+  }
+
+  /** Where the cards of a Qwirkle are before it leaves the table. */
+  #leaving(act: Played, taken: readonly (readonly TileCode[])[]): readonly Omit<Arrival, "id">[] {
+    const places = placesAfter(act.after, taken);
+    return act.after.flatMap((set, target) => {
+      if (places[target] !== undefined) return [];
+      return set.flatMap((card) => {
+        const moved = act.switches.find((other) => other.card === card && other.target === target);
+        const source = moved === undefined ? target : moved.source;
+        const own = act.seat === this.self() ? boxOf(cardOfQwirkle(card)) : null;
+        const plate = `seat-${act.seat}`;
+        const from = own ?? (source === null ? plate : boxOf(cardWith(`${source}${card}`)));
+        return from === null ? [] : [{ card, from }];
+      });
+    });
+  }
+
+  #collect(cards: readonly Omit<Arrival, "id">[], seat: number, at: number): number {
+    this.after(at, () => {
+      for (const [number, { card, from }] of cards.entries())
+        this.flights.fly({
+          picture: { tile: card, card: true },
+          from,
+          to: `score-${seat}`,
+          delay: number * CLOSE,
+          size: [40, 22],
+        });
+    });
+    return at + cards.length * CLOSE + FLIGHT;
+  }
+
+  /** The old hand goes into the deck, and another comes out of it. */
+  #newHand(seat: number): number {
+    if (seat === this.self()) return 0;
+    this.backs(FEW, `seat-${seat}`, "bag");
+    this.after(2 * FLIGHT, () => this.backs(FEW, "bag", `seat-${seat}`));
+    return 3 * FLIGHT;
+  }
+}
+
+type Played = Extract<Act, { event: "cards.cards-played" }>;
+
+function cardWith(id: string): Element | null {
+  return document.querySelector(`[data-card="${id}"]`);
+}
+
+/** In a draft a card of the hand has another id: it is found in the set that is complete. */
+function cardOfQwirkle(card: TileCode): Element | null {
+  return document.querySelector(`[data-qwirkle] [data-code="${card}"]`);
+}
+
+function boxOf(element: Element | null): Box | null {
+  return element?.getBoundingClientRect() ?? null;
+}

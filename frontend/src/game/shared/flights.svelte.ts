@@ -1,0 +1,121 @@
+/**
+ * Things that fly across the page: tiles from a plate to their cells, backs into the bag, points
+ * into a score. One `Flights` serves a table; `<FlightLayer {flights} />` draws them above it.
+ *
+ *     const flights = new Flights();
+ *     flights.fly({ picture: { tile: "Ro" }, from: "seat-1", to: box, delay: 120 });
+ *     flights.fly({ picture: "back", from: "seat-1", to: "bag" });
+ *     flights.fly({ picture: { words: "+6" }, from: box, to: "score-1" });
+ *     flights.land(); // somebody is in a hurry: nothing flies any more
+ *
+ * A place is a box in pixels of the window, an element, or the name that an element has in its
+ * `data-place`: `seat-0` is the face of a player, `score-0` their points, `bag` what is drawn from.
+ * Call `fly` after the page shows the new state (`await tick()`). What has landed must be drawn by
+ * the page itself, which hides it until `onland` is called: when it lands, when somebody is in a
+ * hurry, and at once if nothing flies, because motion is off or a place is not there.
+ */
+
+import type { TileCode } from "../../api/types";
+import { pace } from "./pace";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Place = Box | Element | string;
+
+export type Picture =
+  | "back"
+  | "star"
+  | { readonly tile: TileCode; readonly card?: boolean }
+  | { readonly words: string };
+
+export interface Flight {
+  readonly picture: Picture;
+  readonly from: Place;
+  readonly to: Place;
+  /** Milliseconds until it leaves, at the normal pace. */
+  readonly delay?: number;
+  /** How wide it is in pixels when it leaves and when it lands; as wide as the places, unless given. */
+  readonly size?: readonly [number, number];
+  /** It has arrived: the page shows it from now on. */
+  readonly onland?: () => void;
+}
+
+/** A flight on its way, in pixels and milliseconds. */
+export interface Airborne {
+  readonly id: number;
+  readonly picture: Picture;
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly delay: number;
+  readonly lasts: number;
+  readonly onland: (() => void) | undefined;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** How long a flight lasts, and how long after the one before it the next leaves. */
+export const FLIGHT = 280;
+export const APART = 120;
+
+export class Flights {
+  airborne = $state.raw<readonly Airborne[]>([]);
+  #last = 0;
+
+  /** Let something fly. */
+  fly({ picture, from, to, delay = 0, size, onland }: Flight): void {
+    const factor = pace();
+    const start = boxOf(from);
+    const end = boxOf(to);
+    if (factor === 0 || start === null || end === null) {
+      onland?.();
+      return;
+    }
+    this.#last += 1;
+    const flight: Airborne = {
+      id: this.#last,
+      picture,
+      from: middleOf(start, size?.[0]),
+      to: middleOf(end, size?.[1]),
+      delay: delay * factor,
+      lasts: FLIGHT * factor,
+      onland,
+    };
+    this.airborne = [...this.airborne, flight];
+  }
+
+  /** One flight has landed. */
+  landed(id: number): void {
+    const flight = this.airborne.find((other) => other.id === id);
+    this.airborne = this.airborne.filter((other) => other !== flight);
+    flight?.onland?.();
+  }
+
+  /** Everything lands at once. */
+  land(): void {
+    const flights = this.airborne;
+    if (flights.length > 0) this.airborne = [];
+    for (const { onland } of flights) onland?.();
+  }
+}
+
+/** Where a place is on the page; null if it is not shown. */
+export function boxOf(place: Place): Box | null {
+  const found =
+    typeof place === "string" ? document.querySelector(`[data-place="${place}"]`) : place;
+  if (!(found instanceof Element)) return found;
+  const box = found.getBoundingClientRect();
+  return box.width === 0 && box.height === 0 ? null : box;
+}
+
+function middleOf({ left, top, width, height }: Box, size = Math.min(width, height)): Spot {
+  return { x: left + width / 2, y: top + height / 2, size };
+}

@@ -1,0 +1,63 @@
+/** What was played lately: since the own last turn, or in the last round. */
+
+import type { Cell, TileCode, Told } from "../../api/types";
+import { actsOf, pointsIn } from "./narrator";
+
+/** One turn of a seat. Taking a tile or drawing three are events of their own in it. */
+export interface RecentTurn {
+  readonly seat: number;
+  readonly events: readonly Told[];
+}
+
+/** All turns in their order. */
+export function turnsOf(events: readonly Told[]): readonly RecentTurn[] {
+  const turns: { seat: number; events: Told[] }[] = [];
+  for (const told of events) {
+    if (told.event.event !== "turn-played") continue;
+    const { seat } = told.event;
+    const last = turns.at(-1);
+    if (last?.seat === seat) last.events.push(told);
+    else turns.push({ seat, events: [told] });
+  }
+  return turns;
+}
+
+/**
+ * The last turn of `self` and all after it, the newest first. Whoever only watches gets the last
+ * turn of everybody.
+ */
+export function recentTurns(
+  events: readonly Told[],
+  self: number | null,
+  players: number,
+): readonly RecentTurn[] {
+  const newestFirst = turnsOf(events).toReversed();
+  const own = newestFirst.findIndex(({ seat }) => seat === self);
+  return newestFirst.slice(0, own < 0 ? Math.max(1, players) : own + 1);
+}
+
+export function cellsOf({ events }: RecentTurn): readonly Cell[] {
+  return events
+    .flatMap(actsOf)
+    .flatMap((act) =>
+      act.event === "tiles-placed" ? act.tiles.map(([x, y]): Cell => [x, y]) : [],
+    );
+}
+
+export function pointsOf({ events }: RecentTurn): number {
+  return events.flatMap(actsOf).reduce((sum, act) => sum + pointsIn(act), 0);
+}
+
+/** Whether an event is one of the card game, whose pictures are upright. */
+export function isOfCards(told: Told): boolean {
+  return actsOf(told).some(({ event }) => event.startsWith("cards."));
+}
+
+/** The tiles or cards that sentences about an event name. */
+export function tilesNamed(told: Told): readonly TileCode[] {
+  return actsOf(told).flatMap((act) => {
+    if (act.event === "tiles-placed") return act.tiles.map(([, , tile]) => tile);
+    if (act.event === "took") return [act.tile[2]];
+    return act.event === "cards.cards-played" ? act.played : [];
+  });
+}

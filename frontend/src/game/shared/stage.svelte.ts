@@ -1,0 +1,86 @@
+/**
+ * Shows events of a table in place: what flies, what lights up, and how long that takes. Each
+ * family of games says how its turns look; giving up and the end of a game look alike in both.
+ */
+
+import type { Told } from "../../api/types";
+import type { Beat, Stage } from "../../table/story.svelte";
+import { APART, FLIGHT, Flights, type Place } from "./flights.svelte";
+import { pace } from "./pace";
+
+/** The least time for an event, and the time for the end of a game, at the normal pace. */
+const BEAT = 700;
+const FINALE = 2600;
+/** Nobody wants to see the end of these. */
+const QUIET_ENDS: ReadonlySet<string> = new Set(["closed", "never-started", "agreed"]);
+
+export class GameStage implements Stage {
+  readonly flights = new Flights();
+  /** The end of the game, while it is celebrated at the table. */
+  finale = $state.raw<Told | null>(null);
+  /** Points that are still on their way to the score of a seat. */
+  pending = $state.raw<{ readonly seat: number; readonly points: number } | null>(null);
+
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  perform(beat: Beat): number {
+    const { event } = beat.told;
+    this.#forgetTimers();
+    this.pending = null;
+    if (event.event === "turn-played") return Math.max(BEAT, this.turn(beat)) * pace();
+    if (event.event === "seat-out") return BEAT * pace();
+    if (event.event !== "table-ended" || QUIET_ENDS.has(event.how)) return 0;
+    this.finale = beat.told;
+    return FINALE * pace();
+  }
+
+  stop(): void {
+    this.#forgetTimers();
+    this.flights.land();
+    this.pending = null;
+    this.finale = null;
+  }
+
+  /** Show a turn; returns how long it takes at the normal pace. */
+  protected turn(_: Beat): number {
+    return 0;
+  }
+
+  /** Do something after so many milliseconds of the normal pace, unless somebody is in a hurry. */
+  protected after(milliseconds: number, action: () => void): void {
+    this.#timers.push(setTimeout(action, milliseconds * pace()));
+  }
+
+  /** Backs from one place to another, one after the other. */
+  protected backs(count: number, from: string, to: string): void {
+    for (let number = 0; number < count; number++)
+      this.flights.fly({
+        picture: "back",
+        from,
+        to,
+        delay: (number * APART) / 2,
+        size: [24, 24],
+      });
+  }
+
+  /** Points from where they were made to the score of a seat, which has them when they arrive. */
+  protected points(points: number, seat: number, from: () => Place | null, at: number): void {
+    const others = this.pending?.seat === seat ? this.pending.points : 0;
+    this.pending = { seat, points: points + others };
+    this.after(at, () => {
+      const place = from();
+      const picture = { words: `+${points}` };
+      if (place !== null)
+        this.flights.fly({ picture, from: place, to: `score-${seat}`, size: [30, 26] });
+    });
+    this.after(at + FLIGHT, () => {
+      const left = (this.pending?.points ?? 0) - points;
+      this.pending = left > 0 ? { seat, points: left } : null;
+    });
+  }
+
+  #forgetTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+}

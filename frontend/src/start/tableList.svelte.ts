@@ -1,0 +1,77 @@
+/** The tables of this device with what the server says about them, for the lists of the start page. */
+
+import { get, Refusal } from "../api/client";
+import type { TableView } from "../api/types";
+import { noteResult } from "../progress/results";
+import {
+  forgetTable,
+  type RecentTable,
+  recentTables,
+  rememberTable,
+  removeTable,
+} from "./recentTables";
+
+export class TableList {
+  #all = $state.raw(recentTables());
+  views = $state.raw<Readonly<Record<string, TableView>>>({});
+  /** Removed since the page was opened: these can be put back where they were. */
+  removed = $state.raw<readonly string[]>([]);
+
+  /** Where it is the reader's turn first; what was just removed keeps its place. */
+  readonly running = $derived(this.#shown(({ phase }) => phase !== "ended"));
+  readonly finished = $derived(this.#shown(({ phase }) => phase === "ended"));
+  /** Running games that were removed earlier: their seats still belong to this device. */
+  readonly hidden = $derived(
+    this.#all.filter(
+      ({ id, phase, removed }) => removed && phase !== "ended" && !this.removed.includes(id),
+    ),
+  );
+
+  #shown(fits: (table: RecentTable) => boolean): readonly RecentTable[] {
+    return this.#all.filter(
+      (table) => fits(table) && (!table.removed || this.removed.includes(table.id)),
+    );
+  }
+
+  /** Ask about all of them, and show the answers together: nothing jumps as they come in. */
+  async refresh(): Promise<void> {
+    if (document.visibilityState !== "visible") return;
+    const asked = this.#all.filter(({ removed }) => !removed);
+    const answers = await Promise.all(asked.map(({ id }) => this.#ask(id)));
+    const views = { ...this.views };
+    for (const view of answers) if (view !== null) views[view.table] = view;
+    this.views = views;
+    this.#all = recentTables();
+  }
+
+  remove(id: string): void {
+    removeTable(id);
+    this.removed = [...this.removed, id];
+    this.#all = recentTables();
+  }
+
+  putBack(...ids: readonly string[]): void {
+    for (const id of ids) removeTable(id, false);
+    this.removed = this.removed.filter((id) => !ids.includes(id));
+    this.#all = recentTables();
+    void this.refresh();
+  }
+
+  async #ask(id: string): Promise<TableView | null> {
+    try {
+      const view = await get<TableView>(`/api/tables/${id}`);
+      if (view.now.ended?.how === "closed" || view.now.ended?.how === "never-started") {
+        forgetTable(id);
+        return null;
+      }
+      // Asking is not playing: the order stays.
+      rememberTable(view, this.#all.find((table) => table.id === id)?.at ?? Date.now());
+      noteResult(view);
+      return view;
+    } catch (error) {
+      // A server that does not answer says nothing about the table.
+      if (error instanceof Refusal && [403, 404].includes(error.problem.status)) forgetTable(id);
+      return null;
+    }
+  }
+}

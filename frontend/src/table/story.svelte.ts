@@ -1,0 +1,175 @@
+/**
+ * The game as the page tells it. Events of the table are shown one after the other, at a pace that
+ * can be followed; the table itself never waits for that. Commands, drafts and clocks go by the
+ * table, pictures and sentences by the story, and any touch or key brings the two together.
+ */
+
+import type { TableView, Told } from "../api/types";
+import { pace } from "../game/shared/pace";
+import { folded } from "./folding";
+import type { EventListener, TableState } from "./tableState.svelte";
+
+/** An event that is being shown. */
+export interface Beat {
+  readonly told: Told;
+  /** The table as it was shown before. */
+  readonly before: TableView;
+}
+
+/** What shows the events of a table. */
+export interface Stage {
+  /** Show an event; returns after how many milliseconds the next may follow. */
+  perform(beat: Beat): number;
+  /** Somebody is in a hurry: everything is where it belongs at once. */
+  stop(): void;
+}
+
+/** After a lost connection only this many of the missed events are told one by one. */
+const MOST = 6;
+/** How long sentences stay, in milliseconds. */
+const READABLE = 4500;
+const WORTH_TELLING: ReadonlySet<string> = new Set(["turn-played", "seat-out"]);
+
+export class Story {
+  /** The event that is being shown. */
+  beat = $state.raw<Beat | null>(null);
+  /** The events whose sentences are shown. */
+  telling = $state.raw<readonly Told[]>([]);
+
+  #queue = $state.raw<readonly Told[]>([]);
+  /** The table as it was before the queue. */
+  #held = $state.raw<TableView | null>(null);
+  /** The table after the queue: another one means that the server has sent the whole table. */
+  #ahead = $state.raw<TableView | null>(null);
+  #stage: Stage | null = null;
+  #next: ReturnType<typeof setTimeout> | undefined;
+  #forget: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<EventListener>();
+
+  /** The table as it is shown. */
+  readonly view = $derived.by(() => (this.behind ? this.#held : this.table.view));
+  readonly game = $derived.by(() => this.view?.game ?? null);
+  readonly now = $derived.by(() => this.view?.now ?? null);
+  /** Whether more has happened than is shown. */
+  readonly behind = $derived.by(() => this.#queue.length > 0 && this.#ahead === this.table.view);
+  /** Whether the game is over and its end has been told. */
+  readonly over = $derived.by(
+    () => this.now?.phase === "ended" && this.beat?.told.event.event !== "table-ended",
+  );
+
+  constructor(readonly table: TableState) {
+    table.onEvent((told, before) => this.#receive(told, before));
+  }
+
+  /** Called for every event when it is shown: for sounds, announcements and celebrations. */
+  onEvent(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tell events on a stage from now on; the function returned ends it. */
+  follow(stage: Stage): () => void {
+    const hurry = () => this.skip();
+    const leave = () => document.visibilityState === "hidden" && this.skip();
+    this.#stage = stage;
+    addEventListener("pointerdown", hurry, { capture: true });
+    addEventListener("keydown", hurry, { capture: true });
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      removeEventListener("pointerdown", hurry, { capture: true });
+      removeEventListener("keydown", hurry, { capture: true });
+      document.removeEventListener("visibilitychange", leave);
+      this.skip();
+      if (this.#stage === stage) this.#stage = null;
+    };
+  }
+
+  /** Show everything that has happened, at once. */
+  skip(): void {
+    clearTimeout(this.#next);
+    this.#stage?.stop();
+    const missed = this.#queue;
+    let before = this.#held;
+    this.#queue = [];
+    this.#held = null;
+    this.beat = null;
+    for (const told of missed) {
+      if (before === null) break;
+      this.#announce(told, before);
+      before = folded(before, told);
+    }
+  }
+
+  /** Say again what was said about events. */
+  tellAgain(events: readonly Told[]): void {
+    this.telling = events;
+    this.#forgetLater();
+  }
+
+  #receive(told: Told, before: TableView): void {
+    if (this.#stage === null || pace() === 0 || isOwn(told)) {
+      this.skip();
+      this.#show(told, before);
+    } else if (this.beat === null) this.#show(told, before);
+    else this.#wait(told, before);
+  }
+
+  #wait(told: Told, before: TableView): void {
+    if (this.#queue.length === 0) this.#held = before;
+    this.#queue = [...this.#queue, told];
+    this.#ahead = this.table.view;
+    while (this.#queue.length > MOST) this.#advance();
+  }
+
+  /** Bring the shown table one event further. */
+  #advance(): Beat | null {
+    const [told, ...others] = this.#queue;
+    const before = this.#held;
+    if (told === undefined || before === null) return null;
+    this.#queue = others;
+    this.#held = folded(before, told);
+    this.#announce(told, before);
+    return { told, before };
+  }
+
+  #show(told: Told, before: TableView): void {
+    this.#announce(told, before);
+    this.#perform({ told, before });
+  }
+
+  #perform(beat: Beat): void {
+    const lasts = this.#stage === null || pace() === 0 ? 0 : this.#stage.perform(beat);
+    this.beat = lasts > 0 ? beat : null;
+    if (lasts > 0) this.#next = setTimeout(() => this.#goOn(), lasts);
+  }
+
+  #goOn(): void {
+    this.beat = null;
+    while (this.beat === null) {
+      const next = this.#advance();
+      if (next === null) break;
+      this.#perform(next);
+    }
+  }
+
+  #announce(told: Told, before: TableView): void {
+    if (WORTH_TELLING.has(told.event.event)) {
+      // At a pace each is told for itself; otherwise what came shortly before is still to be read.
+      this.telling = pace() === 0 ? [...this.telling, told] : [told];
+      this.#forgetLater();
+    }
+    for (const listener of this.#listeners) listener(told, before);
+  }
+
+  #forgetLater(): void {
+    clearTimeout(this.#forget);
+    this.#forget = setTimeout(() => {
+      this.telling = [];
+    }, READABLE);
+  }
+}
+
+/** Whether somebody at this device did it. */
+function isOwn({ event, you }: Told): boolean {
+  return "seat" in event && you.seats.includes(event.seat);
+}

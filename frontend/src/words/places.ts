@@ -1,0 +1,27 @@
+/** Tiles and where they are, for readers who do not see the table. */
+
+import type { Cell, Placed } from "../api/types";
+import { tileName } from "../ui/tileNames";
+import { listed } from "./lists";
+import { t } from "./translate.svelte";
+
+/** Something at one place of the table. */
+export function placeWords(what: string, [x, y]: Cell): string {
+  return t("{what} at column {x}, row {y}", { what, x, y });
+}
+
+/** The tiles of one turn, from left to right or from top to bottom, and where they are. */
+export function placedWords(tiles: readonly Placed[]): string {
+  const inOrder = [...tiles].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const [first] = inOrder;
+  if (first === undefined) return "";
+  const [x, y] = first;
+  const names = inOrder.map(([, , tile]) => tileName(tile)).join(", ");
+  if (inOrder.length === 1) return placeWords(names, [x, y]);
+  if (inOrder.every((placed) => placed[1] === y)) {
+    const columns = listed(inOrder.map((placed) => `${placed[0]}`));
+    return t("{tiles} in row {row}, columns {columns},", { tiles: names, row: y, columns });
+  }
+  const rows = listed(inOrder.map((placed) => `${placed[1]}`));
+  return t("{tiles} in column {column}, rows {rows},", { tiles: names, column: x, rows });
+}
