@@ -34,6 +34,9 @@ FREE = {
 class Served:
     """A server process on a port of its own."""
 
+    program: tuple[str, ...] = ("-m", "qwirkle")
+    """What Python runs."""
+
     def __init__(self, folder: Path, *flags: str, **environment: str) -> None:
         self.folder = folder
         self._flags = flags
@@ -42,7 +45,7 @@ class Served:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> Served:
-        command = [sys.executable, "-m", "qwirkle", "serve", "--port", str(self.port)]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.folder), *self._flags],

@@ -39,11 +39,11 @@ test("a cell says what is on it and what could be done there", () => {
     marked: [[1, 0]],
     squares: { star: [[3, 0]], stars_left: [[3, 0]] },
   });
-  expect(said([0, 0])).toBe("red circle, 0, 0");
-  expect(said([1, 0])).toBe("red square, just played, 1, 0");
-  expect(said([2, 0])).toBe("red starburst, not played yet, 2, 0");
-  expect(said([3, 0])).toBe("star with a token, fits here, 3, 0");
-  expect(said([4, 0])).toBe("empty, fits later, 4, 0");
+  expect(said([0, 0])).toBe("red circle, column 0, row 0");
+  expect(said([1, 0])).toBe("red square, just played, column 1, row 0");
+  expect(said([2, 0])).toBe("red starburst, not played yet, column 2, row 0");
+  expect(said([3, 0])).toBe("star with a token, fits here, column 3, row 0");
+  expect(said([4, 0])).toBe("empty, fits later, column 4, row 0");
 });
 
 describe("the camera", () => {

@@ -4,6 +4,7 @@ import type { Cell, Placed, Squares } from "../api/types";
 import { tileName } from "../ui/tileNames";
 import { t } from "../words/translate.svelte";
 import { keyOf } from "./cells";
+import { placeName } from "./places";
 import { squareName } from "./squareNames";
 
 export interface Shown {
@@ -15,29 +16,26 @@ export interface Shown {
   readonly squares: Squares | undefined;
 }
 
-/** Says of every cell what is there and what could be done with it. */
+/** Says of every cell what is there, what could be done with it, and where it is. */
 export function speaker(shown: Shown): (cell: Cell) => string {
   const laid = new Map(shown.tiles.map((tile) => [keyOf(tile), tile[2]]));
   const drafted = new Map(shown.tentative.map((tile) => [keyOf(tile), tile[2]]));
   const glows = new Set(shown.glowing.map(keyOf));
   const later = new Set(shown.possible.map(keyOf));
   const marks = new Set(shown.marked.map(keyOf));
-  return (cell) => {
+
+  const what = (cell: Cell): readonly string[] => {
     const key = keyOf(cell);
-    const where = { x: cell[0], y: cell[1] };
     const mine = drafted.get(key);
-    if (mine !== undefined)
-      return t("{tile}, not played yet, {x}, {y}", { tile: tileName(mine), ...where });
+    if (mine !== undefined) return [tileName(mine), t("not played yet")];
     const tile = laid.get(key);
     if (tile !== undefined) {
-      const words = { tile: tileName(tile), ...where };
-      if (glows.has(key)) return t("{tile}, can be taken, {x}, {y}", words);
-      if (marks.has(key)) return t("{tile}, just played, {x}, {y}", words);
-      return t("{tile}, {x}, {y}", words);
+      if (glows.has(key)) return [tileName(tile), t("can be taken")];
+      return marks.has(key) ? [tileName(tile), t("just played")] : [tileName(tile)];
     }
-    const words = { square: squareName(shown.squares, cell), ...where };
-    if (later.has(key)) return t("{square}, fits later, {x}, {y}", words);
-    if (glows.has(key)) return t("{square}, fits here, {x}, {y}", words);
-    return t("{square}, {x}, {y}", words);
+    const square = squareName(shown.squares, cell);
+    if (later.has(key)) return [square, t("fits later")];
+    return glows.has(key) ? [square, t("fits here")] : [square];
   };
+  return (cell) => [...what(cell), placeName(cell)].join(", ");
 }

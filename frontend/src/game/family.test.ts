@@ -46,9 +46,9 @@ describe("a house rule belongs to the family of its view, whatever it is called"
     const table = new FakeTable({ game: ourCards(), edition: HOUSE });
     const { narrator, text } = familyOf(ourCards());
     render(TextMode, { table, narrator, text: await text() });
-    expect(screen.getByRole("log")).toHaveTextContent("6 cards in your hand");
+    expect(screen.getByRole("log", { name: "Game log" })).toHaveTextContent("6 cards in your hand");
     await userEvent.click(screen.getByRole("button", { name: "Score" }));
-    expect(screen.getByRole("log")).toHaveTextContent("Ann: 1 Qwirkle.");
+    expect(screen.getByRole("log", { name: "Game log" })).toHaveTextContent("Ann: 1 Qwirkle.");
   });
 });
 

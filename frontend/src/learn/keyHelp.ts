@@ -11,18 +11,24 @@ const SHARED: readonly Key[] = [
   { keys: ["1–9"], does: () => t("choose from your hand") },
   { keys: ["⌫"], does: () => t("undo the last step") },
   { keys: ["Esc"], does: () => t("take everything back") },
-  { keys: ["P"], does: () => t("play") },
+  { keys: ["P"], does: () => t("play, or hear what is missing") },
   { keys: ["H"], does: () => t("hint") },
+  { keys: ["L"], does: () => t("hear the last move again") },
+  { keys: ["I"], does: () => t("hear the scores and whose turn it is") },
   { keys: ["S"], does: () => t("sort your hand") },
   { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
 ];
 
 export const TILE_KEYS: readonly Key[] = [
   { keys: ["← ↑ → ↓"], does: () => t("move around the board") },
+  { keys: ["PgUp", "PgDn"], does: () => t("go to the previous or next place that fits") },
+  { keys: ["Home", "End"], does: () => t("go to the first or last column") },
+  { keys: ["J"], does: () => t("jump to the tiles just played") },
   { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
   ...SHARED,
   { keys: ["T"], does: () => t("trade") },
   { keys: ["K"], does: () => t("take a tile from the board") },
+  { keys: ["D"], does: () => t("draw three tiles") },
   { keys: ["+", "−", "0"], does: () => t("zoom in, zoom out, show the whole table") },
 ];
 

@@ -1,8 +1,9 @@
-/** Before every test file: matchers for elements, and an empty page after each test. */
+/** Before every test file: matchers for elements, and an empty, silent page after each test. */
 
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
+import { hush } from "../ui/speech";
 
 /** Every animation ends at once. */
 function animate(): object {
@@ -21,6 +22,7 @@ HTMLSelectElement.prototype.querySelector = function (query: string) {
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
+  hush();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

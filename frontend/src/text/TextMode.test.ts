@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Act, Preview, TableView, Turn } from "../api/types";
 import { FAMILIES, type FamilyKey } from "../game/family";
 import { FakeTable } from "../testing/fakeTable.svelte";
-import { cardsGame, nowOf, toldOf } from "../testing/views";
+import { cardsGame, nowOf, tilesGame, toldOf } from "../testing/views";
 import TextMode from "./TextMode.svelte";
 
 async function typing(
@@ -78,9 +78,96 @@ describe("tiles by typing", () => {
     const now = nowOf({ seq: 2, turn: 0 });
     table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await tick();
-    expect(log()).toHaveTextContent("Ben played red square for 2 points.");
-    expect(log()).toHaveTextContent("Placed: Rs 1,0.");
-    expect(log()).toHaveTextContent("Your turn.");
+    expect(log()).toHaveTextContent(
+      "Ben played red square at column 1, row 0 for 2 points.Your turn.",
+    );
+  });
+});
+
+describe("questions", () => {
+  test("own words are in the log, but not read out", async () => {
+    await typing("placement");
+    await enter("score");
+    expect(screen.getByText("score")).toHaveAttribute("aria-live", "off");
+    expect(screen.getByText("Ann: 12 points.")).not.toHaveAttribute("aria-live");
+  });
+
+  test("what is half said is asked for", async () => {
+    await typing("placement");
+    await enter("row");
+    expect(log()).toHaveTextContent("Which row? For example: row 2");
+    await enter("look");
+    expect(log()).toHaveTextContent("Which square? For example: look 3,0");
+    await enter("find");
+    expect(log()).toHaveTextContent("Which tile? For example: find Ro");
+  });
+
+  test.each([
+    ["find Ro", "red circle: column 0, row 0."],
+    ["find blue square", "blue square: not on the table."],
+    ["unseen", "90 tiles in the bag.Not seen yet: red circle 2, red cross 3"],
+    ["unseen Ro", "Not seen yet: red circle 2."],
+    ["lines", "There are no open lines."],
+    ["players", "Ann, you, to move.Ben."],
+    ["time", "There is no time limit."],
+    ["rules", "The goal: "],
+    ["Help!", "Colours: R red, O orange"],
+    ["legal Rs", "Rs: 1,0 for 2 points."],
+  ])("%s", async (typed, answer) => {
+    await typing("placement", {}, () => ({ legal: true, points: 2, cells: { Rs: [[1, 0]] } }));
+    await enter(typed);
+    await vi.waitFor(() => expect(log()).toHaveTextContent(answer));
+  });
+
+  test("help speaks of what the game has", async () => {
+    await typing("placement");
+    await enter("help");
+    expect(log()).not.toHaveTextContent("takes a tile from the table");
+    expect(log()).not.toHaveTextContent("draws three tiles");
+  });
+
+  test("giving up is asked twice, and anything else keeps playing", async () => {
+    const table = await typing("placement");
+    await enter("resign");
+    await enter("score");
+    await enter("resign");
+    expect(table.do).not.toHaveBeenCalled();
+    expect(log()).toHaveTextContent("Type resign once more to confirm.");
+    await enter("resign");
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "resign" });
+  });
+
+  test("again says the last words again", async () => {
+    await typing("placement");
+    await enter("find Ro");
+    await enter("again");
+    expect(screen.getAllByText("red circle: column 0, row 0.")).toHaveLength(2);
+  });
+
+  test("the opening is told before anything is refused", async () => {
+    const game = tilesGame({ board: [], opening_tiles: 2 });
+    const you = { seats: [0], host: true, hands: [{ seat: 0, hand: ["Rs", "Rd", "Gc"] }] };
+    await typing("placement", { game, you });
+    expect(log()).toHaveTextContent(
+      "Start with your largest set: 2 tiles. That is red square, red",
+    );
+  });
+
+  test("the end is told in the log, which stays", async () => {
+    const table = await typing("placement");
+    const ended = {
+      at: 0,
+      how: "finished",
+      places: [1, 2],
+      scores: [12, 3],
+      winners: [0],
+    } as const;
+    const now = nowOf({ seq: 2, phase: "ended", turn: null, ended });
+    table.tell(toldOf({ event: "table-ended", ...ended }, { now }));
+    await tick();
+    expect(log()).toHaveTextContent("You win!The game is over.Ann: 12 points.Ben: 3 points.");
+    expect(log()).toHaveTextContent("Type again to play again, or leave");
+    expect(line()).toHaveFocus();
   });
 });
 

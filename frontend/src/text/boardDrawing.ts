@@ -1,6 +1,7 @@
 /** A board in letters, with the numbers of its columns and rows. */
 
 import type { Cell, Placed, Squares } from "../api/types";
+import { codeOf } from "../ui/tileCodes";
 
 const WIDE = 4;
 
@@ -18,8 +19,8 @@ export function drawn(
   const [left, right] = [Math.min(...columns), Math.max(...columns)];
   const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
   const signs = new Map(printed(squares).map(([[x, y], sign]) => [`${x},${y}`, ` ${sign} `]));
-  for (const [x, y, tile] of board) signs.set(`${x},${y}`, ` ${tile} `);
-  for (const [x, y, tile] of laid) signs.set(`${x},${y}`, `(${tile})`);
+  for (const [x, y, tile] of board) signs.set(`${x},${y}`, ` ${codeOf(tile)} `);
+  for (const [x, y, tile] of laid) signs.set(`${x},${y}`, `(${codeOf(tile)})`);
   const across = range(left, right);
   const head =
     " ".repeat(WIDE) +

@@ -2,9 +2,10 @@
 
 import type { TileCode } from "../api/types";
 import type { Sets, Target } from "../game/cards/piles";
+import { tilesIn } from "../ui/tileCodes";
 import { t } from "../words/translate.svelte";
 import { Unreadable } from "./notation";
-import { TILES, tilesIn, withCodes, wordOf } from "./vocabulary";
+import { withCodes, wordOf } from "./vocabulary";
 
 export interface CardMove {
   readonly cards: readonly TileCode[];
@@ -22,9 +23,10 @@ export function readMove(text: string): CardMove {
   let to: CardMove["to"] = null;
   for (const word of before.split(/[\s,]+/).filter(Boolean)) {
     const known = wordOf(word);
+    const tiles = known === undefined ? tilesIn(word) : null;
     if (/^\d{1,2}$/.test(word)) numbers.push(Number(word));
     else if (known === "new" || known === "hand") to = known;
-    else if (TILES.test(word)) cards.push(...tilesIn(word));
+    else if (tiles !== null) cards.push(...tiles);
     else if (known === undefined) throw unread(word);
   }
   if (after !== undefined) to = targetOf(after);
@@ -50,8 +52,9 @@ export function readSets(text: string): Sets {
       words
         .filter((word) => wordOf(word) !== "play")
         .flatMap((word) => {
-          if (!TILES.test(word)) throw unread(word);
-          return tilesIn(word);
+          const tiles = tilesIn(word);
+          if (tiles === null) throw unread(word);
+          return tiles;
         }),
     )
     .filter((set) => set.length > 0);

@@ -3,7 +3,10 @@
 import { cardsGame } from "../api/games";
 import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
 import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
+import { movesOf, setWords as setWordsOf } from "../game/cards/setPlaces";
 import type { TableState } from "../table/tableState.svelte";
+import { codeOf } from "../ui/tileCodes";
+import { tileName } from "../ui/tileNames";
 import { faultText } from "../words/faults";
 import { hintText } from "../words/hints";
 import { objectionText } from "../words/reasons";
@@ -11,8 +14,10 @@ import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
 import { cardScores, handWords, named, setWords } from "./descriptions";
 import { Unreadable } from "./notation";
+import { foundWords, legendWords, tilesNamed } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
-import { TILES, tilesIn, withCodes, wordOf } from "./vocabulary";
+import { confirmWords, nothingWords } from "./tilesText";
+import { commandName, wordOf } from "./vocabulary";
 
 class CardsPlayer implements TextPlayer {
   readonly cards: CardsTurn;
@@ -55,9 +60,14 @@ class CardsPlayer implements TextPlayer {
 
   async #arrange(text: string): Promise<readonly string[]> {
     const { draft } = this.cards;
-    const asked = codesIn(text);
+    const asked = tilesNamed(text);
     const cards = asked.length > 0 ? asked : draft.played.map(({ card }) => card);
-    if (cards.length === 0) return [t("Say which cards, for example: arrange Ro Rs")];
+    if (cards.length === 0)
+      return [
+        t("Say which cards, for example: {example}", {
+          example: `${commandName("arrange")} ${codeOf("Ro")} ${codeOf("Rs")}`,
+        }),
+      ];
     const found = await this.table.arrange(cards, this.seat);
     if (!found.possible)
       return [t("These cards can’t be played together. Try fewer, or different ones.")];
@@ -84,7 +94,7 @@ class CardsPlayer implements TextPlayer {
     const held = from === null && to !== "hand" ? draft.hand : [];
     const found = [...held, ...onTable].find(free);
     if (found !== undefined) return found;
-    throw new Unreadable(t("There is no {card} to move.", { card: code }));
+    throw new Unreadable(t("There is no {card} to move.", { card: tileName(code) }));
   }
 
   #target(to: Target): Target {
@@ -103,7 +113,11 @@ class CardsPlayer implements TextPlayer {
     );
     if (cards.length > 2 || fitting.length === 0) return "new";
     if (fitting.length > 1)
-      throw new Unreadable(t("They fit several sets. Say which one, for example: Ro 3"));
+      throw new Unreadable(
+        t("They fit several sets. Say which one, for example: {example}", {
+          example: `${codeOf(cards[0]?.card ?? "Ro")} 3`,
+        }),
+      );
     return fitting[0]?.id ?? "new";
   }
 
@@ -116,11 +130,7 @@ class CardsPlayer implements TextPlayer {
     const words = played.length > 0 ? [t("You play {cards}.", { cards: named(played) })] : [];
     if (verdict?.legal) {
       const qwirkles = n("{n} Qwirkle!", "{n} Qwirkles!", verdict.qwirkles);
-      return [
-        ...words,
-        ...(verdict.qwirkles > 0 ? [qwirkles] : []),
-        t("Press Enter to play it, or type undo."),
-      ];
+      return [...words, ...(verdict.qwirkles > 0 ? [qwirkles] : []), confirmWords()];
     }
     const broken = this.board().filter((_, which) => (verdict?.sets?.[which] ?? []).length > 0);
     const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
@@ -130,7 +140,7 @@ class CardsPlayer implements TextPlayer {
   async play(): Promise<readonly string[]> {
     await this.cards.ask();
     const { draft, verdict } = this.cards;
-    if (!draft.begun) return [t("There’s nothing to play yet. Type a turn, or help.")];
+    if (!draft.begun) return [nothingWords()];
     if (!verdict?.legal) return this.#described();
     await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
     draft.clear();
@@ -154,13 +164,21 @@ class CardsPlayer implements TextPlayer {
     await this.cards.ask();
     const playable = this.cards.verdict?.playable ?? [];
     if (playable.length > 0) return [t("You can play: {cards}.", { cards: named(playable) })];
-    return [t("You can’t play any of your cards. Type exchange for a new hand, or pass.")];
+    return [
+      t("You can’t play any of your cards. Type {exchange} for a new hand, or {pass}.", {
+        exchange: commandName("exchange"),
+        pass: commandName("pass"),
+      }),
+    ];
   }
 
   async hint(): Promise<readonly string[]> {
     const hint = await this.table.hint(this.seat);
+    const before = this.cards.draft.piles;
     if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);
-    return [hintText(hint), ...(await this.#described())];
+    const moves = movesOf(before, this.cards.draft.piles);
+    const detail = moves === "" ? [] : [t("In detail: {moves}.", { moves })];
+    return [hintText(hint), ...detail, ...(await this.#described())];
   }
 
   async undo(): Promise<readonly string[]> {
@@ -174,38 +192,72 @@ class CardsPlayer implements TextPlayer {
   }
 
   help(): readonly string[] {
+    const word = commandName;
+    const [circle, square, other] = [codeOf("Ro"), codeOf("Rs"), codeOf("Rb")];
+    const others = [
+      "hand",
+      "board",
+      "legal",
+      "hint",
+      "score",
+      "players",
+      "time",
+      "unseen",
+    ] as const;
+    const more = ["last", "again", "redo", "rules", "resign", "leave"] as const;
+    const commands = [...others.map(word), `${word("find")} ${circle}`, ...more.map(word)];
     return [
       t(
-        "Write a card as two letters, colour then shape: Ro is the red circle. Its full name works too.",
+        "Write a card as two letters, colour then shape, or with its full name: {code} or {name}.",
+        {
+          code: circle,
+          name: tileName("Ro"),
+        },
       ),
-      t(
-        "Ro 3 adds the red circle to set 3. Ro Rs Rb starts a new set. Bs 2>4 moves the blue square from set 2 to set 4.",
-      ),
-      t(
-        "Ro > hand takes it back. arrange Ro Rs finds places for these cards. undo takes back one step, clear takes back all of them.",
-      ),
-      t("If you can’t play a card, exchange draws a new hand and pass passes."),
-      t("Other commands: hand, board, score, last, legal, hint, redo."),
+      ...legendWords(),
+      t("{one} adds a card to set 3. {two} starts a new set. {three} moves a card to set 4.", {
+        one: `${circle} 3`,
+        two: `${circle} ${square} ${other}`,
+        three: `${codeOf("Bs")} 2>4`,
+      }),
+      t("{back} takes a card back. {arrange} finds places for these cards.", {
+        back: `${circle} > ${word("hand")}`,
+        arrange: `${word("arrange")} ${circle} ${square}`,
+      }),
+      t("{undo} takes back one step, {clear} takes back all of them.", {
+        undo: word("undo"),
+        clear: word("clear"),
+      }),
+      t("If you can’t play a card, {exchange} draws a new hand and {pass} passes.", {
+        exchange: word("exchange"),
+        pass: word("pass"),
+      }),
+      t("Other commands: {commands}.", { commands: commands.join(", ") }),
       t("Once every set is right, press Enter to play your turn."),
     ];
   }
 }
 
-function codesIn(text: string): readonly string[] {
-  return withCodes(text)
-    .split(/[\s,]+/)
-    .filter((word) => TILES.test(word))
-    .flatMap(tilesIn);
-}
-
 function drawnSets(sets: Sets): readonly string[] {
-  return sets.map((set, index) => `${index + 1}  ${set.join(" ")}`);
+  return sets.map((set, index) => `${index + 1}  ${set.map(codeOf).join(" ")}`);
 }
 
 export const cardsText: TextGame = {
+  baseGame: "cards",
   Player: CardsPlayer,
   scores: cardScores,
   board: (game) => setWords(pilesOf(cardsGame(game)?.table ?? []), [], () => ""),
+  seen: (game) => [
+    ...(cardsGame(game)?.table ?? []).flat(),
+    ...(cardsGame(game)?.players ?? []).flatMap(({ qwirkles }) => qwirkles.flat()),
+  ],
+  find: (game, card) =>
+    foundWords(
+      card,
+      (cardsGame(game)?.table ?? []).flatMap((set, which) =>
+        set.includes(card) ? setWordsOf(which + 1, set) : [],
+      ),
+    ),
   picture: (game, player) =>
     drawnSets(
       player instanceof CardsPlayer ? player.cards.draft.sets : (cardsGame(game)?.table ?? []),

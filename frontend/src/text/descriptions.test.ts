@@ -20,10 +20,10 @@ const BOARD: readonly Placed[] = [
 test("rows are told with the places of their tiles", () => {
   expect(boardWords(BOARD, [], false)).toEqual([
     "There are tiles in columns 0 to 3 and rows 0 to 1.",
-    "Row 0: from 0, red circle, red square; from 3, blue square.",
-    "Row 1: from 1, green square.",
+    "Row 0, from column 0: red circle, red square. From column 3: blue square.",
+    "Row 1, from column 1: green square.",
   ]);
-  expect(columnWords(BOARD, 1)).toBe("Column 1: from 0, red square, green square.");
+  expect(columnWords(BOARD, 1)).toBe("Column 1, from row 0: red square, green square.");
   expect(columnWords(BOARD, 9)).toBe("Column 9: nothing.");
   expect(boardWords([], [], false)).toEqual(["The table is empty."]);
 });

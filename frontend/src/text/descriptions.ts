@@ -5,9 +5,11 @@ import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
 import { nameAt } from "../table/seats";
+import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { setName } from "../words/setNames";
 import { n, t } from "../words/translate.svelte";
+import { commandName } from "./vocabulary";
 
 /** How many rows above and below the last move belong to it. */
 const NEAR = 2;
@@ -15,7 +17,7 @@ const NEAR = 2;
 const FEW = 6;
 
 export function named(tiles: readonly TileCode[]): string {
-  return tiles.map((tile) => `${tileName(tile)} ${tile}`).join(", ");
+  return tiles.map((tile) => `${tileName(tile)} ${codeOf(tile)}`).join(", ");
 }
 
 export function handWords(hand: readonly TileCode[], cards = false): string {
@@ -69,31 +71,59 @@ export function boardWords(
     top: rows[0] ?? 0,
     bottom: rows.at(-1) ?? 0,
   });
-  const rest = described.length < rows.length ? [t("Type board all to hear every row.")] : [];
+  const rest =
+    described.length < rows.length
+      ? [
+          t("Type {command} to hear every row.", {
+            command: `${commandName("board")} ${commandName("all")}`,
+          }),
+        ]
+      : [];
   return [extent, ...described.map((row) => rowWords(board, row)), ...rest];
 }
 
 export function rowWords(board: readonly Placed[], row: number): string {
   const tiles = board.filter(([, y]) => y === row).map(([x, , tile]) => [x, tile] as const);
-  return t("Row {row}: {tiles}.", { row, tiles: stretches(tiles) });
+  return stretches(tiles, {
+    none: () => t("Row {row}: nothing.", { row }),
+    line: (from, list) => t("Row {row}, from column {from}: {tiles}.", { row, from, tiles: list }),
+    more: (from, list) => t("From column {from}: {tiles}.", { from, tiles: list }),
+  });
 }
 
 export function columnWords(board: readonly Placed[], column: number): string {
   const tiles = board.filter(([x]) => x === column).map(([, y, tile]) => [y, tile] as const);
-  return t("Column {column}: {tiles}.", { column, tiles: stretches(tiles) });
+  return stretches(tiles, {
+    none: () => t("Column {column}: nothing.", { column }),
+    line: (from, list) =>
+      t("Column {column}, from row {from}: {tiles}.", { column, from, tiles: list }),
+    more: (from, list) => t("From row {from}: {tiles}.", { from, tiles: list }),
+  });
+}
+
+interface StretchWords {
+  none(): string;
+  /** The first stretch of a line. */
+  line(from: number, tiles: string): string;
+  more(from: number, tiles: string): string;
 }
 
 /** Tiles that touch are named together, with the number of the first one's place. */
-function stretches(tiles: readonly (readonly [number, TileCode])[]): string {
-  if (tiles.length === 0) return t("nothing");
-  const found: string[] = [];
+function stretches(tiles: readonly (readonly [number, TileCode])[], words: StretchWords): string {
+  const found: { from: number; names: string[] }[] = [];
   let next: number | null = null;
   for (const [place, tile] of [...tiles].sort(([a], [b]) => a - b)) {
-    if (place === next) found[found.length - 1] += `, ${tileName(tile)}`;
-    else found.push(t("from {place}, {tile}", { place, tile: tileName(tile) }));
+    if (place === next) found.at(-1)?.names.push(tileName(tile));
+    else found.push({ from: place, names: [tileName(tile)] });
     next = place + 1;
   }
-  return found.join("; ");
+  const [first, ...others] = found;
+  if (first === undefined) return words.none();
+  const list = ({ names }: { names: string[] }) => names.join(", ");
+  return [
+    words.line(first.from, list(first)),
+    ...others.map((stretch) => words.more(stretch.from, list(stretch))),
+  ].join(" ");
 }
 
 export function cellWords(game: Game, cell: Cell): string {

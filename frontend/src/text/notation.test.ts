@@ -12,6 +12,9 @@ test.each([
   ["Ro 3,4 Rs (3,5)", placed([3, 4, "Ro"], [3, 5, "Rs"])],
   ["place 3,4> Ro", placed([3, 4, "Ro"])],
   ["place red circle at 3,0 and red square at 4,0", placed([3, 0, "Ro"], [4, 0, "Rs"])],
+  ["3,4 Ro 3,5 Rs", placed([3, 4, "Ro"], [3, 5, "Rs"])],
+  ["ro 0 0", placed([0, 0, "Ro"])],
+  ["the red circle at -1 0", placed([-1, 0, "Ro"])],
   ["3,0 left Ro Rs", placed([3, 0, "Ro"], [2, 0, "Rs"])],
   ["trade ro,bs", { trade: ["Ro", "Bs"] }],
   ["take 3,4", { take: [3, 4] }],
@@ -32,7 +35,7 @@ test("a run goes to the next free cells, and a tile that is taken first is gone"
   });
 });
 
-test.each(["", "Ro", "trade", "3,4>", "3,4 Ro", "nonsense", "Ro@3", "take Ro", "trade Ro 3,4"])(
+test.each(["", "Ro", "trade", "3,4>", "nonsense", "Ro@3", "take Ro", "trade Ro 3,4"])(
   "“%s” is refused in words",
   (text) => {
     expect(() => readTurn(text, [])).toThrow(Unreadable);

@@ -4,8 +4,9 @@
  */
 
 import type { Cell, Placed, TileCode, Turn } from "../api/types";
+import { codeOf, tilesIn } from "../ui/tileCodes";
 import { t } from "../words/translate.svelte";
-import { TILES, tilesIn, type Word, withCodes, wordOf } from "./vocabulary";
+import { commandName, type Word, withCodes, wordOf } from "./vocabulary";
 
 /** A text that means nothing; the message is for the person who typed it. */
 export class Unreadable extends Error {}
@@ -21,7 +22,8 @@ type Token =
 const STEPS: Readonly<Record<Way, Cell>> = { ">": [1, 0], v: [0, 1], "<": [-1, 0], "^": [0, -1] };
 const ARROWS: Readonly<Record<string, Way>> = { "→": ">", "↓": "v", "←": "<", "↑": "^" };
 const WAYS: Readonly<Partial<Record<Word, Way>>> = { right: ">", down: "v", left: "<", up: "^" };
-const CELL = /^[([]?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*[)\]]?/;
+/** `3,4`, `(3, 4)`, and for those in a hurry `3 4`. */
+const CELL = /^[([]?\s*(-?\d{1,9})(?:\s*,\s*|\s+)(-?\d{1,9})\s*[)\]]?/;
 
 /** Read a turn; the board says which cells a run of tiles steps over. */
 export function readTurn(text: string, board: readonly Placed[]): Turn {
@@ -40,7 +42,11 @@ export function readTurn(text: string, board: readonly Placed[]): Turn {
       return { trade: tilesOf(tokens.slice(1)) };
     case "take": {
       if (second?.kind !== "cell")
-        throw new Unreadable(t("Say where to take it from, for example: take 3,4"));
+        throw new Unreadable(
+          t("Say where to take it from, for example: {example}", {
+            example: `${commandName("take")} 3,4`,
+          }),
+        );
       const take = second.cell;
       const rest = tokens.slice(2);
       if (rest.length === 0) return { take };
@@ -66,7 +72,11 @@ function afterTaking(tokens: readonly Token[], board: readonly Placed[]): Turn {
 function tilesOf(tokens: readonly Token[]): readonly TileCode[] {
   const tiles = tokens.flatMap((token) => (token.kind === "tile" ? [token.tile] : []));
   if (tiles.length === 0 || tiles.length < tokens.length)
-    throw new Unreadable(t("Say which tiles, for example: trade Ro Bs"));
+    throw new Unreadable(
+      t("Say which tiles, for example: {example}", {
+        example: `${commandName("trade")} ${codeOf("Ro")} ${codeOf("Bs")}`,
+      }),
+    );
   return tiles;
 }
 
@@ -76,9 +86,15 @@ function placement(tokens: readonly Token[], board: readonly Placed[]): readonly
     return run(first.cell, second.way, tokens.slice(2), board);
   const placed: Placed[] = [];
   for (let at = 0; at < tokens.length; at += 2) {
-    const [tile, cell] = [tokens[at], tokens[at + 1]];
+    const [one, two] = [tokens[at], tokens[at + 1]];
+    // The place may come first: `3,0 Ro` is `Ro 3,0`.
+    const [tile, cell] = one?.kind === "cell" ? [two, one] : [one, two];
     if (tile?.kind !== "tile" || cell?.kind !== "cell")
-      throw new Unreadable(t("Say where each tile goes, for example: Ro 3,0 Rs 4,0"));
+      throw new Unreadable(
+        t("Say where each tile goes, for example: {example}", {
+          example: `${codeOf("Ro")} 3,0 ${codeOf("Rs")} 4,0`,
+        }),
+      );
     placed.push([cell.cell[0], cell.cell[1], tile.tile]);
   }
   return placed;
@@ -99,13 +115,16 @@ function run(
     if (token.kind === "tile") {
       while (full.has(`${x},${y}`)) [x, y] = [x + right, y + down];
       placed.push([x, y, token.tile]);
-    } else if (token.kind !== "dot")
-      throw new Unreadable(t("Put tiles after the arrow, for example: 3,0> Ro Rs"));
+    } else if (token.kind !== "dot") throw arrowNeedsTiles();
     [x, y] = [x + right, y + down];
   }
-  if (placed.length === 0)
-    throw new Unreadable(t("Put tiles after the arrow, for example: 3,0> Ro Rs"));
+  if (placed.length === 0) throw arrowNeedsTiles();
   return placed;
+}
+
+function arrowNeedsTiles(): Unreadable {
+  const example = `3,0> ${codeOf("Ro")} ${codeOf("Rs")}`;
+  return new Unreadable(t("Put tiles after the arrow, for example: {example}", { example }));
 }
 
 function tokensOf(text: string): readonly Token[] {
@@ -139,8 +158,8 @@ function meaningOf(word: string): readonly Token[] {
   const way = word.toLowerCase() === "v" ? "v" : (ARROWS[word] ?? word);
   if (way in STEPS) return [{ kind: "way", way: way as Way }];
   const known = wordOf(word);
-  if (TILES.test(word) && known === undefined)
-    return tilesIn(word).map((tile) => ({ kind: "tile", tile }));
+  const tiles = known === undefined ? tilesIn(word) : null;
+  if (tiles !== null) return tiles.map((tile) => ({ kind: "tile", tile }));
   if (known === undefined) throw notUnderstood(word);
   const named = WAYS[known];
   return named === undefined ? [{ kind: "word", word: known }] : [{ kind: "way", way: named }];
@@ -152,15 +171,18 @@ function notUnderstood(word: string): Unreadable {
   );
 }
 
-/** A turn in the notation, to be typed again. */
+/** A turn in the reader's own words and letters, to be typed again. */
 export function writeTurn(turn: Turn): string {
   const parts: string[] = [];
-  if (Array.isArray(turn.take)) parts.push(`take ${turn.take.join(",")}`);
-  if (Array.isArray(turn.trade)) parts.push(`trade ${turn.trade.join(" ")}`);
-  if (turn.pass === true) parts.push("pass");
-  if (turn.draw3 === true) parts.push("draw3");
-  if (turn.exchange === true) parts.push("exchange");
+  if (Array.isArray(turn.take)) parts.push(`${commandName("take")} ${turn.take.join(",")}`);
+  if (Array.isArray(turn.trade))
+    parts.push([commandName("trade"), ...(turn.trade as TileCode[]).map(codeOf)].join(" "));
+  if (turn.pass === true) parts.push(commandName("pass"));
+  if (turn.draw3 === true) parts.push(commandName("draw3"));
+  if (turn.exchange === true) parts.push(commandName("exchange"));
   if (Array.isArray(turn.place))
-    parts.push((turn.place as Placed[]).map(([x, y, tile]) => `${tile} ${x},${y}`).join(" "));
+    parts.push(
+      (turn.place as Placed[]).map(([x, y, tile]) => `${codeOf(tile)} ${x},${y}`).join(" "),
+    );
   return parts.join("; ");
 }

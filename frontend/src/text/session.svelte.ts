@@ -1,16 +1,19 @@
 /** A game by typing: what was typed, how the table answered, and what the others did. */
 
-import { placementGame } from "../api/games";
+import { startTable } from "../api/tables";
 import type { Told } from "../api/types";
-import { actsOf, type Narrator, sentences } from "../game/shared/narrator";
+import type { Narrator } from "../game/shared/narrator";
+import { Draws, endingWords, spoken } from "../game/shared/spoken";
+import { go } from "../router.svelte";
 import { nameAt } from "../table/seats";
 import type { TableState } from "../table/tableState.svelte";
+import { winnersText } from "../words/endings";
 import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
-import { cellWords, columnWords, rowWords } from "./descriptions";
-import { Unreadable, writeTurn } from "./notation";
+import { Unreadable } from "./notation";
+import { Questions } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
-import { wordOf } from "./vocabulary";
+import { commandName, trimmed, type Word, wordOf } from "./vocabulary";
 
 export interface Entry {
   readonly id: number;
@@ -25,7 +28,12 @@ export class TextSession {
   log = $state.raw<readonly Entry[]>([]);
   /** Null for those who only watch. */
   readonly player: TextPlayer | null;
+  readonly #questions: Questions;
+  /** The last turn, and whatever was said last, to be heard again. */
   #last: readonly string[] = [];
+  #said: readonly string[] = [];
+  readonly #draws: Draws;
+  #resigning = false;
   #id = 0;
 
   constructor(
@@ -33,28 +41,49 @@ export class TextSession {
     readonly seat: number | null,
     readonly text: TextGame,
     readonly narrator: Narrator,
+    /** Called when somebody leaves a game that is over. */
+    readonly leave: () => void = () => {},
   ) {
     this.player = seat === null ? null : new text.Player(table, seat);
     this.player?.follow();
+    this.#questions = new Questions(table, seat, text, narrator);
+    this.#draws = new Draws(table);
   }
 
   /** Describe the situation to somebody who has just come. */
   greet(): void {
     const { player } = this;
-    this.#say([t("Type help for all commands."), ...(player?.hand() ?? []), this.#whose()]);
+    const help = t("Type {command} for all commands.", { command: commandName("help") });
+    this.#say([help, ...(player?.hand() ?? []), this.#whose(), this.#opening()]);
   }
 
   announce(told: Told): void {
-    const words = [...sentences(told, this.narrator), ...placesIn(told)];
-    if (words.length === 0) return;
     this.player?.follow();
-    this.#last = words;
-    const mine = told.now.turn !== null && told.now.turn === this.seat;
-    this.#say([...words, this.#whose(), ...(mine ? (this.player?.hand() ?? []) : [])]);
+    const words = spoken(told, this.narrator);
+    const drawn = this.#draws.after(told);
+    if (words.length > 0) {
+      this.#last = words;
+      const mine = told.now.turn !== null && told.now.turn === this.seat;
+      const hand = mine ? (this.player?.hand() ?? []) : [];
+      this.#say([...words, mine ? "" : drawn, this.#whose(), ...hand]);
+    }
+    if (told.event.event === "table-ended") this.#tellTheEnd(told);
+  }
+
+  #tellTheEnd({ now, you }: Told): void {
+    if (now.ended === null) return;
+    this.#say([
+      `${winnersText(now.ended, now, you.seats)}.`.replace(/([!?])\.$/, "$1"),
+      ...endingWords(this.table, this.narrator),
+      t("Type {again} to play again, or {leave} to see the result and the replay.", {
+        again: commandName("again"),
+        leave: commandName("leave"),
+      }),
+    ]);
   }
 
   async enter(text: string): Promise<void> {
-    const typed = text.trim();
+    const typed = trimmed(text);
     if (typed !== "") this.#add("you", typed);
     try {
       this.#say(await this.#answer(typed));
@@ -68,10 +97,14 @@ export class TextSession {
     const rest = others.join(" ");
     const { player } = this;
     const word = wordOf(first);
-    const watching = this.#watched(word, rest);
-    if (watching !== null) return watching;
-    if (player === null) return [t("You’re watching. Type board, score or last.")];
+    const resigning = this.#resigning;
+    this.#resigning = false;
+    const general = this.#general(word) ?? (await this.#questions.answer(word, rest));
+    if (general !== null) return word === "score" ? [...general, this.#whose()] : general;
+    if (player === null) return this.#watched(word);
     switch (word) {
+      case "resign":
+        return this.#resign(resigning);
       case "hand":
         return player.hand();
       case "board":
@@ -100,28 +133,68 @@ export class TextSession {
     return played.length === 0 ? [] : words;
   }
 
-  /** What everybody may ask. */
-  #watched(word: ReturnType<typeof wordOf>, rest: string): readonly string[] | null {
-    const { game, now } = this.table;
-    if (game === null || now === null) return [];
+  #general(word: Word | undefined): readonly string[] | null {
     switch (word) {
-      case "score":
-        return [...this.text.scores(game, now), this.#whose()];
       case "last":
         return this.#last.length > 0 ? this.#last : [t("No moves yet.")];
-      case "row":
-        return [rowWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
-      case "column":
-        return [columnWords(placementGame(game)?.board ?? [], Number.parseInt(rest, 10) || 0)];
-      case "look":
-      case "at": {
-        const [x = 0, y = 0] = (rest.match(/-?\d+/g) ?? []).map(Number);
-        return [cellWords(game, [x, y])];
-      }
-      case "board":
-        return this.player === null ? this.text.board(game) : null;
+      case "again":
+        if (this.table.now?.phase !== "ended") return this.#said;
+        void this.#playAgain();
+        return [t("Opening the next game …")];
+      case "leave":
+        if (this.table.now?.phase === "ended") this.leave();
+        else go("/");
+        return [];
     }
     return null;
+  }
+
+  async #playAgain(): Promise<void> {
+    try {
+      const opened = new Promise<string>((resolve) => {
+        const stop = this.table.onEvent(({ now }) => {
+          if (now.rematch === null) return;
+          stop();
+          resolve(now.rematch);
+        });
+        if (this.table.now?.rematch) resolve(this.table.now.rematch);
+      });
+      if (!this.table.now?.rematch) await this.table.do({ do: "rematch" });
+      const id = await opened;
+      const alone = this.table.now?.seats.every(
+        (seat, number) => seat.kind === "bot" || this.table.you?.seats.includes(number),
+      );
+      // If it cannot be started from here, it is started in its lobby.
+      if (alone) await startTable(id).catch(() => {});
+      go(`/t/${id}`);
+    } catch (error) {
+      this.#say([errorText(error)]);
+    }
+  }
+
+  async #resign(sure: boolean): Promise<readonly string[]> {
+    if (!sure) {
+      this.#resigning = true;
+      return [
+        t("Give up? Type {command} once more to confirm.", { command: commandName("resign") }),
+      ];
+    }
+    await this.table.do({ do: "resign" });
+    return [];
+  }
+
+  #watched(word: Word | undefined): readonly string[] {
+    const { game } = this.table;
+    if (word === "board" && game !== null) return this.text.board(game);
+    const commands = (["board", "score", "last", "players", "rules"] as const).map(commandName);
+    return [t("You’re watching. You can type: {commands}.", { commands: commands.join(", ") })];
+  }
+
+  /** What the first turn asks for. */
+  #opening(): string {
+    const { game, now } = this.table;
+    if (game === null || this.seat === null || now?.turn !== this.seat) return "";
+    return this.narrator.opening(game, this.table.hand(this.seat));
   }
 
   #whose(): string {
@@ -132,20 +205,13 @@ export class TextSession {
   }
 
   #say(lines: readonly string[]): void {
-    for (const line of lines) if (line !== "") this.#add("table", line);
+    const said = lines.filter(Boolean);
+    if (said.length > 0) this.#said = said;
+    for (const line of said) this.#add("table", line);
   }
 
   #add(by: Entry["by"], text: string): void {
     this.#id += 1;
     this.log = [...this.log.slice(-LONGEST), { id: this.#id, by, text }];
   }
-}
-
-/** Where tiles were placed, for those who do not see the table. */
-function placesIn(told: Told): readonly string[] {
-  return actsOf(told).flatMap((act) =>
-    act.event === "tiles-placed"
-      ? t("Placed: {turn}.", { turn: writeTurn({ place: act.tiles }) })
-      : [],
-  );
 }

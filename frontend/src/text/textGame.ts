@@ -1,10 +1,12 @@
 /** A family of games by typing: what is said about a game, and how a seat plays it. */
 
-import type { Game, Now } from "../api/types";
+import type { Game, Now, TileCode } from "../api/types";
 import type { TableState } from "../table/tableState.svelte";
 
 /** One family of games by typing. */
 export interface TextGame {
+  /** The game whose rules a house rule starts from. */
+  readonly baseGame: string;
   /** A seat of this device that plays by typing. */
   readonly Player: new (
     table: TableState,
@@ -13,6 +15,10 @@ export interface TextGame {
   /** The table in words, for those who only watch. */
   board(game: Game): readonly string[];
   scores(game: Game, now: Now): readonly string[];
+  /** Every tile or card that everybody sees. */
+  seen(game: Game): readonly TileCode[];
+  /** Where a tile or card is, in words. */
+  find(game: Game, tile: TileCode): string;
   /** The table in letters; with the draft of a player, if there is one. */
   picture(game: Game, player: TextPlayer | null): readonly string[];
 }

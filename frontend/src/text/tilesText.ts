@@ -2,19 +2,24 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Placed, Preview, TileCode, Turn } from "../api/types";
+import { placeName } from "../board/places";
 import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
 import type { TableState } from "../table/tableState.svelte";
+import { codeOf } from "../ui/tileCodes";
+import { tileName } from "../ui/tileNames";
 import { hintText } from "../words/hints";
 import { objectionText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { drawn } from "./boardDrawing";
 import { boardWords, handWords, tileScores } from "./descriptions";
 import { readTurn, writeTurn } from "./notation";
+import { foundWords, legendWords, tilesNamed } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
-import { TILES, tilesIn, withCodes } from "./vocabulary";
+import { commandName } from "./vocabulary";
 
-/** This many places of a tile are listed when nobody asks for that tile. */
-const SOME = 5;
+/** This many places of a tile are listed when nobody asks for that tile, and when somebody does. */
+const SOME = 3;
+const MANY = 20;
 
 class TilesPlayer implements TextPlayer {
   readonly draft: PlacementDraft;
@@ -41,7 +46,7 @@ class TilesPlayer implements TextPlayer {
     if (!preview.legal) return preview.objections.map(objectionText);
     this.#turn = turn;
     this.#show(turn);
-    return [...worth(turn, preview), t("Press Enter to play it, or type undo.")];
+    return [...worth(turn, preview), confirmWords()];
   }
 
   /** The same draft as on the board, so that one can go on there. */
@@ -54,7 +59,7 @@ class TilesPlayer implements TextPlayer {
 
   async play(): Promise<readonly string[]> {
     const turn = this.#turn ?? (this.draft.laid.length > 0 ? this.draft.turn : null);
-    if (turn === null) return [t("There’s nothing to play yet. Type a turn, or help.")];
+    if (turn === null) return [nothingWords()];
     await this.table.do({ do: "play", turn, seat: this.seat });
     this.#forget();
     return [];
@@ -73,22 +78,44 @@ class TilesPlayer implements TextPlayer {
   }
 
   async legal(text: string): Promise<readonly string[]> {
-    const asked = withCodes(text)
-      .split(/[\s,]+/)
-      .filter((word) => TILES.test(word))
-      .flatMap(tilesIn);
+    const asked = tilesNamed(text);
     const preview = await this.table.preview({ place: [] }, this.seat);
-    if (preview.anywhere) return [t("The table is empty: start anywhere, for example: 0,0> Ro Rs")];
+    if (preview.anywhere) {
+      const example = `0,0> ${codeOf("Ro")} ${codeOf("Rs")}`;
+      return [t("The table is empty: start anywhere, for example: {example}", { example })];
+    }
     const found = Object.entries(preview.cells).filter(
       ([tile]) => asked.length === 0 || asked.includes(tile),
     );
     if (found.length === 0) return [t("There’s nowhere to place it.")];
-    return found.map(([tile, cells]) => placesWords(tile, cells, asked.length > 0));
+    return Promise.all(
+      found.map(([tile, cells]) => this.#places(tile, cells, asked.length > 0 ? MANY : SOME)),
+    );
+  }
+
+  /** Places of a tile with the points it makes there alone, the best first. */
+  async #places(tile: TileCode, cells: readonly Cell[], most: number): Promise<string> {
+    const listed = await Promise.all(
+      cells.slice(0, most).map(async ([x, y]) => {
+        const { points } = await this.table.preview({ place: [[x, y, tile]] }, this.seat);
+        return { place: `${x},${y}`, points };
+      }),
+    );
+    const places = listed
+      .sort((a, b) => b.points - a.points)
+      .map(({ place, points }) =>
+        n("{place} for {n} point", "{place} for {n} points", points, { place }),
+      )
+      .join("; ");
+    const named = { tile: codeOf(tile), places };
+    const more = cells.length - listed.length;
+    if (more === 0) return t("{tile}: {places}.", named);
+    return n("{tile}: {places}, and {n} more.", "{tile}: {places}, and {n} more.", more, named);
   }
 
   async hint(): Promise<readonly string[]> {
     const hint = await this.table.hint(this.seat);
-    const words = `${writeTurn(hint.turn)}. ${hintText(hint)}`;
+    const words = `${hintText(hint)} ${writeTurn(hint.turn)}.`;
     return [words, ...(await this.#propose(hint.turn)).slice(-1)];
   }
 
@@ -102,20 +129,33 @@ class TilesPlayer implements TextPlayer {
   }
 
   help(): readonly string[] {
-    return [
+    const game = placementGame(this.table.game);
+    const [circle, square, other] = [codeOf("Ro"), codeOf("Rs"), codeOf("Bs")];
+    const trade = `${commandName("trade")} ${circle} ${other}`;
+    const lines = [
       t(
-        "Write a tile as two letters, colour then shape: Ro is the red circle. Its full name works too.",
+        "Write a tile as two letters, colour then shape, or with its full name: {code} or {name}.",
+        {
+          code: circle,
+          name: tileName("Ro"),
+        },
       ),
-      t("Colours: R red, O orange, Y yellow, G green, B blue, P purple."),
-      t("Shapes: o circle, x cross, d diamond, s square, b starburst, c clover."),
+      ...legendWords(),
       t("Write a square as column,row. Rows are numbered downwards."),
-      t(
-        "Ro 3,0 Rs 4,0 places two tiles. 3,0> Ro Rs does the same; use v for down, < for left, ^ for up.",
-      ),
-      t("trade Ro Bs trades two tiles. pass passes. take 3,4 takes a tile. draw3 draws three."),
-      t(
-        "Other commands: hand, board, board all, row 2, column 3, look 3,0, score, last, legal, legal Ro, hint, undo.",
-      ),
+      t("{one} places two tiles. {two} does the same; use v for down, < for left, ^ for up.", {
+        one: `${circle} 3,0 ${square} 4,0`,
+        two: `3,0> ${circle} ${square}`,
+      }),
+      t("{trade} trades two tiles. {pass} passes.", { trade, pass: commandName("pass") }),
+    ];
+    // Only some games have these.
+    if ((game?.squares.star ?? []).length > 0 || game?.options["handed-out"] !== undefined)
+      lines.push(t("{take} takes a tile from the table.", { take: `${commandName("take")} 3,4` }));
+    if (game?.options["handed-out"] !== undefined)
+      lines.push(t("{draw} draws three tiles.", { draw: commandName("draw3") }));
+    return [
+      ...lines,
+      t("Other commands: {commands}.", { commands: otherCommands(circle).join(", ") }),
       t("Your turn is read back first. Press Enter to play it."),
     ];
   }
@@ -151,21 +191,45 @@ function laidWords(laid: readonly Placed[]): string {
   return t("Laid out: {turn}.", { turn: writeTurn({ place: laid }) });
 }
 
-function placesWords(tile: TileCode, cells: readonly Cell[], all: boolean): string {
-  const listed = all ? cells : cells.slice(0, SOME);
-  const places = listed.map(([x, y]) => `${x},${y}`).join("; ");
-  const more = cells.length - listed.length;
-  if (more === 0) return t("{tile}: {places}.", { tile, places });
-  return n("{tile}: {places}, and {n} more.", "{tile}: {places}, and {n} more.", more, {
-    tile,
-    places,
-  });
+function otherCommands(tile: string): readonly string[] {
+  const word = commandName;
+  return [
+    word("hand"),
+    word("board"),
+    `${word("board")} ${word("all")}`,
+    `${word("row")} 2`,
+    `${word("column")} 3`,
+    `${word("look")} 3,0`,
+    `${word("find")} ${tile}`,
+    word("lines"),
+    word("legal"),
+    `${word("legal")} ${tile}`,
+    ...(["hint", "undo", "score", "players", "time", "unseen", "last", "again"] as const).map(word),
+    ...(["rules", "resign", "leave"] as const).map(word),
+  ];
+}
+
+/** What is laid out can be played. */
+export function confirmWords(): string {
+  return t("Press Enter to play it, or type {undo}.", { undo: commandName("undo") });
+}
+
+export function nothingWords(): string {
+  const help = commandName("help");
+  return t("There’s nothing to play yet. Type a turn, or {help}.", { help });
 }
 
 export const tilesText: TextGame = {
+  baseGame: "classic",
   Player: TilesPlayer,
   scores: tileScores,
   board: (game) => boardWords(placementGame(game)?.board ?? [], [], true),
+  seen: (game) => (placementGame(game)?.board ?? []).map((placed) => placed[2]),
+  find: (game, tile) =>
+    foundWords(
+      tile,
+      (placementGame(game)?.board ?? []).filter((placed) => placed[2] === tile).map(placeName),
+    ),
   picture: (game, player) => {
     const { board = [], squares } = placementGame(game) ?? {};
     return drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares);

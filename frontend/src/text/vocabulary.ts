@@ -1,7 +1,12 @@
-/** Words somebody may type: English ones always, those of the reader's language as well. */
+/**
+ * Words somebody may type: English ones always, those of the reader's language as well. Accents and
+ * capitals do not matter, umlauts may be written out, and there are other words for most commands.
+ */
 
+import { COLOURS, SHAPES, tilesIn } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
-import { t } from "../words/translate.svelte";
+import { language, t } from "../words/translate.svelte";
+import { SYNONYMS } from "./synonyms";
 
 const COMMANDS = {
   hand: () => t("hand"),
@@ -35,59 +40,87 @@ const COMMANDS = {
   down: () => t("down"),
   left: () => t("left"),
   up: () => t("up"),
+  resign: () => t("resign"),
+  rules: () => t("rules"),
+  unseen: () => t("unseen"),
+  time: () => t("time"),
+  find: () => t("find"),
+  lines: () => t("lines"),
+  players: () => t("players"),
+  again: () => t("again"),
+  leave: () => t("leave"),
 } as const;
 export type Word = keyof typeof COMMANDS;
+export const WORDS = Object.keys(COMMANDS) as readonly Word[];
 
-/** Other English words for the same. */
-const ALSO: Readonly<Record<string, Word>> = {
-  h: "hand",
-  b: "board",
-  table: "board",
-  scores: "score",
-  points: "score",
-  moves: "legal",
-  back: "undo",
-  recall: "clear",
-  cancel: "clear",
-  yes: "play",
-  ok: "play",
-  put: "place",
-  "?": "help",
-  draw: "draw3",
-  swap: "trade",
-  on: "at",
-  col: "column",
-  from: "at",
-};
-
-/** The command a word means; undefined if it is none. */
-export function wordOf(typed: string): Word | undefined {
-  const word = typed.toLowerCase();
-  if (word in COMMANDS) return word as Word;
-  const own = Object.entries(COMMANDS).find(([, said]) => said().toLowerCase() === word);
-  return (own?.[0] as Word | undefined) ?? ALSO[word];
+/** A command as the reader's language has it. */
+export function commandName(word: Word): string {
+  return COMMANDS[word]();
 }
 
-const COLOURS = [..."ROYGBP"];
-const SHAPES = [..."oxdsbc"];
-const KINDS = COLOURS.flatMap((colour) => SHAPES.map((shape) => colour + shape));
+/** Without accents and capitals: what people type in a hurry. */
+export function folded(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
+}
 
-/** A text in which the names of tiles have become their codes: “red circle” is “Ro”. */
+const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
+
+/** The ways to type a word: without its umlauts, or with them written out. */
+export function spellings(word: string): readonly string[] {
+  const lower = word.toLowerCase();
+  const spelled = lower.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
+  return [...new Set([folded(lower), folded(spelled)])];
+}
+
+/** Every spelling of every word for a command, in the reader's language and in English. */
+export function wordsFor(word: Word): readonly string[] {
+  const synonyms = (SYNONYMS[language()][word] ?? "").split(" ");
+  const english = (SYNONYMS.en[word] ?? "").split(" ");
+  return [commandName(word), ...synonyms, word, ...english].filter(Boolean).flatMap(spellings);
+}
+
+/** The command a word means; undefined if it is none. The reader's language comes first. */
+export function wordOf(typed: string): Word | undefined {
+  const word = folded(typed);
+  const own = WORDS.find((command) => spellings(commandName(command)).includes(word));
+  if (own !== undefined) return own;
+  // “ok” is an orange clover in German: a tile of the reader's language goes before English words.
+  if (tilesIn(word)?.length === 1) return undefined;
+  if (word in COMMANDS) return word as Word;
+  const by = (synonyms: string | undefined) =>
+    (synonyms ?? "").split(" ").filter(Boolean).flatMap(spellings).includes(word);
+  return (
+    WORDS.find((command) => by(SYNONYMS[language()][command])) ??
+    WORDS.find((command) => by(SYNONYMS.en[command]))
+  );
+}
+
+/** Articles that may come before the name of a tile. */
+const ARTICLES = String.raw`(?:(?:the|an?|der|die|das|den|dem|ein|eine|einen|el|la|los|las|un|una|une|le|les|il|lo|i|gli)\s+|l['’]\s*)?`;
+
+/** A text in which the names of tiles have become their English codes: “red circle” is “Ro”. */
 export function withCodes(text: string): string {
-  let found = text;
-  for (const kind of KINDS) {
-    const name = tileName(kind).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    found = found.replace(new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, "giu"), ` ${kind} `);
-  }
+  let found = folded(text);
+  for (const colour of COLOURS)
+    for (const shape of SHAPES) {
+      const names = spellings(tileName(colour + shape))
+        .map(inflected)
+        .join("|");
+      const pattern = new RegExp(`(?<!\\p{L})${ARTICLES}(?:${names})(?!\\p{L})`, "giu");
+      found = found.replace(pattern, ` ${colour}${shape} `);
+    }
   return found;
 }
 
-/** Tiles written one after the other: `RoRs`. */
-export function tilesIn(letters: string): readonly string[] {
-  const tiles: string[] = [];
-  for (let at = 0; at < letters.length; at += 2)
-    tiles.push((letters[at] ?? "").toUpperCase() + (letters[at + 1] ?? "").toLowerCase());
-  return tiles;
+/** German adjectives end differently after an article: “das rote Quadrat”. */
+function inflected(name: string): string {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const stem = language() === "de" ? escaped.replace(/^(\w+?)e[rs]? /, "$1e?[rsnm]? ") : escaped;
+  return stem.replaceAll(" ", "\\s+");
 }
 
-export const TILES = /^(?:[roygbp][oxdsbc])+$/i;
+/** What is typed, without what ends a sentence. A lone question mark asks for help. */
+export function trimmed(text: string): string {
+  const typed = text.trim();
+  return typed.replace(/(?<=[\p{L}\d])\s*[.!?…]+$/u, "");
+}

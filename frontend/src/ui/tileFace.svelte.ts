@@ -1,9 +1,16 @@
-/** Which face tiles show: the reader's choice, or that of the edition on the table. */
+/** Which face tiles show: the reader's choice, that of the edition on the table, or the strongest. */
 
+import { MediaQuery } from "svelte/reactivity";
 import { facesOf } from "../api/offers";
 import { type Settings, settings } from "../settings/settings.svelte";
 
+type Face = Settings["face"];
+
+const KEY = "qwirkle.face-chosen";
 const printed = $state<{ faces: string | null }>({ faces: null });
+/** Whether the reader has chosen a face; until then the device may ask for a stronger one. */
+const chosen = $state({ face: localStorage.getItem(KEY) !== null });
+const strong = new MediaQuery("(prefers-contrast: more), (forced-colors: active)");
 
 /** What is printed on the tiles of the edition that is played; null when none is. */
 export function printFaces(faces: string | null): void {
@@ -22,7 +29,25 @@ export function printFacesOf(game: string): () => void {
   };
 }
 
+export function chooseFace(face: Face): void {
+  settings.face = face;
+  chosen.face = true;
+  try {
+    localStorage.setItem(KEY, "yes");
+  } catch {
+    // Private windows may refuse: then it lasts as long as the page.
+  }
+}
+
+/** The face by choice; a device that asks for more contrast gets letters if nobody has chosen. */
+export function ownFace(): Face {
+  return settings.face === "colour" && !chosen.face && strong.current
+    ? "high-contrast"
+    : settings.face;
+}
+
 /** A face that the reader has chosen goes before that of the edition. */
-export function shownFace(): Settings["face"] {
-  return settings.face === "colour" && printed.faces === "two-shape" ? "two-shape" : settings.face;
+export function shownFace(): Face {
+  const own = ownFace();
+  return own === "colour" && printed.faces === "two-shape" ? "two-shape" : own;
 }

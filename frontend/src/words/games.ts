@@ -17,7 +17,7 @@ const GAMES: Readonly<Record<string, GameWords>> = {
     name: () => t("Classic, two shapes"),
     about: () =>
       t(
-        "The classic rules, with a second shape on every tile, so nobody needs to tell colours apart.",
+        "The classic rules, with a second shape on every tile, so nobody needs to tell colours apart. Any other game can show these tiles too: choose them in the settings.",
       ),
   },
   schmidt: {

@@ -59,9 +59,14 @@ export class CardsTurn extends OwnTurn {
       }
       const found = await this.table.arrange(cards, this.seat);
       if (found.possible) this.draft.lay(found.after);
-      this.advice = found.possible
-        ? t("Arranged. Have a look, then play.")
-        : t("These cards can’t be played together. Try fewer, or different ones.");
+      if (found.possible) this.advice = t("Arranged. Have a look, then play.");
+      else
+        this.advice =
+          cards.length === 1
+            ? t(
+                "No set on the table has room for this card alone. Choose more cards to go with it.",
+              )
+            : t("These cards can’t be played together. Try fewer, or different ones.");
     });
   }
 

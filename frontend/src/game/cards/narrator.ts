@@ -7,6 +7,7 @@ import { tileName } from "../../ui/tileNames";
 import { listed } from "../../words/lists";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
+import { openingWords } from "../shared/largestSets";
 import { forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
 
 type CardsPlayed = Extract<Act, { event: "cards.cards-played" }>;
@@ -86,6 +87,7 @@ function isPlayed({ source }: CardsPlayed["switches"][number]): boolean {
 
 export const cardNarrator: Narrator = {
   sentence,
+  opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
   qwirkles: (act) => (act.event === "cards.qwirkles-taken" ? act.sets.length : 0),
   score: (qwirkles) => n("{n} Qwirkle", "{n} Qwirkles", qwirkles),
   badge: (qwirkles) => `★ ${qwirkles}`,

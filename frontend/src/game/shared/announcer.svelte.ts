@@ -1,18 +1,17 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { Told } from "../../api/types";
-import { nameAt } from "../../table/seats";
 import type { TableState } from "../../table/tableState.svelte";
+import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
-import { actsOf, type Narrator, qwirklesIn, sentences } from "./narrator";
+import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
+import { Draws, scoresOf, situation, spoken, whoseTurn } from "./spoken";
 import { vibrateForYourTurn } from "./vibration";
 
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
-  /** The last thing to be read out. */
-  said = $state("");
   /** How many times a Qwirkle was made since the page was opened. */
   qwirkles = $state(0);
 
@@ -21,21 +20,37 @@ export class Announcer {
     readonly narrator: Narrator,
   ) {}
 
-  /** Listen to the table; the function returned ends it. */
+  /** Describe the situation, then listen to the table; the function returned ends it. */
   follow(): () => void {
-    return this.table.story.onEvent((told) => this.#announce(told));
+    this.say(situation(this.table, this.narrator).join(" "));
+    const draws = new Draws(this.table);
+    return this.table.story.onEvent((told) => this.#announce(told, draws.after(told)));
   }
 
   say(words: string): void {
-    this.said = words;
+    say(words);
   }
 
-  #announce(told: Told): void {
-    const words = [...sentences(told, this.narrator)];
+  /** Say the last of these turns again. */
+  repeatLast(events: readonly Told[]): void {
+    const last = events.findLast(({ event }) => event.event === "turn-played");
+    this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
+  }
+
+  /** Say whose turn it is, the scores, and how much is left to draw from. */
+  sayScores(): void {
+    const { now, you, game } = this.table;
+    if (now === null || you === null || game === null) return;
+    const supply = `${this.narrator.supply(game, this.table.view?.edition)}.`;
+    this.say([whoseTurn({ now, you }), ...scoresOf(this.table, this.narrator), supply].join(" "));
+  }
+
+  #announce(told: Told, drawn: string): void {
+    const words = spoken(told, this.narrator);
     const played = told.event.event === "turn-played" || told.event.event === "game-started";
     const { turn } = told.now;
-    if (played && turn !== null) words.push(turnWords(told, turn));
-    if (words.length > 0) this.said = words.join(" ");
+    const all = [...words, drawn, played ? whoseTurn(told) : ""].filter(Boolean);
+    this.say(all.join(" "));
     if (qwirklesIn(told, this.narrator) > 0) {
       this.qwirkles += 1;
       soundOfQwirkle();
@@ -45,12 +60,6 @@ export class Announcer {
       vibrateForYourTurn();
     }
   }
-}
-
-function turnWords({ now, you }: Told, turn: number): string {
-  const name = nameAt(now, turn);
-  if (!you.seats.includes(turn)) return t("It’s {name}’s turn.", { name });
-  return you.seats.length === 1 ? t("Your turn.") : t("{name}, your turn.", { name });
 }
 
 /** Show in the title of the window whose turn it is. Call it while a component is set up. */

@@ -1,6 +1,6 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
-import type { Act, EditionView, Game, Now, TableEvent, Told } from "../../api/types";
+import type { Act, EditionView, Game, Now, TableEvent, TileCode, Told } from "../../api/types";
 import { nameAt, onlySeat } from "../../table/seats";
 import { outSentence } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
@@ -22,6 +22,8 @@ export interface Telling {
 export interface Narrator {
   /** The sentence for an act; undefined if there is nothing to say. */
   sentence(act: Act, telling: Telling): string | undefined;
+  /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
+  opening(game: Game, hand: readonly TileCode[]): string;
   /** How many Qwirkles an act made. */
   qwirkles(act: Act): number;
   /** A score in words. */

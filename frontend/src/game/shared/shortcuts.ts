@@ -4,7 +4,7 @@
 export interface Shortcuts {
   readonly actions: Readonly<Record<string, () => unknown>>;
   /** The figures 1 to 9: a place in the hand, counted from 0. */
-  choose(index: number): void;
+  readonly choose?: (index: number) => void;
 }
 
 /** Do what a key means; false if it means nothing here. */
@@ -14,7 +14,7 @@ export function runShortcut(event: KeyboardEvent, { actions, choose }: Shortcuts
   const key =
     event.ctrlKey || event.metaKey ? `ctrl+${event.shiftKey ? "shift+" : ""}${name}` : name;
   const action = actions[key];
-  if (/^[1-9]$/.test(key)) choose(Number(key) - 1);
+  if (choose !== undefined && /^[1-9]$/.test(key)) choose(Number(key) - 1);
   else if (action !== undefined) action();
   else return false;
   event.preventDefault();

@@ -80,7 +80,7 @@ describe("a turn", () => {
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/fits here/);
     await use(1, 0);
-    expect(cell(1, 0)).toHaveAccessibleName("red square, not played yet, 1, 0");
+    expect(cell(1, 0)).toHaveAccessibleName("red square, not played yet, column 1, row 0");
     expect(table.do).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Play +2" }));
     await settled();
@@ -97,7 +97,9 @@ describe("a turn", () => {
     await use(1, 1);
     expect(cell(1, 1)).toHaveAccessibleName(/not played yet/);
     expect(screen.getByRole("button", { name: "Play" })).toBeDisabled();
-    expect(screen.getByRole("log")).toHaveTextContent("must touch a tile on the table");
+    await vi.waitFor(() =>
+      expect(screen.getByRole("log")).toHaveTextContent("must touch a tile on the table"),
+    );
     await userEvent.keyboard("p");
     expect(table.do).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Recall" }));
@@ -126,7 +128,7 @@ describe("a turn", () => {
     table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now, board }));
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/red starburst/);
-    expect(cell(-1, -1)).toHaveAccessibleName("red square, not played yet, -1, -1");
+    expect(cell(-1, -1)).toHaveAccessibleName("red square, not played yet, column -1, row -1");
   });
 
   test("tiles are traded by key", async () => {
@@ -287,7 +289,7 @@ describe("around the turn", () => {
     const now = nowOf({ seq: 2, turn: 0 });
     table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now }));
     await settled();
-    expect(screen.getByRole("log")).toHaveTextContent("Your turn.");
+    await vi.waitFor(() => expect(screen.getByRole("log")).toHaveTextContent("Your turn."));
     expect(document.title).toContain("Your turn");
   });
 
@@ -306,7 +308,11 @@ describe("around the turn", () => {
     table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
-    expect(screen.getByRole("log")).toHaveTextContent(`${sentence} Your turn.`);
+    await vi.waitFor(() =>
+      expect(screen.getByRole("log")).toHaveTextContent(
+        "Qwirkle! Ben played red square at column 1, row 0 for 12 points. Your turn.",
+      ),
+    );
     expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(sentence);
     expect(document.querySelector(".status")).toHaveTextContent(`${sentence} Your turn`);
     await vi.waitFor(() =>

@@ -1,29 +1,49 @@
-/** The keys of the placement games. */
+/** The keys of the placement games. What each of them did is said. */
 
 import type { Shortcuts } from "../shared/shortcuts";
+import * as aloud from "./aloud";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
-export function tileShortcuts(turn: PlacementTurn): Shortcuts {
-  const { draft, table } = turn;
-  const undo = () => turn.undo();
+/** What keys can do around the turn; a lesson has none of it. */
+export interface TableKeys {
+  /** Say the last turn again. */
+  readonly last?: () => void;
+  /** Go to the tiles of the last turn. */
+  readonly jump?: () => void;
+  readonly scores?: () => void;
+  /** Ask before three tiles are drawn, or before passing. */
+  readonly ask?: (what: "draw" | "pass") => void;
+}
+
+/** @param turn null for those who only watch */
+export function tileShortcuts(turn: PlacementTurn | null, keys: TableKeys = {}): Shortcuts {
+  const listening = {
+    l: () => keys.last?.(),
+    j: () => keys.jump?.(),
+    i: () => keys.scores?.(),
+  };
+  if (turn === null) return { actions: listening };
+  const undo = () => aloud.undo(turn);
   return {
-    choose: (index) => {
-      const slot = draft.hand[index];
-      if (slot === undefined) return;
-      if (draft.mode === "trade") draft.toggleTrade(slot.id);
-      else draft.choose(draft.chosen === slot.id ? null : slot.id);
-    },
+    choose: (index) => aloud.choose(turn, index),
     actions: {
+      ...listening,
       backspace: undo,
       delete: undo,
-      escape: () => (draft.chosen !== null ? draft.choose(null) : turn.recall()),
-      p: () => turn.confirm(),
-      t: () => turn.mayTrade && draft.startTrade(),
-      h: () => turn.myTurn && table.view?.hints && turn.hint(),
-      k: () => {
-        if (turn.mayTake) draft.mode = "take";
-      },
-      s: () => draft.sort(),
+      escape: () => aloud.leave(turn),
+      p: () => (turn.mayPass && !turn.draft.begun ? keys.ask?.("pass") : aloud.play(turn)),
+      t: () => aloud.startTrade(turn),
+      h: () => hint(turn, keys),
+      k: () => aloud.startTaking(turn),
+      d: () => turn.mayDraw && keys.ask?.("draw"),
+      s: () => aloud.sort(turn),
     },
   };
+}
+
+/** A hint; what cannot be laid out is asked for. */
+export async function hint(turn: PlacementTurn, { ask }: Pick<TableKeys, "ask">): Promise<void> {
+  const advised = (await aloud.hint(turn))?.turn;
+  if (advised?.draw3 !== undefined) ask?.("draw");
+  else if (advised?.pass !== undefined) ask?.("pass");
 }

@@ -7,6 +7,7 @@ import { tileName } from "../../ui/tileNames";
 import { placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";
+import { openingWords } from "../shared/largestSets";
 import { forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
 
 type Kind<Event extends Act["event"]> = Extract<Act, { event: Event }>;
@@ -115,6 +116,7 @@ function specialSentence(act: Kind<"special-shown">, me: boolean, name: string):
 
 export const tileNarrator: Narrator = {
   sentence,
+  opening: (game, hand) => openingWords(placementGame(game)?.opening_tiles ?? 0, hand),
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),

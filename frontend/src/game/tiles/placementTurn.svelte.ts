@@ -40,6 +40,10 @@ export class PlacementTurn extends OwnTurn {
     return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
   });
   readonly glowing = $derived.by(() => this.#glowing());
+  /** Where the chosen tile fits; null while nobody has said so. */
+  readonly fits = $derived.by(() =>
+    this.draft.chosen !== null && this.#othersFor === this.draft.others ? this.glowing : null,
+  );
   /** What glows: every legal cell, unless the player wants to find them alone. */
   readonly shownCells = $derived.by<readonly Cell[]>(() =>
     settings.fits || this.draft.mode === "take" ? this.glowing : [],

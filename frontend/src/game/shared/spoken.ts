@@ -1,0 +1,101 @@
+/** What happened at a table, told to people who do not see it: what was done, where, and what for. */
+
+import type { TileCode, Told, You } from "../../api/types";
+import { nameAt } from "../../table/seats";
+import type { TableState } from "../../table/tableState.svelte";
+import { tileName } from "../../ui/tileNames";
+import { howItEnded } from "../../words/endings";
+import { t } from "../../words/translate.svelte";
+import { actsOf, type Narrator, sentences } from "./narrator";
+
+/** An event in sentences that say where things went. */
+export function spoken(told: Told, narrator: Narrator): readonly string[] {
+  return sentences(told, narrator, { places: true });
+}
+
+/** What the reader drew. Nobody's tiles are told where several people listen. */
+export class Draws {
+  #hand: readonly TileCode[];
+
+  constructor(table: TableState) {
+    this.#hand = handOf(table.you);
+  }
+
+  /** What is new in the hand after an event; call it for every one. */
+  after(told: Told): string {
+    const [seat] = told.you.seats;
+    const played = actsOf(told).flatMap((act) =>
+      act.event === "tiles-placed" && act.seat === seat
+        ? act.tiles.map((placed) => placed[2])
+        : act.event === "cards.cards-played" && act.seat === seat
+          ? act.played
+          : [],
+    );
+    const kept = without(this.#hand, played);
+    this.#hand = handOf(told.you);
+    const mine = actsOf(told).some(
+      (act) => (act.event === "drew" || act.event === "cards.drew") && act.seat === seat,
+    );
+    const tiles = mine ? without(this.#hand, kept).map(tileName) : [];
+    return tiles.length === 0 ? "" : t("You drew {tiles}.", { tiles: tiles.join(", ") });
+  }
+}
+
+function handOf(you: You | null): readonly TileCode[] {
+  return you?.seats.length === 1 ? (you.hands[0]?.hand ?? []) : [];
+}
+
+function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {
+  const left = [...tiles];
+  for (const tile of gone) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+/** Whose turn it is, as this device says it. */
+export function whoseTurn({ now, you }: Pick<Told, "now" | "you">): string {
+  if (now.turn === null) return "";
+  const name = nameAt(now, now.turn);
+  if (!you.seats.includes(now.turn)) return t("It’s {name}’s turn.", { name });
+  return you.seats.length === 1 ? t("Your turn.") : t("{name}, your turn.", { name });
+}
+
+/** All scores, in the order of the seats. */
+export function scoresOf(table: TableState, narrator: Narrator): readonly string[] {
+  const { now, game } = table;
+  if (now === null || game === null) return [];
+  return game.players.map(({ score }, seat) =>
+    t("{name}: {score}.", { name: nameAt(now, seat), score: narrator.score(score) }),
+  );
+}
+
+/** The situation, for somebody who has just come. */
+export function situation(table: TableState, narrator: Narrator): readonly string[] {
+  const { now, you, game } = table;
+  if (now === null || you === null || game === null) return [];
+  const [seat, ...others] = you.seats;
+  const begins = game.last === null;
+  const words = begins ? [t("The game begins.")] : scoresOf(table, narrator);
+  const hand = seat === undefined || others.length > 0 ? [] : table.hand(seat);
+  return [
+    ...words,
+    whoseTurn({ now, you }),
+    now.turn === seat ? narrator.opening(game, hand) : "",
+    hand.length === 0 ? "" : handList(hand),
+  ].filter(Boolean);
+}
+
+/** The hand with the numbers of its keys. */
+export function handList(hand: readonly string[]): string {
+  const tiles = hand.map((tile, at) => t("{n} {tile}", { n: at + 1, tile: tileName(tile) }));
+  return t("In your hand: {tiles}.", { tiles: tiles.join(", ") });
+}
+
+/** How it ended; who has won is the title of the result, and is said by it. */
+export function endingWords(table: TableState, narrator: Narrator): readonly string[] {
+  const { now, game } = table;
+  if (now === null) return [];
+  return [howItEnded(now, game), ...scoresOf(table, narrator)];
+}

@@ -1,0 +1,35 @@
+/** What the letters of tiles stand for, in the reader's language. */
+
+import { t } from "../words/translate.svelte";
+import { COLOURS, codeOf, colourLetter, SHAPES } from "./tileCodes";
+
+const COLOUR_NAMES = [
+  () => t("red"),
+  () => t("orange"),
+  () => t("yellow"),
+  () => t("green"),
+  () => t("blue"),
+  () => t("purple"),
+];
+const SHAPE_NAMES = [
+  () => t("circle"),
+  () => t("cross"),
+  () => t("diamond"),
+  () => t("square"),
+  () => t("starburst"),
+  () => t("clover"),
+];
+
+/** “R red, O orange, …” */
+export function colourLegend(): string {
+  return [...COLOURS]
+    .map((colour, at) => `${colourLetter(colour)} ${COLOUR_NAMES[at]?.()}`)
+    .join(", ");
+}
+
+/** “o circle, x cross, …” */
+export function shapeLegend(): string {
+  return [...SHAPES]
+    .map((shape, at) => `${codeOf(`R${shape}`)[1]} ${SHAPE_NAMES[at]?.()}`)
+    .join(", ");
+}

@@ -1,0 +1,56 @@
+/**
+ * What the page says to screen readers by itself. There is one polite region for the whole page: it
+ * outlives every view, so the last words of a game do not vanish with its table. Sentences are
+ * queued and appended one at a time, because readers miss what changes twice within a moment.
+ */
+
+/** Readers tell two changes apart if this much time is between them, in ms. */
+const GAP = 150;
+/** Older sentences have been read. */
+const KEPT = 5;
+
+interface Line {
+  readonly words: string;
+  readonly topic: string;
+}
+
+const region = document.createElement("div");
+region.className = "hidden-words";
+region.setAttribute("role", "log");
+region.setAttribute("aria-live", "polite");
+region.setAttribute("data-speech", "");
+document.body.append(region);
+
+let waiting: readonly Line[] = [];
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Say something as soon as everything before it has been said.
+ * @param topic what is still waiting about the same topic is out of date, and is left out
+ */
+export function say(words: string, topic = ""): void {
+  if (words === "") return;
+  const others = topic === "" ? waiting : waiting.filter((line) => line.topic !== topic);
+  waiting = [...others, { words, topic }];
+  if (resting === undefined) next();
+}
+
+/** Forget everything, said or not. */
+export function hush(): void {
+  clearTimeout(resting);
+  resting = undefined;
+  waiting = [];
+  region.replaceChildren();
+}
+
+function next(): void {
+  const [line, ...rest] = waiting;
+  waiting = rest;
+  resting = undefined;
+  if (line === undefined) return;
+  const spoken = document.createElement("p");
+  spoken.textContent = line.words;
+  region.append(spoken);
+  while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+  resting = setTimeout(next, GAP);
+}

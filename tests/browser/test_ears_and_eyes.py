@@ -1,0 +1,222 @@
+"""What people need who listen, enlarge the page, ask for contrast, or type."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .accessibility import barriers, sticks_out
+from .conftest import Visit
+from .listening import Listener
+from .playing import cell_at, named, tile_in_hand
+from .scenes import after_some_turns, played
+from .seating import Table, opened
+from .turns import good_turn
+from .visitors import Device, Visitor
+
+LINE = "Your turn, or a command"
+LOW = [
+    pytest.param(Device(viewport={"width": 320, "height": 200}), id="400-percent"),
+    pytest.param(Device(viewport={"width": 320, "height": 256}), id="320x256"),
+]
+# Every button can be scrolled to, and nothing lies above it then.
+COVERED = """() => [...document.querySelectorAll("main button, main input, main a[href]")]
+  .filter((one) => one.checkVisibility() && !one.closest("dialog"))
+  .filter((one) => {
+    one.scrollIntoView({block: "center"});
+    const box = one.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return there === null || !(one.contains(there) || there.contains(one));
+  })
+  .map((one) => one.outerHTML.slice(0, 160))"""
+OUTLINE = "(one) => getComputedStyle(one).outlineStyle"
+
+
+def height_of(page: Page, what: str) -> float:
+    """In pixels."""
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def of_host(
+    visit: Visit, device: Device, game: str = "classic", **more: object
+) -> tuple[Visitor, Table]:
+    """A person at a table after some turns, whose turn it is."""
+    host = visit(device, **more)
+    return host, played(host, visit(), game, after_some_turns)
+
+
+def test_assistive_technology_can_use_every_cell(visit: Visit) -> None:
+    host, table = of_host(visit, Device(viewport={"width": 1280, "height": 800}))
+    listener = Listener(host)
+    host.go_to_table(table.id)
+    page = host.page
+    first, *_ = good_turn(host.view)["place"]
+    x, y, tile = first
+    cell = cell_at(page, x, y)
+    page.keyboard.press("1")
+    listener.hear("fits|Fits")
+    page.keyboard.press("1")
+    tile_in_hand(page, tile).click()
+    expect(cell).to_have_attribute("aria-label", re.compile(rf"fits here, column {x}, row {y}$"))
+    assert cell.get_attribute("aria-colindex") is None
+    assert page.locator("[aria-rowindex]").count() == 0
+    cell.dispatch_event("click")
+    expect(cell).to_have_attribute("aria-label", re.compile("not played yet"))
+    listener.press("Backspace")
+    listener.hear(f"{named(tile)}: back in your hand")
+    tile_in_hand(page, tile).click()
+    expect(cell).to_have_attribute("aria-label", re.compile("fits here"))
+    cell.evaluate("(one) => one.focus()")
+    listener.press("Enter")
+    listener.hear(rf"{named(tile)}, column {x}, row {y}: ")
+    listener.press("Escape")
+    listener.hear("back in your hand")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Rules and keys").click()
+    for key in ("PgUp", "PgDn", "L", "J", "I", "D", "K"):
+        expect(
+            page.get_by_role("dialog").locator("kbd", has_text=re.compile(f"^{key}$"))
+        ).to_be_attached()
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("device", LOW)
+def test_low_screens_scroll_and_nothing_is_covered(visit: Visit, device: Device) -> None:
+    host, table = of_host(visit, device)
+    cards = played(host, visit(), "cards", after_some_turns)
+    page = host.page
+    for path, what in (
+        (f"/t/{table.id}", ".board"),
+        (f"/t/{cards.id}", ".sets"),
+        (f"/t/{table.id}?text", ".log"),
+    ):
+        page.goto(path)
+        page.locator(what).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert height_of(page, what) >= 12 * 16, path
+        if what != ".log":
+            assert height_of(page, "main header") <= 64, path
+        assert page.evaluate("() => document.documentElement.scrollHeight > innerHeight"), path
+        assert page.evaluate(COVERED) == [], path
+        assert barriers(page) + sticks_out(page) == [], path
+
+
+@pytest.mark.parametrize("asked", [{"forced_colors": "active"}, {"contrast": "more"}], ids=str)
+def test_what_is_chosen_keeps_its_mark_without_colours(visit: Visit, asked: dict[str, str]) -> None:
+    host, table = of_host(visit, Device(viewport={"width": 1280, "height": 800}), **asked)
+    page = host.page
+    page.goto("/")
+    chosen = page.locator("input[type=radio]:checked + *").first
+    assert chosen.evaluate(OUTLINE) == "solid"
+    host.go_to_table(table.id)
+    tile = page.get_by_role("toolbar", name="Your tiles").get_by_role("button").first
+    letters = "path[fill=none][stroke-width='8']"
+    expect(tile.locator(letters)).to_have_count(1)  # the letters face, though nobody has chosen it
+    assert tile.evaluate(OUTLINE) == "none"
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert tile.evaluate(OUTLINE) in ("solid", "double")
+    turns = [one.evaluate(OUTLINE) for one in page.locator(".players li").all()]
+    assert turns == ["solid", "none"]
+    page.goto("/settings")
+    page.get_by_role("radio", name="Colours").check(force=True)
+    host.go_to_table(table.id)
+    expect(tile).to_be_visible()
+    expect(tile.locator(letters)).to_have_count(0)
+
+
+def test_the_start_page_asks_once_about_colours_and_leads_to_text(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    question = page.get_by_role("region", name="Are these six colours easy to tell apart?")
+    expect(question).to_be_visible()
+    assert barriers(page) == []
+    question.get_by_role("button", name="Show me shapes").click()
+    expect(question.get_by_role("status")).to_contain_text("in the settings")
+    page.reload()
+    page.wait_for_timeout(2000)
+    expect(question).to_have_count(0)
+    assert '"face":"two-shape"' in page.evaluate("() => localStorage['qwirkle.settings']")
+    page.keyboard.press("Tab")
+    link = page.get_by_role("link", name="Play by text, for screen readers")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Play on the board again")).to_be_focused()
+    page.get_by_role("button", name=re.compile("^Play")).first.press("Enter")
+    expect(page.get_by_role("textbox", name=LINE)).to_be_focused()
+
+
+def test_text_mode_speaks_the_readers_language(visit: Visit) -> None:
+    german = {"language": "de", "face": "high-contrast"}
+    host, table = of_host(visit, Device(viewport={"width": 1280, "height": 800}), settings=german)
+    page = host.page
+    host.go_to_table(table.id, "?text")
+    line, log = page.locator("#turn"), page.locator(".log")
+    turn = good_turn(host.view)
+    [x, y, tile] = turn["place"][0]
+
+    def answer(typed: str) -> str:
+        before = log.locator("p").count()
+        line.fill(typed)
+        line.press("Enter")
+        expect(log.locator("p").nth(before + 1)).to_be_attached()
+        return " ".join(log.locator("p").all_inner_texts()[before + 1 :])
+
+    assert "E gelb" in answer("Hilfe!")
+    assert "Welche Zeile?" in answer("Reihe")
+    assert "für" in answer("Züge")
+    hint = answer("Tipp")
+    assert not re.search(r"\b(trade|take|draw3|pass|undo)\b", hint), hint
+    answer("zurueck")
+    told = answer(f"{x} {y} {tile.lower()}")  # English letters, the place first, no comma
+    assert "Punkt" in told, told
+    assert "aufgeben" in answer("aufgeben")
+    line.fill("aufgeben")
+    line.press("Enter")
+    expect(log).to_contain_text("gewinnt")
+    expect(line).to_be_focused()
+    assert barriers(page) == []
+    line.fill("gehen")
+    line.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("gewinnt")
+
+
+def test_tools_of_a_card_turn_say_what_they_did(visit: Visit) -> None:
+    host, table = of_host(visit, Device(viewport={"width": 390, "height": 844}), "cards")
+    listener = Listener(host)
+    host.go_to_table(table.id)
+    page = host.page
+    expect(page.locator(".players li").first).to_contain_text(re.compile(r"\d+ Qwirkles?"))
+    listener.press("1")
+    chosen = listener.hear("^Chosen: ").removeprefix("Chosen: ").split(".")[0]
+    listener.press("n")
+    listener.hear(rf"{chosen} into set \d+")
+    listener.hear("Not right yet: set")
+    page.get_by_role("button", name="Undo").click()
+    listener.hear(rf"{chosen} back to your hand")
+    listener.press("h")
+    listener.hear(r"into set \d+, ")
+    said = " ".join(words for _, words in listener.all())
+    assert "tap" not in said
+    assert "then where they go" not in said
+    assert barriers(page) == []
+
+
+def test_an_opened_table_tells_the_beginning(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    table = opened(host, guest)
+    one = (
+        host
+        if host.context.request.get(f"/api/tables/{table.id}").json()["now"]["turn"] == 0
+        else guest
+    )
+    listener = Listener(one)
+    one.go_to_table(table.id)
+    said = listener.hear(r"The game begins\. Your turn\. ")
+    assert "In your hand: 1 " in said
