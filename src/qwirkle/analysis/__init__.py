@@ -1,0 +1,1 @@
+"""How well was it played, and was it luck? Reviews of recorded games."""
