@@ -116,7 +116,7 @@ def translated(language: str, old: str) -> str:
     for words, places in page_words().items():
         known = before.get(words.one)
         kept = None
-        # A sentence that counts now, and did not before, has to be translated anew.
+        # A sentence that has become a plural form must be translated again.
         if known is not None and known.id == words.id and not known.fuzzy:
             kept = known.string
         comments = [] if known is None else known.user_comments
