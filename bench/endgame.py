@@ -40,7 +40,7 @@ def mask(hand: list[int]) -> int:
 
 
 def first_ending(seed: int, tiles: int) -> Ending | None:
-    """Play greedily until the bag is empty and this many tiles are left; None if the game is over."""
+    """Play greedily to an empty bag and this many tiles; None if the game ends before that."""
     chance = random.Random(seed)
     position = grid.Grid(0, 0)
     bag = [kind for kind in range(bits.KINDS) for _ in range(bits.COPIES)]

@@ -65,8 +65,7 @@ def test_the_test_above_can_fail() -> None:
     for number in (1, 2):
         assert len(other.seats[number].hand) == len(state.seats[number].hand)
     unseen = [
-        Counter((*twin.pile, *twin.seats[1].hand, *twin.seats[2].hand))
-        for twin in (state, other)
+        Counter((*twin.pile, *twin.seats[1].hand, *twin.seats[2].hand)) for twin in (state, other)
     ]
     assert unseen[0] == unseen[1]
 
