@@ -143,7 +143,16 @@ def _body(catalog: Catalog) -> str:
     # Sorted, so that two people's new sentences seldom meet on the same line.
     out = io.BytesIO()
     write_po(out, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
-    return out.getvalue().decode().strip() + "\n"
+    return _joined_locations(out.getvalue().decode()).strip() + "\n"
+
+
+def _joined_locations(text: str) -> str:
+    # Versions of Babel differ in how they wrap these comments, even with a width of 0.
+    return re.sub(r"(?<=^#: )(.*(?:\n#: .*)+)", _one_line, text, flags=re.MULTILINE)
+
+
+def _one_line(found: re.Match[str]) -> str:
+    return found[1].replace("\n#: ", " ")
 
 
 def _passed_on(text: str, at: int) -> bool:
