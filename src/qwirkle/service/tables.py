@@ -128,6 +128,10 @@ class Tables:
             await self.cache.catch_up(table, entry)
             return await self._tick(table, entry)
 
+    async def abandon(self, state: Table) -> Done:
+        """End a table at which nobody can play on, unless something has happened there since."""
+        return await self._run(state.id, None, c.Abandon(), f"abandon:{state.seq}", state.seq)
+
     async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
         """Note that the result is in the histories now, and what it did to ratings."""
         return await self._run(table, None, c.KeepResult(ratings), "result", None)
