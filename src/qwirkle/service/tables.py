@@ -241,8 +241,13 @@ class Tables:
         """Carry a command out to its end, even if the caller no longer waits for it."""
         task = asyncio.create_task(command)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Done]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved even if the caller has gone
 
     async def _run(
         self,
