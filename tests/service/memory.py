@@ -25,6 +25,9 @@ class MemoryStore:
     async def close(self) -> None:
         pass
 
+    async def check(self) -> None:
+        """Anything can be written."""
+
     async def append(
         self,
         game: str,

@@ -148,7 +148,7 @@ def test_bots_are_let_go_when_the_table_ends_and_when_they_are_idle(
         await process.do(table, ANN, c.Resign())
         assert len(process.bots) == 0
         await process.leave()
-        process.bots._pool.shutdown(wait=True)
+        process.bots._quick.pool.shutdown(wait=True)
         assert all(observer.closed for observer in observers)
 
     run(scene)

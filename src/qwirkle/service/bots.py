@@ -1,5 +1,8 @@
 """Runs the bots of tables: in worker threads, a few at a time, each with a time limit.
 
+Threads are shared fairly between those who opened the tables. Bots that may think for long have a
+thread of their own, so that nobody waits for them, and hints wait until no bot does.
+
 A bot is given the view of its seat and nothing else. It is kept from turn to turn, because a good
 bot learns from what the others play. A bot that is not there, after a restart or because another
 process has played its last turns, is made again and watches the earlier turns of its seat; what it
@@ -11,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
@@ -22,14 +25,25 @@ from qwirkle.players import Bot, bot
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
+from qwirkle.service.fair_lane import FairLane
 from qwirkle.service.ports import Store, Stored
+from qwirkle.service.table.bots import thinking_seconds
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, read_event
 from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 
 PATIENCE = 4
 """How many times the limit a bot waits for a thread, before the least is played for it."""
+QUICK_SECONDS = 1.0
+"""A bot that may think for longer than this waits for the one thread of slow bots."""
+HINT_PATIENCE = 10.0
+"""Seconds that a hint waits for a thread, before it is refused."""
+MAX_HINTS = 40
+"""Hints that may wait for a thread; more are refused at once."""
+MAX_OPENERS = 10_000
+"""Tables whose opener is remembered."""
 MAX_SEATED = 1000
 """How many bots are kept from turn to turn; each takes a few kB."""
 IDLE_SECONDS = 600.0
@@ -59,22 +73,49 @@ class SeatedBot:
         return self.spec == spec and gone_by in (0, len(game.seats))
 
 
+class _Threads:
+    """Threads, and the lane in which bots wait for them."""
+
+    def __init__(self, count: int, name: str) -> None:
+        self.pool = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self.lane = FairLane(count)
+
+
 class BotRunner:
     """Threads for bots to think on, and the bots of this process's tables."""
 
     def __init__(
-        self, store: Store, threads: int, limit_ms: int, *, seated: int = MAX_SEATED
+        self,
+        store: Store,
+        threads: int,
+        limit_ms: int,
+        *,
+        seated: int = MAX_SEATED,
+        on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._store = store
         self._limit = limit_ms / 1000
         self._most = seated
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="qwirkle-bot")
-        # The time limit begins when there is a thread, not while a bot waits for one.
-        self._free = asyncio.Semaphore(threads)
+        self._on_fault = on_fault
+        self._quick = _Threads(threads, "qwirkle-bot")
+        self._slow = _Threads(1, "qwirkle-slow-bot")
         self._seated: OrderedDict[tuple[str, int], SeatedBot] = OrderedDict()
+        self._openers: OrderedDict[str, str] = OrderedDict()
+        self._hints: set[tuple[str, int | None]] = set()
 
     def __len__(self) -> int:
         return len(self._seated)
+
+    @property
+    def waiting(self) -> int:
+        """The number of bots and hints that wait for a thread."""
+        return len(self._quick.lane) + len(self._slow.lane)
+
+    def opened_by(self, table: str, opener: str) -> None:
+        """Count the bots of a table as the opener's. Without that each table counts for itself."""
+        self._openers[table] = opener
+        if len(self._openers) > MAX_OPENERS:
+            self._openers.popitem(last=False)
 
     async def choose_turn(self, table: Table, seat: int) -> AnyTurn:
         """The turn of the bot on a seat; the least possible if it finds none in time."""
@@ -93,7 +134,7 @@ class BotRunner:
                 past = (await self._store.read(table.id))[: table.seq]
         # Nobody can foresee what a bot draws by lot, and another process draws the same.
         seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
-        turn = await self._run(seated, seed, seen, past)
+        turn = await self._run_bot(table, seated, seed, seen, past)
         if turn is None:
             return fallback_turn(seen)
         seated.turns = game.turns_played
@@ -103,12 +144,26 @@ class BotRunner:
             self._drop(self._seated.popitem(last=False)[1])
         return turn
 
-    async def choose(self, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
-        """The turn of a bot that is asked only once."""
+    async def advise(self, table: Table, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
+        """The turn of a bot that is asked once, for a hint; refused if it cannot think in time.
+
+        Bots go first, and a seat waits for one hint at a time.
+        """
+        asked = table.id, seen.seat
+        if asked in self._hints or len(self._hints) >= MAX_HINTS:
+            raise refusal(TableReason.BUSY, case="hint")
         adviser = SeatedBot.new(spec, seen.edition)
-        turn = await self._run(adviser, seed, seen)
-        if turn is None:
-            return fallback_turn(seen)
+        expected = thinking_seconds(spec)
+        group = f"hint {self._opener(table)}"
+        self._hints.add(asked)
+        try:
+            async with asyncio.timeout(HINT_PATIENCE):
+                await self._quick.lane.enter(group, expected, behind=True)
+            turn = await self._think(self._quick, group, expected, (adviser, seed, seen, ()))
+        except TimeoutError:
+            raise refusal(TableReason.BUSY, case="hint") from None
+        finally:
+            self._hints.discard(asked)
         self._drop(adviser)
         return turn
 
@@ -124,41 +179,63 @@ class BotRunner:
         for key in [key for key, seated in self._seated.items() if seated.used_at < before]:
             self._drop(self._seated.pop(key))
 
-    async def _run(
-        self, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored] = ()
+    def _opener(self, table: Table) -> str:
+        """Who the bots of a table count for; those of a rematch count as before."""
+        known = self._openers.get(table.id) or self._openers.get(table.before or "")
+        return known or table.id
+
+    async def _run_bot(
+        self, table: Table, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
     ) -> AnyTurn | None:
         """Let a bot think; None if it has failed or is too late, and then it is of no more use."""
+        expected = thinking_seconds(seated.spec)
+        threads = self._quick if expected <= QUICK_SECONDS else self._slow
+        group = self._opener(table)
         try:
             async with asyncio.timeout(PATIENCE * self._limit):
-                await self._free.acquire()
-        except TimeoutError:
-            return None
-        loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self._pool, _think, seated, seed, seen, past)
-        # A thread cannot be stopped: it is free again when its bot is done, in time or not.
-        thinking.add_done_callback(self._done)
-        try:
-            async with asyncio.timeout(self._limit):
-                return await asyncio.shield(thinking)
+                await threads.lane.enter(group, expected)
+            return await self._think(threads, group, expected, (seated, seed, seen, past))
         except (TimeoutError, QwirkleError):
             return None
+        except Exception as error:  # whatever a bot raises, the game goes on
+            if self._on_fault is not None:
+                self._on_fault(table.id, error)
+            return None
 
-    def _done(self, thinking: asyncio.Future[AnyTurn]) -> None:
-        self._free.release()
-        if not thinking.cancelled():
-            thinking.exception()  # retrieved even if nobody waits for it any more
+    async def _think(
+        self,
+        threads: _Threads,
+        group: str,
+        expected: float,
+        task: tuple[SeatedBot, bytes, AnyView, Sequence[Stored]],
+    ) -> AnyTurn:
+        """Think on a thread. The time limit begins here, not while the bot waits."""
+        began = monotonic()
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(threads.pool, _think, *task)
+
+        def done(thinking: asyncio.Future[AnyTurn]) -> None:
+            threads.lane.leave(group, expected, monotonic() - began)
+            if not thinking.cancelled():
+                thinking.exception()  # retrieved even if nobody waits for it any more
+
+        # A thread cannot be stopped: it is free again when its bot is done, in time or not.
+        thinking.add_done_callback(done)
+        async with asyncio.timeout(self._limit):
+            return await asyncio.shield(thinking)
 
     def _drop(self, seated: SeatedBot | None) -> None:
         """Close a bot that is not thinking, on a bot thread: it returns what it borrowed there."""
         if seated is not None:
-            self._pool.submit(seated.player.close)
+            self._quick.pool.submit(seated.player.close)
 
     def close(self) -> None:
         """End the threads when they are done."""
         while self._seated:
             self._drop(self._seated.popitem()[1])
         # What still waits for a thread is bots to be closed, never one that is to think.
-        self._pool.shutdown(wait=False)
+        for threads in (self._quick, self._slow):
+            threads.pool.shutdown(wait=False)
 
 
 def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]) -> AnyTurn:

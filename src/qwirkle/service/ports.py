@@ -77,6 +77,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun. A store is opened once and closed once."""
 
+    async def check(self) -> None:
+        """Raise ``StoreError`` if nothing can be written. Changes nothing."""
+
     async def append(
         self,
         game: str,

@@ -1,7 +1,8 @@
 """Does what no client asks for: lets bots play, ends clocks, keeps results, removes old sessions.
 
 What is due is in the store, so a scheduler that starts finds what another one has left undone.
-Several may work on the same tables: whatever they do twice has the effect of once.
+Several may work on the same tables: whatever they do twice has the effect of once. A table that
+fails is left alone for a while, longer each time, and keeps no other table waiting.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
-from qwirkle.errors import Refused
+from qwirkle.errors import Refused, StoreError
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.family import AnyTurn, Registry, view
@@ -38,11 +39,24 @@ TABLE_IDLE_MS = 300_000
 """Tables that have been idle for this long are dropped from memory."""
 SESSIONS_EVERY_MS = HOUR
 """How often expired sessions are removed from the store."""
+MAX_RETRY_SECONDS = 300.0
+"""The longest time that a table is left alone after it has failed."""
+STORE_RETRY_SECONDS = 4.0
+"""The same if the store was away: then it is not the table's fault."""
+MAX_FAILING = 20_000
+"""How many failing tables are remembered."""
 
 KeepResult = Callable[[Table], Awaitable[tuple[RatingChange, ...]]]
 """Keeps the result of a table in histories and ratings; repeating it has no effect."""
 ForgetSessions = Callable[[], Awaitable[int]]
 """Removes expired sessions, and returns how many there were."""
+
+
+class _Failing(NamedTuple):
+    """A table that could not be looked after."""
+
+    times: int
+    retry_at: float
 
 
 class Scheduler:
@@ -73,6 +87,7 @@ class Scheduler:
         self._sleep = sleep
         self._on_fault = on_fault
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failing: dict[str, _Failing] = {}
         self._loop: asyncio.Task[None] | None = None
         self._stopping = False
         tables.on_change.append(self._table_changed)
@@ -101,8 +116,11 @@ class Scheduler:
 
     async def run_due(self, ahead: int = 0) -> None:
         """Look after every table that is due, or will be within ``ahead`` milliseconds."""
-        for table in await self._store.due(self._tables.now() + ahead, BATCH):
-            self._schedule(table)
+        # Failing tables have been due the longest: without more room they would hide all others.
+        limit = BATCH + len(self._failing)
+        for table in await self._store.due(self._tables.now() + ahead, limit):
+            if not self._is_left_alone(table):
+                self._schedule(table)
 
     async def clean_up(self) -> None:
         """Drop from memory what is idle, and from the store the sessions that have expired."""
@@ -130,6 +148,10 @@ class Scheduler:
         if table not in self._tasks and not self._stopping:
             self._tasks[table] = asyncio.create_task(self._look_after(table))
 
+    def _is_left_alone(self, table: str) -> bool:
+        failing = self._failing.get(table)
+        return failing is not None and monotonic() < failing.retry_at
+
     async def _look_after(self, table: str) -> None:
         try:
             while not self._stopping and await self._step(table):
@@ -138,10 +160,27 @@ class Scheduler:
             raise
         except Exception as error:
             # A table that cannot be looked after must not stop all others.
-            if self._on_fault is not None:
-                self._on_fault(table, error)
+            self._fail(table, error)
+        else:
+            self._failing.pop(table, None)
         finally:
             self._tasks.pop(table, None)
+
+    def _fail(self, table: str, error: Exception) -> None:
+        """Leave a table alone for a while, twice as long each time; report it the first time."""
+        known = self._failing.get(table)
+        times = 1 if known is None else known.times + 1
+        longest = STORE_RETRY_SECONDS if isinstance(error, StoreError) else MAX_RETRY_SECONDS
+        pause = min(longest, self._interval * 2.0 ** min(times, 20))
+        if known is None and len(self._failing) >= MAX_FAILING:
+            del self._failing[next(iter(self._failing))]
+        self._failing[table] = _Failing(times, monotonic() + pause)
+        if known is None:
+            self._report(table, error)
+
+    def _report(self, table: str, error: Exception) -> None:
+        if self._on_fault is not None:
+            self._on_fault(table, error)
 
     async def _step(self, table: str) -> bool:
         """Do the next thing; return whether there may be another one."""
@@ -158,15 +197,29 @@ class Scheduler:
         when = due(state)
         if when is None or when > self._tables.now():
             return False
-        return await self._tables.tick(table) is not None
+        try:
+            return await self._tables.tick(table) is not None
+        except (StoreError, Refused):
+            raise
+        except Exception as error:
+            return await self._give_up(state, error)
 
     async def _play_bot(self, state: Table, seat: int) -> None:
         game = game_of(state)
         began = monotonic()
-        turn = await self._bots.choose_turn(state, seat)
-        if self._sleep is not None:
-            pause = pause_before(state.seats[seat].bot, *_VISIBLE.of(game)(game, turn))
-            await self._sleep(max(0.0, pause - (monotonic() - began)))
+        try:
+            turn = await self._bots.choose_turn(state, seat)
+            if self._sleep is not None:
+                pause = pause_before(state.seats[seat].bot, *_VISIBLE.of(game)(game, turn))
+                await self._sleep(max(0.0, pause - (monotonic() - began)))
+            await self._play_or_fall_back(state, seat, turn)
+        except StoreError:
+            raise
+        except Exception as error:
+            await self._give_up(state, error)
+
+    async def _play_or_fall_back(self, state: Table, seat: int, turn: AnyTurn) -> None:
+        game = game_of(state)
         try:
             await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
         except Refused as refusal:
@@ -174,6 +227,12 @@ class Scheduler:
             if TableReason.STALE.value not in refusal.reasons:
                 turn = fallback_turn(view(game, seat))
                 await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
+
+    async def _give_up(self, state: Table, error: Exception) -> bool:
+        """End a table at which not even the fallback turn can be played: nobody could go on."""
+        self._report(state.id, error)
+        await self._tables.abandon(state)
+        return False
 
     async def _run_forever(self) -> None:
         while True:
@@ -183,8 +242,7 @@ class Scheduler:
                 await self.clean_up()
             except Exception as error:
                 # If the store is away for a moment, the next round tries again.
-                if self._on_fault is not None:
-                    self._on_fault("", error)
+                self._report("", error)
 
 
 def _visible_tiles(game: State, turn: AnyTurn) -> tuple[int, int]:

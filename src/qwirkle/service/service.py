@@ -25,7 +25,7 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     """What can be set."""
 
     bot_threads: int = 1
-    """The number of bots that think at the same time."""
+    """The number of bots that think at the same time, beside one slow bot."""
     bot_limit_ms: int = 8000
     """The time limit for a bot's turn."""
     bot_pauses: bool = True
@@ -55,7 +55,7 @@ class TableService:
             store, bus, now=now, cached_tables=settings.cached_tables, on_fault=on_fault
         )
         self.presences = Presences(bus, board or LocalPresenceBoard())
-        self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms)
+        self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots)
         self.accounts = None if people is None else Accounts(people, now=now)
         ratings = None if people is None else Ratings(people)

@@ -128,6 +128,10 @@ class Tables:
             await self.cache.catch_up(table, entry)
             return await self._tick(table, entry)
 
+    async def abandon(self, state: Table) -> Done:
+        """End a table at which nobody can play on, unless something has happened there since."""
+        return await self._run(state.id, None, c.Abandon(), f"abandon:{state.seq}", state.seq)
+
     async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
         """Note that the result is in the histories now, and what it did to ratings."""
         return await self._run(table, None, c.KeepResult(ratings), "result", None)
@@ -237,8 +241,13 @@ class Tables:
         """Carry a command out to its end, even if the caller no longer waits for it."""
         task = asyncio.create_task(command)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Done]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved even if the caller has gone
 
     async def _run(
         self,

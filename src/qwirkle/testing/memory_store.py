@@ -45,6 +45,9 @@ class MemoryStore:
 
     # Events
 
+    async def check(self) -> None:
+        """Anything can be written."""
+
     async def append(
         self,
         game: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Litestar
+from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
@@ -12,8 +13,9 @@ from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
 from qwirkle.web.context import AppContext
 from qwirkle.web.link_cards import LinkCards
+from qwirkle.web.logs import Faults
 from qwirkle.web.page import Page
-from qwirkle.web.problems import answer_with
+from qwirkle.web.problems import Answering
 from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, tables
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
@@ -22,10 +24,10 @@ from qwirkle.web.socket import table_socket
 
 
 def make_app(
-    service: TableService, store: Store, settings: ServerSettings
+    service: TableService, store: Store, settings: ServerSettings, faults: Faults | None = None
 ) -> tuple[ASGIApp, AppContext]:
     """Make the application and the context its handlers share."""
-    context = AppContext(service, store, settings)
+    context = AppContext(service, store, settings, faults)
     app, _ = application(context)
     card = LinkCards(context).head_of
     return SecurityMiddleware(app, Page(), settings, context.limits, card), context
@@ -45,7 +47,8 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *ops.HANDLERS,
         ],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
-        exception_handlers={Exception: answer_with},
+        exception_handlers={Exception: Answering(context and context.faults.report)},
+        cors_config=_cors(context),
         openapi_config=OpenAPIConfig(
             title="qwirkle",
             version=__version__,
@@ -58,3 +61,15 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
         plugins=[structs],
     )
     return app, structs
+
+
+def _cors(context: AppContext | None) -> CORSConfig | None:
+    """Let pages of other sites use this server, if it is set so."""
+    if context is None or not context.settings.origins:
+        return None
+    return CORSConfig(
+        allow_origins=[origin.rstrip("/") for origin in context.settings.origins],
+        allow_methods=["GET", "POST", "DELETE"],
+        allow_headers=["content-type", "x-qwirkle"],
+        allow_credentials=True,
+    )

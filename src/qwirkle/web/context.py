@@ -13,20 +13,32 @@ from qwirkle.service.service import TableService
 from qwirkle.service.table.commands import Command
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
+from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
+from qwirkle.web.logs import Faults
 from qwirkle.web.metrics import Metrics
+from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
 
 class AppContext:
     """Shared by all handlers of one process."""
 
-    def __init__(self, service: TableService, store: Store, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        store: Store,
+        settings: ServerSettings,
+        faults: Faults | None = None,
+    ) -> None:
         self.service = service
         self.store = store
         self.settings = settings
         self.limits = Limits(settings)
-        self.metrics = Metrics(service)
+        self.faults = faults or Faults()
+        self.metrics = Metrics(service, self.faults)
+        self.load = LoadMonitor()
+        self.health = Health(store)
 
     async def act(
         self,
@@ -39,7 +51,7 @@ class AppContext:
         """Execute a client's command, within the limits, and count it."""
         began = time.perf_counter()
         try:
-            self.limits.command(table)
+            self.limits.command(table, caller.key or "")
             done = await self.service.tables.act(
                 table, caller, command, command_id=command_id, expected_seq=expected_seq
             )
@@ -50,6 +62,11 @@ class AppContext:
             self.metrics.seconds.observe(time.perf_counter() - began)
         self.metrics.commands.labels(type(command).__name__.lower()).inc()
         return done
+
+    def check_room(self) -> None:
+        """Refuse to open a table while the server is late with the tables it has."""
+        if self.load.lag > self.settings.max_lag:
+            raise request_refused(WebReason.UNAVAILABLE, case="overload", retry_after=10)
 
     def link_to(self, connection: Connection, table: str) -> str:
         """Return the address under which others find a table: the invitation."""

@@ -11,6 +11,8 @@ import ipaddress
 import time
 from collections.abc import Callable
 
+from qwirkle.service.table.names import alike
+from qwirkle.web.logs import ThrottledLog
 from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
@@ -29,20 +31,25 @@ class Buckets:
         self._now = now
         self._known: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> bool:
-        """Take a token and return whether there was one. A rate of 0 means no limit."""
+    def take(self, key: str) -> float:
+        """Take a token: 0 if there was one, else the seconds until there is. Rate 0: no limit."""
+        wait = self.wait(key)
+        if not wait and self._rate > 0:
+            now = self._now()
+            if len(self._known) >= MAX_BUCKETS and key not in self._known:
+                self._drop(now)
+            self._known[key] = (self._tokens(key, now) - 1, now)
+        return wait
+
+    def wait(self, key: str) -> float:
+        """Return the seconds until there is a token, without taking it."""
         if self._rate <= 0:
-            return True
-        now = self._now()
+            return 0.0
+        return max(0.0, (1 - self._tokens(key, self._now())) / self._rate)
+
+    def _tokens(self, key: str, now: float) -> float:
         tokens, at = self._known.get(key, (self._burst, now))
-        tokens = min(self._burst, tokens + (now - at) * self._rate)
-        if tokens < 1:
-            self._known[key] = (tokens, now)
-            return False
-        if len(self._known) >= MAX_BUCKETS and key not in self._known:
-            self._drop(now)
-        self._known[key] = (tokens - 1, now)
-        return True
+        return min(self._burst, tokens + (now - at) * self._rate)
 
     def _drop(self, now: float) -> None:
         """Drop buckets that are full again; if there are none, the least recently used."""
@@ -62,26 +69,36 @@ class Limits:
     def __init__(self, settings: ServerSettings) -> None:
         self._address = Buckets(settings.address_rate, settings.address_rate * 4)
         self._table = Buckets(settings.table_rate, settings.table_rate * 4)
-        self._opening = Buckets(settings.opening_rate / 3600, max(1.0, settings.opening_rate))
-        self._password = Buckets(settings.password_rate / 3600, max(1.0, settings.password_rate))
+        self._opening = _hourly(settings.opening_rate)
+        self._password = _hourly(settings.password_rate)
+        self._account = _hourly(settings.account_rate)
         self._max_sockets = settings.max_sockets
         self._sockets: dict[str, int] = {}
+        self._log = ThrottledLog()
 
     def request(self, address: str) -> None:
         """Count a request or a socket message."""
-        self._check(self._address, address, "address")
+        self._check(self._address.take(address), "address")
 
-    def command(self, table: str) -> None:
-        """Count a command or a question at a table."""
-        self._check(self._table, table, "table")
+    def command(self, table: str, device: str) -> None:
+        """Count a command or a question of a device at a table: nobody uses up another's."""
+        self._check(self._table.take(f"{table} {device}"), "table")
 
     def opening(self, address: str) -> None:
         """Count an opened table."""
-        self._check(self._opening, address, "opening")
+        self._check(self._opening.take(address), "opening")
 
     def password(self, address: str) -> None:
         """Count a password."""
-        self._check(self._password, address, "password")
+        self._check(self._password.take(address), "password")
+
+    def account(self, name: str) -> None:
+        """Refuse a password for an account for which too many were wrong."""
+        self._check(self._account.wait(alike(name)), "account")
+
+    def wrong_password(self, name: str) -> None:
+        """Count a wrong password for an account."""
+        self._account.take(alike(name))
 
     def open_socket(self, address: str) -> bool:
         """Return whether one more socket is allowed; if so, count it until it closes."""
@@ -99,10 +116,14 @@ class Limits:
         else:
             self._sockets.pop(address, None)
 
-    @staticmethod
-    def _check(buckets: Buckets, key: str, case: str) -> None:
-        if not buckets.take(key):
-            raise request_refused(WebReason.TOO_OFTEN, case=case)
+    def _check(self, wait: float, case: str) -> None:
+        if wait:
+            self._log.write("warning", "refused", case, reason="too-often", case=case)
+            raise request_refused(WebReason.TOO_OFTEN, case=case, retry_after=wait)
+
+
+def _hourly(rate: float) -> Buckets:
+    return Buckets(rate / 3600, max(1.0, rate))
 
 
 def limit_key(address: str) -> str:

@@ -9,12 +9,19 @@ from __future__ import annotations
 import hashlib
 import logging
 import sys
+import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 import structlog.tracebacks
 
+from qwirkle.errors import StoreError
+
 LOGGER = "qwirkle"
+QUIET_SECONDS = 60.0
+"""How long a message is not repeated. What was left out meanwhile is counted."""
+MAX_KEYS = 1000
 
 
 def log() -> Any:
@@ -25,6 +32,50 @@ def log() -> Any:
 def short(table: str) -> str:
     """Return a table's id for the log: recognisable, but no invitation."""
     return hashlib.sha256(b"log\n" + table.encode()).hexdigest()[:10]
+
+
+class ThrottledLog:
+    """Logs a message once and then, for a while, only counts it: a full disk must not fill up."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def write(self, level: str, event: str, key: str, **fields: Any) -> None:
+        """Log an event, unless one with the same key was logged a moment ago."""
+        now = self._now()
+        at, left_out = self._seen.get(key, (-QUIET_SECONDS, 0))
+        if now - at < QUIET_SECONDS:
+            self._seen[key] = at, left_out + 1
+            return
+        if len(self._seen) >= MAX_KEYS:
+            self._seen.clear()
+        self._seen[key] = now, 0
+        if left_out:
+            fields["left_out"] = left_out
+        getattr(log(), level)(event, **fields)
+
+
+class Faults:
+    """Unexpected errors: all are counted, and each kind is logged once a minute at most."""
+
+    def __init__(self) -> None:
+        self.on_fault: list[Callable[[], None]] = []
+        self._log = ThrottledLog()
+
+    def report(self, where: str, error: BaseException, table: str = "") -> None:
+        """Count an error and log it. If the store is away, that is not the fault of a table."""
+        for notify in self.on_fault:
+            notify()
+        if isinstance(error, StoreError):
+            table = ""
+        name = short(table) if table else ""
+        key = f"{where} {type(error).__name__} {name}"
+        self._log.write("error", "fault", key, where=where, table=name, exc_info=error)
+
+    def report_table(self, table: str, error: Exception) -> None:
+        """Report an error of the service."""
+        self.report("scheduler", error, table)
 
 
 def set_up(form: str, level: str) -> None:

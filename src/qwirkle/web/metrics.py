@@ -10,6 +10,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 from qwirkle.service.service import TableService
 from qwirkle.service.table.state import Table
+from qwirkle.web.logs import Faults
 
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -17,7 +18,7 @@ BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 class Metrics:
     """The metrics of one process."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, faults: Faults) -> None:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.commands = Counter(
@@ -37,7 +38,8 @@ class Metrics:
             "WebSockets dropped because they were too slow",
             registry=registry,
         )
-        self.faults = Counter("qwirkle_faults", "Unexpected errors", registry=registry)
+        counted = Counter("qwirkle_faults", "Unexpected errors", registry=registry)
+        faults.on_fault.append(counted.inc)
         self.seconds = Histogram(
             "qwirkle_command_seconds",
             "Time from a command to its answer",
@@ -48,6 +50,10 @@ class Metrics:
         cached.set_function(lambda: len(service.tables.cache))
         busy = Gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
         busy.set_function(lambda: service.scheduler.busy_tables)
+        waiting = Gauge(
+            "qwirkle_waiting_bots", "Bots and hints without a thread", registry=registry
+        )
+        waiting.set_function(lambda: service.bots.waiting)
         service.tables.on_change.append(self._changed)
 
     def _changed(self, _: Table) -> None:

@@ -6,21 +6,25 @@ Litestar's plugin for problem details is not used: sockets send the same struct.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    InternalServerException,
+    ValidationException,
+)
 from litestar.openapi import ResponseSpec
 
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
 from qwirkle.rules.reasons import Refusal, write_refusal
 from qwirkle.service.table.reasons import SENTENCES as TABLE_SENTENCES
 from qwirkle.service.table.reasons import TableReason as R
-from qwirkle.web.logs import log
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -51,6 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "too-often/table": "Too many requests at this table. Wait a moment.",
     "too-often/opening": "Too many tables from this address. Wait before you open another one.",
     "too-often/password": "Too many passwords from this address. Wait before you try again.",
+    "too-often/account": "Too many wrong passwords for this account. Wait before you try again.",
     "no-accounts": "This server has no accounts.",
     "not-signed-in": "You are not signed in.",
     "csrf": "A request that changes something needs the header X-Qwirkle.",
@@ -63,6 +68,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-media-type": "The request is not JSON.",
     "store-away": "The server cannot reach its store. Try again in a moment.",
     "unavailable": "The server is not ready. Try again in a moment.",
+    "unavailable/overload": "The server is overloaded and opens no new tables. Try again soon.",
     "internal": "Something went wrong on the server. It has been logged.",
 }
 """What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
@@ -140,10 +146,17 @@ PROBLEMS = {
 class RequestRefused(RefusalError):
     """A request that the web layer itself refuses."""
 
+    retry_after = 1.0
+    """Seconds until it may be tried again, if that is only a matter of time."""
 
-def request_refused(reason: WebReason, *, case: str = "", **params: str | int) -> RequestRefused:
+
+def request_refused(
+    reason: WebReason, *, case: str = "", retry_after: float = 1.0, **params: str | int
+) -> RequestRefused:
     """Return the error to raise, with one refusal."""
-    return RequestRefused([write_refusal(SENTENCES, reason, (), case=case, **params)])
+    refused = RequestRefused([write_refusal(SENTENCES, reason, (), case=case, **params)])
+    refused.retry_after = retry_after
+    return refused
 
 
 def problem_of(error: Exception) -> Problem:
@@ -163,6 +176,10 @@ def _as_refusal(error: Exception) -> RefusalError:
             return request_refused(WebReason.BAD_REQUEST, problem=str(error)[:300].rstrip("."))
         case ValidationException():
             return request_refused(WebReason.BAD_REQUEST, problem=_invalid_parts(error))
+        case UnicodeDecodeError():  # raised where Litestar decodes a body
+            return request_refused(WebReason.BAD_REQUEST, problem="it is not UTF-8")
+        case RecursionError():
+            return request_refused(WebReason.BAD_REQUEST, problem="it is nested too deeply")
         case HTTPException(status_code=status) if status in _BY_STATUS:
             return request_refused(_BY_STATUS[HTTPStatus(status)])
         case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -182,15 +199,29 @@ def _invalid_parts(error: ValidationException) -> str:
     return "; ".join(found) or "it cannot be read"
 
 
-def answer_with(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Answer a request that was refused or failed."""
-    problem = problem_of(error)
-    if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
-        log().error("fault", where=request.scope.get("route_handler_name", ""), exc_info=error)
-    headers = {**(getattr(error, "headers", None) or {}), **retry_header(problem)}
-    return Response(problem, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+class Answering:
+    """Answers requests that were refused or failed; ``report`` is called with what failed."""
+
+    def __init__(self, report: Callable[[str, Exception], None] | None = None) -> None:
+        self._report = report
+
+    def __call__(self, request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+        """Answer a request."""
+        problem = problem_of(error)
+        failed = problem.status == HTTPStatus.INTERNAL_SERVER_ERROR and not _is_gone(error)
+        if failed and self._report is not None:
+            self._report(str(request.scope.get("route_handler_name", "")), error)
+        headers = {**(getattr(error, "headers", None) or {}), **retry_header(problem, error)}
+        return Response(problem, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
-def retry_header(problem: Problem) -> dict[str, str]:
+def retry_header(problem: Problem, error: Exception) -> dict[str, str]:
     """Return the header that tells a client when to try again."""
-    return {"Retry-After": "1"} if problem.status == HTTPStatus.TOO_MANY_REQUESTS else {}
+    if problem.status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        return {}
+    return {"Retry-After": str(max(1, ceil(getattr(error, "retry_after", 1.0))))}
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether the sender went away in the middle of a request: nobody reads the answer."""
+    return isinstance(error, InternalServerException) and "disconnected" in error.detail

@@ -8,18 +8,19 @@ count against the limits, as one visit loads a dozen of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwirkle.web.limits import Limits, limit_key
+from qwirkle.web.logs import log
 from qwirkle.web.page import Answer, Page
 from qwirkle.web.problems import (
     MEDIA_TYPE,
-    Problem,
     RequestRefused,
     WebReason,
     problem_of,
@@ -46,6 +47,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+_PORTS = {"http": 80, "https": 443}
+_HOST = re.compile(rb"[A-Za-z0-9._\-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -65,19 +68,33 @@ class SecurityMiddleware:
         self._card = card
         self._limits = limits
         own = [*settings.origins, *([settings.url] if settings.url else [])]
-        self._own = {place for place in map(_place, own) if place}
+        self._own = {origin for origin in map(_origin, own) if origin}
+        self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         kind: str = scope["type"]
         if kind == "http":
             await self._request(scope, receive, send)
-        elif kind == "websocket" and not self._is_own(_headers(scope)):
+        elif kind == "websocket":
+            await self._handshake(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._check_proxy(scope)
+        if not self._is_own(scope):
             # Refused before the handshake: the browser gets 403 and nothing else.
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
-        else:
-            await self._app(scope, receive, send)
+            return
+        try:
+            self._count(scope)
+        except RequestRefused as refused:
+            await receive()
+            await _send(send, _refusing(refused), "websocket.http")
+            return
+        await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         more = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
@@ -92,13 +109,18 @@ class SecurityMiddleware:
                 message["headers"] = given
             await send(message)
 
-        page = await self._page_for(scope)
-        if page is not None:
-            await _send(send_secured, page)
-        elif (found := self._refusal(scope)) is not None:
-            await _send(send_secured, _refusing(found))
-        else:
+        self._check_proxy(scope)
+        try:
+            _check_host(scope)
+            page = await self._page_for(scope)
+            if page is None:
+                self._check(scope)
+        except RequestRefused as refused:
+            page = _refusing(refused)
+        if page is None:
             await self._app(scope, receive, send_secured)
+        else:
+            await _send(send_secured, page)
 
     async def _page_for(self, scope: Scope) -> Answer | None:
         method: str = scope["method"]  # type: ignore[typeddict-item]
@@ -110,59 +132,95 @@ class SecurityMiddleware:
             method, path, headers
         )
 
-    def _refusal(self, scope: Scope) -> Problem | None:
+    def _check(self, scope: Scope) -> None:
         if scope["path"] not in FREE:
-            client = scope.get("client")
-            try:
-                self._limits.request(limit_key(client[0] if client else ""))
-            except RequestRefused as refused:
-                return problem_of(refused)
+            self._count(scope)
         if scope["method"] in SAFE:  # type: ignore[typeddict-item]
-            return None
-        headers = _headers(scope)
-        if HEADER not in headers:
-            return problem_of(request_refused(WebReason.CSRF))
-        if not self._is_own(headers):
-            return problem_of(request_refused(WebReason.ORIGIN))
-        return None
+            return
+        if HEADER not in _headers(scope):
+            raise request_refused(WebReason.CSRF)
+        if not self._is_own(scope):
+            raise request_refused(WebReason.ORIGIN)
 
-    def _is_own(self, headers: dict[bytes, bytes]) -> bool:
+    def _count(self, scope: Scope) -> None:
+        client = scope.get("client")
+        self._limits.request(limit_key(client[0] if client else ""))
+
+    def _is_own(self, scope: Scope) -> bool:
         """Return whether a request comes from our own page, or from no page at all."""
-        origin = headers.get(b"origin")
-        if origin is None:
+        given = [value for name, value in scope["headers"] if name == b"origin"]
+        if not given:
             return True
-        place = _place(origin.decode("latin-1"))
-        host = _place("//" + headers.get(b"host", b"").decode("latin-1"))
-        return place is not None and (place == host or place in self._own)
+        origin = _origin(given[0].decode("latin-1"))
+        if origin is None or len(given) > 1:
+            return False
+        if origin in self._own:
+            return True
+        # A page over https may use a server that a proxy asks over http, and never the reverse.
+        secure = scope["scheme"] in ("https", "wss")
+        host = _headers(scope).get(b"host", b"").decode("latin-1")
+        return (origin.scheme == "https" or not secure) and (
+            origin == _origin(f"{origin.scheme}://{host}")
+        )
+
+    def _check_proxy(self, scope: Scope) -> None:
+        """Warn once if a proxy that is not trusted says who asks: all would share one address."""
+        if self._warned:
+            return
+        forwarded = _headers(scope).get(b"x-forwarded-for")
+        client = scope.get("client")
+        if forwarded is None or client is None:
+            return
+        if client[0] not in [part.strip() for part in forwarded.decode("latin-1").split(",")]:
+            self._warned = True
+            log().warning(
+                "untrusted-proxy",
+                detail="X-Forwarded-For comes from an address that is not trusted; if it is your "
+                "proxy, name it with --trust-proxy, or all visitors share its limits",
+            )
 
 
 def _headers(scope: Scope) -> dict[bytes, bytes]:
     return dict(scope["headers"])
 
 
-def _place(url: str) -> str | None:
-    """Return host and port of an address, in the form in which they are compared."""
+class Origin(NamedTuple):
+    """Where a page comes from."""
+
+    scheme: str
+    host: str
+    port: int
+
+
+def _origin(url: str) -> Origin | None:
+    """Return the origin of an address, or None if it has none."""
     try:
         found = urlsplit(url)
-        port = found.port
+        port = found.port or _PORTS.get(found.scheme)
     except ValueError:
         return None
-    if not found.hostname:
-        return None
-    return found.hostname if port in (None, 80, 443) else f"{found.hostname}:{port}"
+    return Origin(found.scheme, found.hostname, port) if found.hostname and port else None
 
 
-def _refusing(found: Problem) -> Answer:
+def _check_host(scope: Scope) -> None:
+    """Refuse a host that no address has: it would be part of every link."""
+    host = _headers(scope).get(b"host", b"localhost")
+    if not _HOST.fullmatch(host):
+        raise request_refused(WebReason.BAD_REQUEST, problem="Host: no name of a server")
+
+
+def _refusing(refused: RequestRefused) -> Answer:
+    found = problem_of(refused)
     body = msgspec.json.encode(found)
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
-        *((name.encode(), value.encode()) for name, value in retry_header(found).items()),
+        *((name.encode(), value.encode()) for name, value in retry_header(found, refused).items()),
     ]
     return Answer(found.status, headers, body)
 
 
-async def _send(send: Any, answer: Answer) -> None:
-    head = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
-    await send(head)
-    await send({"type": "http.response.body", "body": answer.body, "more_body": False})
+async def _send(send: Any, answer: Answer, kind: str = "http") -> None:
+    start = f"{kind}.response.start"
+    await send({"type": start, "status": answer.status, "headers": answer.headers})
+    await send({"type": f"{kind}.response.body", "body": answer.body, "more_body": False})

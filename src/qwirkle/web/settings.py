@@ -45,7 +45,9 @@ class ServerSettings:
     trust_proxy: str = _setting(
         "", "Addresses of proxies whose X-Forwarded headers are trusted", shown="none"
     )
-    bot_threads: int = _setting(1, "How many bots may think at the same time")
+    bot_threads: int = _setting(
+        1, "How many bots may think at the same time, beside one that thinks for over a second"
+    )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
@@ -65,13 +67,30 @@ class ServerSettings:
         "that; 0 for no limit",
     )
     table_rate: float = _setting(
-        30.0, "Maximum commands and questions per second at one table; 0 for no limit"
+        30.0,
+        "Maximum commands and questions per second from one device at one table; 0 for no limit",
     )
     opening_rate: float = _setting(
         60.0, "Maximum tables opened per hour from one address; 0 for no limit"
     )
     password_rate: float = _setting(
         20.0, "Maximum passwords tried per hour from one address; 0 for no limit"
+    )
+    account_rate: float = _setting(
+        30.0, "Maximum wrong passwords per hour for one account; 0 for no limit"
+    )
+    max_connections: int = _setting(
+        200,
+        "Maximum connections from one address, apart from sockets and trusted proxies; "
+        "0 for no limit",
+    )
+    request_limit: float = _setting(
+        10.0, "How long a client may take to send a request", unit="in seconds"
+    )
+    max_lag: float = _setting(
+        1.0,
+        "How late the server may be with its work before it refuses to open tables",
+        unit="in seconds",
     )
     max_sockets: int = _setting(100, "Maximum open sockets from one address; 0 for no limit")
     shutdown: float = _setting(

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
 
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.service.callers import Caller
@@ -20,7 +21,6 @@ from qwirkle.service.ports import Present
 from qwirkle.service.presence import Stay
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of
-from qwirkle.web.logs import log, short
 from qwirkle.web.messages import (
     ClientMessage,
     Do,
@@ -50,6 +50,10 @@ Socket = WebSocket[Any, Any, Any]
 
 class _Slow(Exception):
     """A client did not read in time."""
+
+
+class _Gone(Exception):
+    """A client has left."""
 
 
 class TableSocket:
@@ -125,7 +129,7 @@ class TableSocket:
                 self._present = None
                 message = PresentMessage(present.seats, present.watching)
                 # A client that does not read is dropped where events are sent.
-                with suppress(_Slow, OSError):
+                with suppress(_Slow, _Gone):
                     await self._send(write_message(message))
         finally:
             self._presenting = None
@@ -177,6 +181,9 @@ class TableSocket:
                 await self._socket.send({"type": "websocket.send", "text": body.decode()})  # type: ignore[arg-type]
         except TimeoutError:
             raise _Slow from None
+        except (WebSocketDisconnect, OSError, RuntimeError):
+            # What Litestar and the server raise when the other side is gone.
+            raise _Gone from None
 
     async def _close(self, why: BaseException | None) -> None:
         code, reason = RESTART, ""
@@ -196,8 +203,7 @@ class TableSocket:
             case QwirkleError():
                 reason = problem_of(why).reason  # the store cannot be reached: connect again
             case _:
-                self._context.metrics.faults.inc()
-                log().error("fault", where="socket", table=short(self._table), exc_info=why)
+                self._context.faults.report("socket", why, self._table)
                 code = FAULT
         with suppress(Exception):
             async with asyncio.timeout(1):
@@ -212,7 +218,7 @@ def _is_quiet(ended: object) -> bool:
     """Return whether the client simply left."""
     if not isinstance(ended, BaseException) or isinstance(ended, asyncio.CancelledError):
         return True
-    return isinstance(ended, OSError)  # what servers raise when the other side is gone
+    return isinstance(ended, _Gone | WebSocketDisconnect | OSError)
 
 
 def _read(body: str | bytes) -> ClientMessage:
@@ -228,7 +234,10 @@ async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
     """Follow a table and send commands to it."""
     address = address_of(socket)
     if not context.limits.open_socket(address):
-        await socket.close(code=TOO_MANY, reason="too-often")
+        # Only a socket that was accepted can say why it is closed.
+        with suppress(WebSocketDisconnect, OSError, RuntimeError):
+            await socket.accept()
+            await socket.close(code=TOO_MANY, reason="too-often")
         return
     context.metrics.sockets.inc()
     try:
@@ -236,7 +245,7 @@ async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
         since = _number(socket.query_params.get("since"))
         await socket.accept()
         await TableSocket(context, socket, table, caller).run(since)
-    except OSError:
+    except (WebSocketDisconnect, OSError):
         pass  # gone before it began
     finally:
         context.metrics.sockets.dec()

@@ -20,6 +20,8 @@ from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
 LINES = 12
+MAX_HAND = 9
+"""The largest hand for which a turn can be searched."""
 # At most some milliseconds of the compiled core; half of all turns need forty steps.
 STEPS = 6_000
 

@@ -34,8 +34,11 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import Reason, Refusal
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
+from qwirkle.service.queries.reach import Reach, reach
 
 Cells = tuple[Cell, ...]
+MANY = 500
+"""If there are more placements than this, they are not listed one by one."""
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,14 +172,11 @@ def _next_cells(
     """Cells of every legal placement that has the draft in it, by tile."""
     if Counter(placed.tile for placed in draft) - Counter(hand):
         return {}
-    wanted = set(draft)
-    found: dict[Tile, set[tuple[int, int]]] = {}
     try:
-        for move in placements(board, hand, demands):
-            for tiles in _moved(move.tiles, draft, board):
-                if wanted <= set(tiles):
-                    for x, y, tile in tiles:
-                        found.setdefault(tile, set()).add((x, y))
+        if board and len(placements(board, hand)) > MANY:
+            found = reach(board, hand, draft, demands.banned)
+        else:
+            found = _listed_cells(board, hand, demands, draft)
     except TableTooWide:
         return {}
     for placed in draft:
@@ -186,6 +186,19 @@ def _next_cells(
         for tile, cells in sorted(found.items())
         if cells
     }
+
+
+def _listed_cells(
+    board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
+) -> Reach:
+    wanted = set(draft)
+    found: Reach = {}
+    for move in placements(board, hand, demands):
+        for tiles in _moved(move.tiles, draft, board):
+            if wanted <= set(tiles):
+                for x, y, tile in tiles:
+                    found.setdefault(tile, set()).add((x, y))
+    return found
 
 
 def _moved(

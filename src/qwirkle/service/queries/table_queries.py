@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
@@ -13,6 +13,7 @@ from qwirkle.rules.family import AnyView, Registry, view
 from qwirkle.rules.placement.view import View
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.callers import Caller
+from qwirkle.service.fair_lane import FairLane
 from qwirkle.service.ports import Store
 from qwirkle.service.queries.arrangements import Arranged, arranged
 from qwirkle.service.queries.hints import ADVISER, Hint, hint_of
@@ -26,6 +27,12 @@ from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
 
+AT_A_TIME = 2
+"""Previews and arrangements that are computed at the same time, on threads."""
+MAX_WAITING = 8
+"""Those of one table that may wait; more are refused."""
+T = TypeVar("T")
+
 
 class TableQueries:
     """Answers questions about tables."""
@@ -34,6 +41,7 @@ class TableQueries:
         self._tables = tables
         self._store = store
         self._bots = bots
+        self._lane = FairLane(AT_A_TIME)
 
     async def preview(
         self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
@@ -44,7 +52,8 @@ class TableQueries:
         """
         state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
-        return preview(seen, read_any_turn(turn, game_of(state)))
+        read = read_any_turn(turn, game_of(state))
+        return await self._on_a_thread(table, lambda: preview(seen, read))
 
     async def arrange(
         self, table: str, caller: Caller, cards: list[str], seat: int | None = None
@@ -53,8 +62,14 @@ class TableQueries:
         state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
         with as_refusals():
-            # Many cards can take a while, and meanwhile the server must answer others.
-            return await asyncio.to_thread(_ARRANGE.of(seen), seen, cards)
+            return await self._on_a_thread(table, lambda: _ARRANGE.of(seen)(seen, cards))
+
+    async def _on_a_thread(self, table: str, compute: Callable[[], T]) -> T:
+        """Compute what can take a while: meanwhile the server answers others, and tables share."""
+        if self._lane.waiting(table) >= MAX_WAITING:
+            raise refusal(TableReason.BUSY, case="preview")
+        async with self._lane.place(table):
+            return await asyncio.to_thread(compute)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
@@ -65,7 +80,7 @@ class TableQueries:
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        return hint_of(seen, await self._bots.choose(ADVISER, lot, seen))
+        return hint_of(seen, await self._bots.advise(state, ADVISER, lot, seen))
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""

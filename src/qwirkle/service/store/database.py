@@ -127,7 +127,8 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, run, *given)
         except SQLAlchemyError as error:
-            raise StoreError(f"the store {self.name}: {_sentence(error)}") from error
+            # Not “from error”: it may quote the row, with ids and hands, and errors are logged.
+            raise StoreError(f"the store {self.name}: {_sentence(error)}") from None
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         return self._again(lambda: self._read_once(work))
@@ -197,6 +198,7 @@ def _sqlite_engine(url: URL) -> Engine:
     engine = sa.create_engine(
         url.set(drivername="sqlite+pysqlite"),
         paramstyle="named",
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
         pool_size=READERS + 1,
     )
@@ -243,6 +245,7 @@ def _postgresql_engine(url: URL) -> Engine:
         return sa.create_engine(
             url.set(drivername="postgresql+psycopg", query=query),
             isolation_level="READ COMMITTED",
+            hide_parameters=True,
             pool_size=READERS + 1,
         )
     except ModuleNotFoundError as error:

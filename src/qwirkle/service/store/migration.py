@@ -33,6 +33,11 @@ def schema_version(connection: Connection) -> str | None:
     return None if version is None else str(version)
 
 
+def rewrite_version(connection: Connection) -> None:
+    """Write what is there already: fails if nothing can be written."""
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
 def _upgrade(database: Database, connection: Connection) -> None:
     from alembic import command  # noqa: PLC0415 - slow to load and seldom needed
     from alembic.config import Config  # noqa: PLC0415

@@ -8,7 +8,7 @@ from qwirkle.service.store.accounts import AccountRows
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.events import PACE, EventRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
-from qwirkle.service.store.migration import migrate
+from qwirkle.service.store.migration import migrate, rewrite_version
 
 
 class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):
@@ -21,6 +21,10 @@ class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):
         """Migrate; reads no table."""
         self._database.prepare()
         await migrate(self._database)
+
+    async def check(self) -> None:
+        """Write something that changes nothing."""
+        await self._database.write(rewrite_version)
 
     async def close(self) -> None:
         """Finish what was begun."""

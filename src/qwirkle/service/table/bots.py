@@ -19,6 +19,9 @@ MAX_SPEC = 60
 PEOPLES = "level:"
 """The levels for people have no settings."""
 _ALLOWED = {"ms", "endgame"}
+_MOMENT = 0.02
+"""Seconds that a bot takes if its spec does not say how long it thinks."""
+_SIM_SECONDS = 0.1
 
 
 def check_bot(spec: str, rules: AnyEdition) -> str:
@@ -50,3 +53,16 @@ def pause_before(spec: str, on_table: int, added: int) -> float:
     """Return the seconds to wait before a turn appears, so that people can follow it."""
     level = level_of(spec)
     return 0.0 if level is None else level.delay.seconds(on_table, added)
+
+
+def thinking_seconds(spec: str) -> float:
+    """Return how long the bot of a spec may think about a turn, as the spec says it."""
+    level = level_of(spec)
+    if level is not None:
+        return thinking_seconds(level.plays) if isinstance(level.plays, str) else _MOMENT
+    name, _, settings = spec.partition(":")
+    for setting in settings.split(","):
+        key, _, value = setting.partition("=")
+        if key == "ms":
+            return float(value) / 1000
+    return _SIM_SECONDS if name == "sim" else _MOMENT

@@ -143,6 +143,10 @@ class Tick(msgspec.Struct, frozen=True):
     """Time has passed: do what is due."""
 
 
+class Abandon(msgspec.Struct, frozen=True):
+    """Nobody can play on, whatever they do: end the table."""
+
+
 class KeepResult(msgspec.Struct, frozen=True):
     """The result has been kept in the histories of the accounts."""
 
@@ -163,7 +167,7 @@ class Carry(msgspec.Struct, frozen=True):
     """Its hash."""
 
 
-OwnCommand = BotPlays | Tick | KeepResult | SetRecovery | Carry
+OwnCommand = BotPlays | Tick | Abandon | KeepResult | SetRecovery | Carry
 AnyCommand = Command | OwnCommand
 
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)

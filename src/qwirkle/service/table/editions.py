@@ -13,7 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from qwirkle.engine.cards.solver import MAX_HAND as MAX_CARDS
 from qwirkle.errors import EditionError
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.family import AnyEdition, Registry, edition, read_edition
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -71,22 +73,27 @@ def _check_bounds(house: AnyEdition) -> None:
     ):
         if len(text) > limit or not text.isprintable():
             raise EditionError(f"house rule: {key}: at most {limit} printable characters")
-    numbers = [("hand", house.hand, 12), ("end.idle_rounds", house.end.idle_rounds, 20)]
-    for key, number, limit in (*numbers, *_NUMBERS.of(house)(house)):
+    idle = ("end.idle_rounds", house.end.idle_rounds, 20)
+    for key, number, limit in (idle, *_NUMBERS.of(house)(house)):
         if number > limit:
             raise EditionError(f"house rule: {key}: at most {limit}, not {number}")
 
 
 def _numbers_of_tiles(house: Edition) -> list[tuple[str, int, int]]:
     return [
+        ("hand", house.hand, 12),
         ("trading.most", house.trading.most, 12),
         ("end.going_out", house.end.going_out, 100),
         ("action_tiles.kinds", len(house.action_tiles.kinds), 4),
     ]
 
 
+def _numbers_of_cards(house: CardsEdition) -> list[tuple[str, int, int]]:
+    return [("hand", house.hand, MAX_CARDS)]  # what the solver can play with
+
+
 _NUMBERS = Registry[Callable[[Any], list[tuple[str, int, int]]]](
-    placement=_numbers_of_tiles, cards=lambda _: []
+    placement=_numbers_of_tiles, cards=_numbers_of_cards
 )
 """What else a house rule may set, and the largest number allowed."""
 

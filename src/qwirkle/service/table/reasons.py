@@ -79,6 +79,8 @@ SENTENCES: Mapping[str, str] = {
     "not-the-host": "Only whoever opened the table can do that.",
     "no-such-seat": "This table has {count} seats; there is no seat {seat}.",
     "busy": "Too much is going on at this table. Try again.",
+    "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
+    "busy/preview": "The server is busy. Try again in a moment.",
     # opening a table
     "bad-edition": "These rules don’t work: {problem}.",
     "bad-edition/long": "These rules are too long for a table.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
@@ -9,8 +11,10 @@ from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
+from qwirkle.errors import Refused
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating
+from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.standings import is_provisional, rating_points
 from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
 from qwirkle.web.context import AppContext
@@ -116,7 +120,8 @@ async def sign_in(
 ) -> Response[AccountInfo]:
     """Sign in on this device."""
     context.limits.password(address_of(request))
-    return _signed_in(request, await _accounts(context).sign_in(data.name, data.password))
+    with _counting_wrong_passwords(context, data.name):
+        return _signed_in(request, await _accounts(context).sign_in(data.name, data.password))
 
 
 @delete("/api/session", summary="Sign out", status_code=200, responses=PROBLEMS)
@@ -160,7 +165,8 @@ async def change_password(
     """Set a new password; all devices are signed out."""
     context.limits.password(address_of(request))
     account = await _known(request, context)
-    await _accounts(context).change_password(account.id, data.old, data.new)
+    with _counting_wrong_passwords(context, account.name):
+        await _accounts(context).change_password(account.id, data.old, data.new)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
@@ -171,7 +177,8 @@ async def remove(
     """Delete the account with its history and ratings; tables keep the names of their players."""
     context.limits.password(address_of(request))
     account = await _known(request, context)
-    await _accounts(context).remove(account.id, data.password)
+    with _counting_wrong_passwords(context, account.name):
+        await _accounts(context).remove(account.id, data.password)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
@@ -194,6 +201,18 @@ def _accounts(context: AppContext) -> Accounts:
     if context.service.accounts is None:
         raise request_refused(WebReason.NO_ACCOUNTS)
     return context.service.accounts
+
+
+@contextmanager
+def _counting_wrong_passwords(context: AppContext, name: str) -> Iterator[None]:
+    """Limit the wrong passwords for an account, from wherever they come."""
+    context.limits.account(name)
+    try:
+        yield
+    except Refused as refused:
+        if TableReason.WRONG_PASSWORD in refused.reasons:
+            context.limits.wrong_password(name)
+        raise
 
 
 async def _known(request: AnyRequest, context: AppContext) -> Account:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from litestar import Response, get
 
 from qwirkle import __version__
-from qwirkle.errors import StoreError
 from qwirkle.web.context import AppContext
-
-PATIENCE = 2.0
 
 
 class Health(msgspec.Struct, frozen=True):
     """Whether a server works."""
 
     status: str
-    """``ok``, or ``store-away`` if the store cannot be reached."""
+    """``ok``, or ``store-away`` if the store cannot be reached or nothing can be written."""
     version: str
 
 
 @get("/healthz", summary="Health")
 async def healthz(context: AppContext) -> Response[Health]:
-    """Return whether the server can reach its store."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await context.store.games(None, 1)
-    except (TimeoutError, StoreError):
+    """Return whether the server can read its store and write to it."""
+    if not await context.health.is_well():
         return Response(Health("store-away", __version__), status_code=503)
     return Response(Health("ok", __version__))
 

@@ -111,9 +111,12 @@ class Missed(msgspec.Struct, frozen=True):
 @post("/api/tables", summary="Open a table", responses=PROBLEMS)
 async def open_table(request: AnyRequest, data: OpenRequest, context: AppContext) -> Response[Done]:
     """Open a table of any game; the caller becomes its host and may take several seats."""
-    context.limits.opening(address_of(request))
+    context.check_room()
+    address = address_of(request)
+    context.limits.opening(address)
     guest = await guest_of(request, context.service.accounts)
     done = await context.service.tables.open(guest.caller, data.table, data.command_id)
+    context.service.bots.opened_by(done.table, address)
     return Response(done, cookies=guest.cookies)
 
 
@@ -148,7 +151,7 @@ async def events(
 async def story(request: AnyRequest, table: TableId, context: AppContext) -> Stream:
     """Return every event as this device may see it; once the table has ended, all hands too."""
     caller = await caller_of(request, context.service.accounts)
-    context.limits.command(table)
+    context.limits.command(table, caller.key or address_of(request))
     return Stream(await context.service.queries.story(table, caller), media_type="application/json")
 
 
@@ -178,7 +181,7 @@ async def preview(
 ) -> Preview:
     """Return what the rules say about a draft. Changes nothing."""
     caller = await caller_of(request, context.service.accounts)
-    context.limits.command(table)
+    context.limits.command(table, caller.key or address_of(request))
     return await context.service.queries.preview(table, caller, data.turn, data.seat)
 
 
@@ -193,7 +196,7 @@ async def arrange(
 ) -> Arranged:
     """Return the table of the card game after playing these cards. Changes nothing."""
     caller = await caller_of(request, context.service.accounts)
-    context.limits.command(table)
+    context.limits.command(table, caller.key or address_of(request))
     return await context.service.queries.arrange(table, caller, data.cards, data.seat)
 
 
@@ -201,7 +204,7 @@ async def arrange(
 async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: AppContext) -> Hint:
     """Return a good turn for the seat whose turn it is, and why. Changes nothing."""
     caller = await caller_of(request, context.service.accounts)
-    context.limits.command(table)
+    context.limits.command(table, caller.key or address_of(request))
     return await context.service.queries.hint(table, caller, data.seat)
 
 
@@ -214,7 +217,7 @@ async def hint(request: AnyRequest, table: TableId, data: HintRequest, context: 
 async def recovery(request: AnyRequest, table: TableId, context: AppContext) -> Recovery:
     """Return a link that carries this device's seats to another one; it works like a password."""
     caller = await caller_of(request, context.service.accounts)
-    context.limits.command(table)
+    context.limits.command(table, caller.key or address_of(request))
     token = await context.service.tables.recovery(table, caller)
     # Behind a # it is in no log and no header; the code comes along, as an address of its own
     # would have to hold the token.
@@ -233,7 +236,7 @@ async def recover(
     request: AnyRequest, table: TableId, data: RecoverRequest, context: AppContext
 ) -> Response[Done]:
     """Take the seats that a token carries."""
-    context.limits.command(table)
+    context.limits.command(table, address_of(request))
     guest = await guest_of(request, context.service.accounts)
     done = await context.service.tables.recover(table, guest.caller, data.token, data.command_id)
     return Response(done, cookies=guest.cookies)

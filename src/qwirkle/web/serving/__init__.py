@@ -17,7 +17,8 @@ from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
-from qwirkle.web.logs import log, short
+from qwirkle.web.logs import Faults, log
+from qwirkle.web.serving.connections import Connections, warn_about_proxy
 from qwirkle.web.serving.garbage import GarbageCollector
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
@@ -58,22 +59,31 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     bus = bus_at(settings.redis)
     board = board_at(settings.redis)
     collector = GarbageCollector()
+    faults = Faults()
+    warn_about_proxy(settings)
     try:
         await store.open()
         await bus.open()
         service = TableService(
-            store, bus, store, _service_settings(settings), board=board, on_fault=_log_fault
+            store,
+            bus,
+            store,
+            _service_settings(settings),
+            board=board,
+            on_fault=faults.report_table,
         )
-        app, _ = make_app(service, store, settings)
+        app, context = make_app(service, store, settings, faults)
         server = _Server(_config(app, settings))
         _stop_on_signals(server)
         await service.start()
         collector.start()
+        context.load.start()
         port = listening.getsockname()[1]
         ready(settings.url or f"http://{_typed(settings.host)}:{port}")
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
+        context.load.stop()
         await service.stop(settings.shutdown)
     finally:
         collector.stop()
@@ -103,6 +113,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         date_header=True,
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=settings.trust_proxy or None,
+        http=Connections(settings).protocol(),
         ws="websockets-sansio",
         ws_max_size=settings.max_message,
         ws_ping_interval=settings.heartbeat,
@@ -164,7 +175,3 @@ def _stop_on_signals(server: uvicorn.Server) -> None:
             asyncio.get_running_loop().add_signal_handler(number, stop)
         except NotImplementedError:  # Windows
             signal.signal(number, lambda *_: stop())
-
-
-def _log_fault(table: str, error: Exception) -> None:
-    log().error("fault", where="scheduler", table=short(table) if table else "", exc_info=error)

@@ -57,6 +57,8 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
             game.bot_plays(builder, command)
         case c.Tick():
             departures.tick(builder)
+        case c.Abandon():
+            departures.abandon(builder)
         case c.KeepResult(ratings=ratings):
             if builder.state.to_be_kept:
                 builder.record(ResultKept(ratings))

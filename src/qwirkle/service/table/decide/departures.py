@@ -96,6 +96,12 @@ def tick(builder: TableBuilder) -> None:
         go_on(builder)
 
 
+def abandon(builder: TableBuilder) -> None:
+    """End a game that cannot go on, without a result."""
+    must_be_playing(builder.state)
+    builder.record(e.TableEnded("closed", (), (), ()))
+
+
 def _voting_seats(table: Table, actor: c.Actor) -> tuple[int, ...]:
     seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
     if not seats:

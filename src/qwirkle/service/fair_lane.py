@@ -1,0 +1,102 @@
+"""A lane with a few places that groups share fairly: whoever has used it least goes first.
+
+This is start-time fair queueing. A group that has been away begins where the others are, so that
+nobody saves up a right to keep everybody else waiting. Among equals the quickest job goes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from time import monotonic
+from typing import NamedTuple
+
+MAX_GROUPS = 1000
+"""Groups whose use is remembered; those that are not behind the others are forgotten."""
+
+
+class _Waiting(NamedTuple):
+    group: str
+    expected: float
+    behind: bool
+    number: int
+    place: asyncio.Future[None]
+
+
+class FairLane:
+    """Places for jobs that run at the same time."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[_Waiting] = []
+        self._used: dict[str, float] = {}
+        self._now = 0.0
+        """How much the group that was served last had used."""
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        """The number of jobs that wait."""
+        return len(self._waiting)
+
+    def waiting(self, group: str) -> int:
+        """The number of a group's jobs that wait."""
+        return sum(job.group == group for job in self._waiting)
+
+    async def enter(self, group: str, expected: float = 0.0, *, behind: bool = False) -> None:
+        """Wait for a place. Jobs that are ``behind`` get one only if no other job waits."""
+        place = asyncio.get_running_loop().create_future()
+        if not self.waiting(group):
+            self._used[group] = max(self._now, self._used.get(group, 0.0))
+        job = _Waiting(group, expected, behind, next(self._numbers), place)
+        self._waiting.append(job)
+        self._serve()
+        try:
+            await place
+        except asyncio.CancelledError:
+            if job in self._waiting:
+                self._waiting.remove(job)
+            elif not place.cancelled():
+                self.leave(group, expected, 0.0)
+            raise
+
+    def leave(self, group: str, expected: float, used: float) -> None:
+        """Give the place back. What was used counts, not what was expected."""
+        if group in self._used:
+            self._used[group] += used - expected
+        self._free += 1
+        self._serve()
+
+    @asynccontextmanager
+    async def place(
+        self, group: str, expected: float = 0.0, *, behind: bool = False
+    ) -> AsyncIterator[None]:
+        """Have a place for as long as the block takes."""
+        await self.enter(group, expected, behind=behind)
+        began = monotonic()
+        try:
+            yield
+        finally:
+            self.leave(group, expected, monotonic() - began)
+
+    def _serve(self) -> None:
+        while self._free and self._waiting:
+            job = min(self._waiting, key=self._order)
+            self._waiting.remove(job)
+            if job.place.done():
+                continue
+            self._now = max(self._now, self._used.get(job.group, 0.0))
+            self._used[job.group] = self._used.get(job.group, self._now) + job.expected
+            self._free -= 1
+            job.place.set_result(None)
+        if len(self._used) > MAX_GROUPS:
+            waiting = {job.group for job in self._waiting}
+            self._used = {
+                group: used
+                for group, used in self._used.items()
+                if used > self._now or group in waiting
+            }
+
+    def _order(self, job: _Waiting) -> tuple[bool, float, float, int]:
+        return job.behind, self._used.get(job.group, 0.0), job.expected, job.number

@@ -1,0 +1,73 @@
+"""How a server is: whether its store works, and how late it is with its work."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+
+from qwirkle.errors import StoreError
+from qwirkle.service.ports import Store
+
+PATIENCE = 2.0
+"""Seconds that the store may take to answer."""
+CHECK_SECONDS = 1.0
+"""For how long an answer of the store is good: nobody can make a server write by asking."""
+INTERVAL = 0.25
+"""Seconds between two measurements."""
+WEIGHT = 0.3
+"""How much the last measurement counts; a single long step is no overload."""
+
+
+class LoadMonitor:
+    """Measures how much later than planned the event loop wakes up."""
+
+    def __init__(self) -> None:
+        self.lag = 0.0
+        """Seconds, averaged over the last measurements."""
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Measure from now on."""
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Measure no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            began = monotonic()
+            await asyncio.sleep(INTERVAL)
+            self.measured(monotonic() - began - INTERVAL)
+
+    def measured(self, late: float) -> None:
+        """Take a measurement into account."""
+        self.lag += WEIGHT * (max(0.0, late) - self.lag)
+
+
+class Health:
+    """Whether the store can be read and written."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._checked_at = -CHECK_SECONDS
+        self._well = False
+        self._lock = asyncio.Lock()
+
+    async def is_well(self) -> bool:
+        """Return what the store has just answered, or ask it."""
+        async with self._lock:
+            if monotonic() - self._checked_at >= CHECK_SECONDS:
+                self._well = await self._ask()
+                self._checked_at = monotonic()
+            return self._well
+
+    async def _ask(self) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._store.games(None, 1)
+                await self._store.check()
+        except (TimeoutError, StoreError):
+            return False
+        return True
