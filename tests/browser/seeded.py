@@ -33,8 +33,8 @@ if __name__ == "__main__":
     from qwirkle.service.callers import SystemSecrets
     from qwirkle.service.queries import table_queries
 
-    table_queries.ADVISER = ADVISER
-    SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign]
+    setattr(table_queries, "ADVISER", ADVISER)  # noqa: B010
+    SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign,assignment]
     runpy.run_module("qwirkle", run_name="__main__", alter_sys=True)
 else:
     from web.served import Served

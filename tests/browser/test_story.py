@@ -227,7 +227,7 @@ def test_the_end_is_seen_at_the_table_and_only_once(visit: Visit) -> None:
 
 def _nearly_over(seen: dict[str, Any]) -> bool:
     game = seen["game"]
-    return game["bag"] == 0 and max(player["tiles"] for player in game["players"]) <= 4
+    return bool(game["bag"] == 0 and max(player["tiles"] for player in game["players"]) <= 4)
 
 
 def test_the_table_stays_where_it_is(visit: Visit) -> None:
