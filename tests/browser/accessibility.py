@@ -8,7 +8,6 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-GRAVE = ("serious", "critical")
 FIND = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations"""
 
 
@@ -18,7 +17,7 @@ def _axe() -> str:
 
 
 def barriers(page: Page) -> list[str]:
-    """Every grave finding in one line each."""
+    """Every finding in one line each."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())
     found: list[dict[str, Any]] = page.evaluate(FIND)
@@ -26,7 +25,6 @@ def barriers(page: Page) -> list[str]:
         f"{one['id']} ({one['impact']}): {one['help']}: "
         + "; ".join(node["html"][:160] + " " + _reason(node) for node in one["nodes"][:5])
         for one in found
-        if one["impact"] in GRAVE
     ]
 
 

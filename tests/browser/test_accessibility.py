@@ -1,4 +1,4 @@
-"""Nobody is kept out: axe finds nothing grave on any view, and everything fits narrow screens."""
+"""Nobody is kept out: axe finds nothing on any view, and everything fits narrow screens."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ LONGEST_MOTION = """() => Math.max(0, ...[...document.querySelectorAll("*")].fla
 
 
 @pytest.mark.parametrize("by", ["the device", "the setting", "nobody"])
-def test_who_wants_no_motion_gets_none(visit: Visit, by: str) -> None:
+def test_reduced_motion_turns_off_every_animation(visit: Visit, by: str) -> None:
     wanted = "reduce" if by == "the device" else "no-preference"
     motion = "reduced" if by == "the setting" else "auto"
     host, guest = visit(DESKTOP, reduced_motion=wanted), visit()

@@ -13,9 +13,13 @@ from .building import ROOT
 from .conftest import Visit
 from .scenes import scenes
 from .test_accessibility import FACES, THEMES
-from .visitors import DESKTOP, PHONE
+from .visitors import DESKTOP, PHONE, Device
 
 GALLERY = ROOT / "build" / "gallery"
+SMALLEST = Device(
+    viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True, device_scale_factor=2
+)
+DEVICES = {"320": SMALLEST, "390": PHONE, "1280": DESKTOP}
 LANGUAGES = ("en", "de", "fr", "it", "es")
 # All faces in all themes in one language, and all languages in one face.
 LOOKS = [{"face": face, "theme": theme, "language": "en"} for face, theme in product(FACES, THEMES)]
@@ -28,12 +32,12 @@ figure { margin: 0 } img { display: block; max-height: 24rem; box-shadow: 0 1px 
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_gallery_of_every_view_face_theme_and_language(visit: Visit) -> None:
     shutil.rmtree(GALLERY, ignore_errors=True)
     GALLERY.mkdir(parents=True)
     taken: dict[str, list[tuple[str, str]]] = {}
-    for width, device in (("390", PHONE), ("1280", DESKTOP)):
+    for width, device in DEVICES.items():
         visitor = visit(device)
         visitor.watch.expect_refusal(404)
         for scene in scenes(visitor, visit()):
@@ -44,7 +48,7 @@ def test_gallery_of_every_view_face_theme_and_language(visit: Visit) -> None:
                 visitor.page.screenshot(path=GALLERY / name)
                 taken.setdefault(scene.name, []).append((name, words))
     _write_index(GALLERY / "index.html", taken)
-    assert all(len(pictures) == 2 * len(LOOKS) for pictures in taken.values())
+    assert all(len(pictures) == len(DEVICES) * len(LOOKS) for pictures in taken.values())
 
 
 def _write_index(path: Path, taken: dict[str, list[tuple[str, str]]]) -> None:

@@ -208,16 +208,20 @@ export class Camera implements Sight {
     );
   }
 
-  #covered([x, y]: Cell | Placed, sight: Sight): boolean {
+  /** Whether the middle of a cell is under one of the covers. */
+  isUnder([x, y]: Cell | Placed, cover: Box, sight: Sight = this): boolean {
     const left = this.width / 2 + (x + 0.5 - sight.x) * sight.scale;
     const top = this.height / 2 + (y + 0.5 - sight.y) * sight.scale;
-    return this.covers.some(
-      (cover) =>
-        left > cover.left - CLEARANCE &&
-        left < cover.right + CLEARANCE &&
-        top > cover.top - CLEARANCE &&
-        top < cover.bottom + CLEARANCE,
+    return (
+      left > cover.left - CLEARANCE &&
+      left < cover.right + CLEARANCE &&
+      top > cover.top - CLEARANCE &&
+      top < cover.bottom + CLEARANCE
     );
+  }
+
+  #covered(cell: Cell | Placed, sight: Sight): boolean {
+    return this.covers.some((cover) => this.isUnder(cell, cover, sight));
   }
 
   #zoomed(factor: number, left: number, top: number): [number, number, number] {

@@ -26,13 +26,17 @@ export abstract class OwnTurn {
   advice = $state("");
 
   #previewed = $state.raw<Turn | null>(null);
+  #previewedIn = $state(-1);
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
   /** The preview, if it is about the draft as it is now: nothing else may be said about the draft. */
-  readonly verdict = $derived.by(() =>
-    !this.pending && this.#previewed === this.draft.turn ? this.preview : null,
-  );
+  readonly verdict = $derived.by(() => {
+    const current = this.#previewed === this.draft.turn && this.#previewedIn === this.position;
+    return current && !this.pending ? this.preview : null;
+  });
+  /** The position of the game: an answer about another one says nothing about this. */
+  protected readonly position = $derived.by(() => this.table.game?.seq ?? 0);
   readonly ready = $derived.by(
     () => this.myTurn && !this.busy && this.draft.begun && this.verdict?.legal === true,
   );
@@ -61,6 +65,7 @@ export abstract class OwnTurn {
     if (this.draft.turn !== turn || this.previews.position !== position) return;
     this.preview = preview;
     this.#previewed = turn;
+    this.#previewedIn = position;
     this.pending = false;
   }
 

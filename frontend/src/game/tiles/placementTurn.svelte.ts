@@ -27,6 +27,7 @@ export class PlacementTurn extends OwnTurn {
   /** The preview of the draft without the chosen tile: where that one could go. */
   others = $state.raw<Preview | null>(null);
   #othersFor = $state.raw<Turn | null>(null);
+  #othersIn = $state(-1);
   mayTrade = $state(false);
   mayPass = $state(false);
   #refused = $state.raw<RefusedCell | null>(null);
@@ -40,9 +41,13 @@ export class PlacementTurn extends OwnTurn {
     return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
   });
   readonly glowing = $derived.by(() => this.#glowing());
-  /** Where the chosen tile fits; null while nobody has said so. */
+  /** Whether the server has answered where the chosen tile could go now. */
+  readonly #knowsCells = $derived.by(
+    () => this.#othersFor === this.draft.others && this.#othersIn === this.position,
+  );
+  /** Where the chosen tile fits; null until the server has answered. */
   readonly fits = $derived.by(() =>
-    this.draft.chosen !== null && this.#othersFor === this.draft.others ? this.glowing : null,
+    this.draft.chosen !== null && this.#knowsCells ? this.glowing : null,
   );
   /** What glows: every legal cell, unless the player wants to find them alone. */
   readonly shownCells = $derived.by<readonly Cell[]>(() =>
@@ -118,7 +123,7 @@ export class PlacementTurn extends OwnTurn {
   readonly nowhere = $derived.by(() => {
     const { draft } = this;
     const slot = draft.hand.find(({ id }) => id === draft.chosen);
-    if (slot === undefined || draft.mode !== "place" || this.#othersFor !== draft.others) return "";
+    if (slot === undefined || draft.mode !== "place" || !this.#knowsCells) return "";
     if (this.others === null || this.glowing.length > 0) return "";
     const tile = tileName(slot.tile);
     if (this.openers !== null && !this.openers.has(slot.tile) && draft.laid.length === 0)
@@ -141,6 +146,7 @@ export class PlacementTurn extends OwnTurn {
         if (this.draft.others !== others || this.previews.position !== position) return;
         this.others = preview;
         this.#othersFor = others;
+        this.#othersIn = position;
       });
     }
     await asked;

@@ -125,6 +125,23 @@ test("nothing is said about a draft before the server has answered about it", as
   expect(turn.verdict?.points).toBe(2);
 });
 
+test("an answer about an earlier position says nothing about this one", async () => {
+  let cells: Preview["cells"] = { Rs: [[1, 0]] };
+  const { table, turn } = tableThat(() => ({ cells }));
+  turn.follow();
+  turn.draft.choose(turn.draft.hand[0]?.id ?? 0);
+  turn.ask();
+  await settled();
+  expect(turn.fits).toEqual([[1, 0]]);
+  cells = {};
+  table.change({ game: tilesGame({ seq: 9 }) });
+  expect([turn.fits, turn.nowhere, turn.verdict]).toEqual([null, "", null]);
+  turn.ask();
+  await settled();
+  expect(turn.fits).toEqual([]);
+  expect(turn.nowhere).toBe("Fits nowhere at the moment: red square.");
+});
+
 describe("the first turn", () => {
   const opening = () => {
     const made = tableThat(({ place = [] }) =>
