@@ -11,10 +11,11 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.core import playout, search
-from qwirkle.engine.core.bits import COPIES, KINDS
+from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.cells import Cell
@@ -230,6 +231,34 @@ class Advisor:
         if self._search is None:
             self._search = search.Search(self.table)
         return self._search
+
+    def admit(self, tiles: Sequence[Placed]) -> int:
+        """Let a placement be one of the candidates that the trials look at.
+
+        The answer is its number among them, or -1 if the seat has no such placement.
+        """
+        position = self._position
+        if position is None:
+            raise ValueError("an advisor must see a view first")
+        anywhere = position.layout.width is None and not len(position)
+        cells = [
+            placed.y * STRIDE + placed.x if anywhere else position.number(placed.cell)
+            for placed in tiles
+        ]
+        kinds = [placed.tile.index for placed in tiles]
+        return self.search().admit(cells, kinds, anywhere=anywhere)
+
+    def number(self, cell: Cell) -> int:
+        """The core's number of a cell."""
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return self._position.number(cell)
+
+    def cell(self, number: int) -> Cell:
+        """The cell of a number of the core's."""
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return self._position.cell(number)
 
     def move(self, code: int, points: int) -> Move:
         """A placement of the core as tiles on cells."""
