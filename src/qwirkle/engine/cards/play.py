@@ -126,6 +126,10 @@ class TurnSearch:
             self.best_value,
         )
 
+    def value(self) -> float:
+        """The value of the best turn; if nothing goes, that of exchanging or passing."""
+        return self.best_value if self._released() else self._idle_value()
+
     def _released(self) -> int:
         """Think while other threads of the interpreter run."""
         with cython.nogil:
@@ -476,6 +480,24 @@ class TurnSearch:
                 if self.solver.hand[kind] == play:
                     self.lacking[colour] |= 1 << (kind % 6)
                     self.lacking[shape] |= 1 << (kind // 6)
+        return self._expected(draws)
+
+    def _idle_value(self) -> float:
+        """What is to be expected after a turn without a card: a new hand, if there is a deck."""
+        if self.turns_left == 1:
+            return 0.0
+        for line in range(LINES):
+            self.missing[line] = 0
+        for kind in range(KINDS):
+            if self.solver.table[kind] == 0:
+                self.missing[kind // 6] |= 1 << (kind % 6)
+                self.missing[6 + kind % 6] |= 1 << (kind // 6)
+        for line in range(LINES):
+            self.lacking[line] = self.missing[line]
+        return self._expected(HAND)
+
+    def _expected(self, draws: int) -> float:
+        """What the next player can be expected to make, and oneself after drawing."""
         value = 0.0
         for line in range(LINES):
             value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]
