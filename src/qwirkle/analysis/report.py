@@ -11,6 +11,9 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
+VERSION = "1"
+"""Another one whenever the same game would be judged differently: kept reviews are made again."""
+
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
 """How good a turn was, in one word."""
 
