@@ -61,7 +61,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("after-cards", _at(played(host, guest, "cards"))),
     ]
     for game in ("classic", "cards"):
-        reviewed = f"{_at(_given_up(host, guest, game))}#review=4"
+        reviewed = f"{_at(_given_up(host, guest, game))}#review=2"
         found.append(Scene(f"review-{game}", reviewed, _wait_for_review))
         found.append(Scene(f"review-try-{game}", f"{reviewed}&try", _wait_for_hand))
     found += [Scene(f"learn-{game}", f"/learn/{game}") for game in ("classic", "cards")]
