@@ -62,7 +62,7 @@ class TableQueries:
         state = await self._tables.cached(table)
         seen = _own_view(state, caller, seat)
         with as_refusals():
-            return await self._on_a_thread(table, lambda: _ARRANGE.of(seen)(seen, cards))
+            return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
 
     async def _on_a_thread(self, table: str, compute: Callable[[], T]) -> T:
         """Compute what can take a while: meanwhile the server answers others, and tables share."""
@@ -107,14 +107,19 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     return view(game_of(state), own)
 
 
+def arrange_cards(seen: AnyView, cards: list[str]) -> Arranged:
+    """Arrange cards for the seat of a view; refused where there are no cards."""
+    return _ARRANGE.of(seen)(seen, cards)
+
+
 def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
     raise refusal(TableReason.BAD_REQUEST, case="cards")
 
 
-def _arrange_cards(seen: CardsView, cards: list[str]) -> Arranged:
+def _arrange_sets(seen: CardsView, cards: list[str]) -> Arranged:
     return arranged(seen, read_tiles(cards, "cards"))
 
 
 _ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
-    placement=_arrange_tiles, cards=_arrange_cards
+    placement=_arrange_tiles, cards=_arrange_sets
 )

@@ -69,6 +69,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             bus,
             store,
             _service_settings(settings),
+            documents=store,
             board=board,
             on_fault=faults.report_table,
         )
@@ -99,6 +100,7 @@ def _service_settings(settings: ServerSettings) -> ServiceSettings:
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
         cached_tables=settings.cached_tables,
+        reviews=settings.reviews,
         clock_interval=settings.clock_interval,
     )
 
