@@ -53,7 +53,7 @@ ROWS = (
     Row("combined", ("greedy", "greedy"), 1600),
     Row("classic", ("greedy", "greedy", "greedy"), 400),
     Row("classic", ("greedy", "greedy", "greedy", "greedy"), 400),
-    Row("classic", ("random", "random"), 1600),
+    Row("classic", ("random", "random"), 800),
 )
 
 
