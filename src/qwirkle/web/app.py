@@ -47,7 +47,9 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *ops.HANDLERS,
         ],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
-        exception_handlers={Exception: Answering(context and context.faults.report)},
+        exception_handlers={
+            Exception: Answering(None if context is None else context.faults.report)
+        },
         cors_config=_cors(context),
         openapi_config=OpenAPIConfig(
             title="qwirkle",
