@@ -131,8 +131,8 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.ResultKept(ratings=ratings):
             return replace(table, result_kept=True, ratings=ratings)
         case e.SeatsCarried(seats=carried, host=host, key=key, owner=owner):
-            left = tuple(known for known in table.recoveries if known[0] != owner)
-            return _carry(replace(table, recoveries=left), carried, host, key)
+            unused = tuple(known for known in table.recoveries if known[0] != owner)
+            return _carry(replace(table, recoveries=unused), carried, host, key)
         case e.OthersSignedOut(seats=kept, host=host, key=key):
             return _keep_alone(table, kept, host, key)
     raise TypeError(f"not an event of a table: {event!r}")

@@ -128,7 +128,7 @@ class You(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     host: bool
     hands: tuple[HandView, ...]
-    devices: int
+    devices: int = 1
     """How many devices have one of these seats, this one included."""
 
 
