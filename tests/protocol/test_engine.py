@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from qwirkle.protocol.server import dispatch
 from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
+from qwirkle.rules.tiles import Tile
 
 Json = Any
 
@@ -258,3 +260,45 @@ def test_bad_input_gets_a_code_and_a_sentence(engine: Engine, line: bytes, code:
     assert error["code"] == code
     assert error["message"]
     assert "Traceback" not in error["message"]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"op": "best", "game": "classic", "board": [[0, 0, "Ro"]], "hand": ["Rs"], "bot": "sim"}
+        | {"ms": 5, "bag": 115, "scores": [1, 2]},
+        {"op": "moves", "game": "connect", "board": [], "hand": ["Rs"]}
+        | {"squares": {"1": [[-1, 0]]}},
+        {"op": "moves", "game": "select", "board": [], "hand": ["Rs"], "stars_left": [[0, 1]]},
+        {"op": "moves", "game": "classic", "board": [[0, 0, "Ro"]], "hand": list(Tile)},
+    ],
+    ids=["bag", "squares", "stars", "all tiles"],
+)
+def test_what_is_out_of_bounds_is_a_bad_request(engine: Engine, request_: Json) -> None:
+    assert refused(engine, msgspec.json.encode(request_))["code"] == "bad-request"
+
+
+def test_an_answer_has_a_bounded_number_of_placements(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"op": "moves", "game": "classic", "board": [[0, 0, "Ro"]], "hand": ["Rs", "Rx"]}
+    count = len(ask(engine, **asked)["moves"])
+    monkeypatch.setattr(dispatch, "MOST_MOVES", count)
+    assert len(ask(engine, **asked)["moves"]) == count
+    monkeypatch.setattr(dispatch, "MOST_MOVES", count - 1)
+    assert refused(engine, msgspec.json.encode(asked))["code"] == "bad-request"
+
+
+def test_tables_can_be_closed_and_are_bounded(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "MOST_TABLES", 2)
+    new = {"op": "new", "game": "classic", "players": 2, "seed": 1}
+    first, second = (ask(engine, **new)["table"] for _ in range(2))
+    assert refused(engine, msgspec.json.encode(new))["code"] == "bad-request"
+    assert ask(engine, op="close", table=first) == {"closed": True}
+    again = msgspec.json.encode({"op": "close", "table": first})
+    assert refused(engine, again)["code"] == "bad-request"
+    third = ask(engine, **new)["table"]
+    assert third not in (first, second)
+    assert ask(engine, op="view", table=second, seat=0)["turn"] in (0, 1)

@@ -208,7 +208,7 @@ class RatedProcess(Process):
 
 
 async def finished(
-    process: Process, people: list[Caller], number: int, bots: int = 0, **more: Any
+    process: Process, people: list[Caller], number: int, bots: int = 0, rounds: int = 1, **more: Any
 ) -> str:
     more.setdefault("hints", False)
     seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="greedy"),) * bots
@@ -216,11 +216,67 @@ async def finished(
     for which, one in enumerate(people):
         await process.do(opened.table, one, c.Sit(f"player {which}"))
     await process.do(opened.table, people[0], c.Start())
+    for _ in range(rounds * len(people)):
+        await process.scheduler.wait_idle()
+        await process.play_turn(opened.table, people)
+    await process.scheduler.wait_idle()
     for one in people[1:]:
         state = await process.tables.current(opened.table)
         if state.phase == "playing":
             await process.do(opened.table, one, c.Resign())
     return opened.table
+
+
+def test_a_game_without_turns_is_not_rated() -> None:
+    async def scene() -> None:
+        store = People()
+        process = RatedProcess(store)
+        people = [person(name, f"account {name}") for name in "AB"]
+        table = await finished(process, people, 1, rounds=0)
+        await process.scheduler.wait_idle()
+        assert len(store.results) == 2, "it is in the histories"
+        assert await store.best("classic", 9) == []
+        assert not (await process.tables.look(table, people[0])).now.rated
+        await process.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "12345678",
+        "        ",
+        "aaaaaaaa",
+        "abababab",
+        "Password",
+        "qwertyui",
+        "87654321",
+        "x y x y z",
+        "Ann Lee Miller",
+        "abcdefgh",
+    ],
+)
+def test_a_password_that_anybody_would_guess_is_refused(password: str) -> None:
+    async def scene() -> None:
+        accounts = Accounts(People())
+        with pytest.raises(Refused) as refused:
+            await accounts.sign_up("Ann Lee Miller", password)
+        assert refused.value.reasons == ("bad-password",)
+
+    run(scene)
+
+
+def test_accounts_that_look_alike_are_one() -> None:
+    async def scene() -> None:
+        accounts = Accounts(People())
+        await accounts.sign_up("Victim", "a good long password")
+        for name in ("Victim\ufe0f", "V\u0456ctim", "victi\u043c", "\u0474ictim", "Vic\u034ftim"):
+            with pytest.raises(Refused) as refused:
+                await accounts.sign_up(name, "another long password")
+            assert refused.value.reasons == ("name-taken",)
+
+    run(scene)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])

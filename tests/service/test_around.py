@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from qwirkle.notation import commitment_to
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.departures import VOTE_PAUSE
+from qwirkle.service.table.decide.lobby import RESEATING
 from qwirkle.service.table.decide.social import GESTURES, MAX_GESTURES, WITHIN, opening_of_rematch
-from qwirkle.service.table.evolve import MAX_KEYS, evolve
+from qwirkle.service.table.evolve import MAX_KEYS, MAX_RESEATED, evolve
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import viewer_of
+from qwirkle.service.table.views import table_view, viewer_of
 
 from .scene import Scene, device, many_persons, two_persons
 
@@ -110,7 +112,6 @@ def test_a_seat_is_carried_to_another_device() -> None:
     scene.do(ann, c.SetRecovery("t" * 64))
     assert scene.do(ann, c.SetRecovery("t" * 64)).events == ()
     scene.do(phone, c.Carry("t" * 64))
-    assert scene.do(phone, c.Carry("t" * 64)).events == ()
     assert scene.table.held_by(phone.key) == scene.table.held_by(ann.key) == (0,)
     assert scene.table.hosted_by(phone.key)
     # A newer token makes the older one worthless.
@@ -120,11 +121,60 @@ def test_a_seat_is_carried_to_another_device() -> None:
     assert scene.table.ended is not None
 
 
-def test_a_seat_has_so_many_devices_at_the_most() -> None:
+def test_a_seat_has_a_bounded_number_of_devices() -> None:
     scene, ann, _ = two_persons()
-    scene.do(ann, c.SetRecovery("t" * 64))
     for number in range(20):
+        scene.do(ann, c.SetRecovery("t" * 64))
         scene.do(device(f"phone {number}"), c.Carry("t" * 64))
         if ann.key not in scene.table.seats[0].keys:
             break
     assert len(scene.table.seats[0].keys) == MAX_KEYS
+
+
+def test_a_link_is_used_once_and_its_owner_sees_that() -> None:
+    scene, ann, ben = two_persons()
+    scene.do(ben, c.SetRecovery("t" * 64))
+    phone, eve = device("phone"), device("Eve")
+    scene.do(phone, c.Carry("t" * 64))
+    assert scene.refusal(eve, c.Carry("t" * 64)) == ("bad-recovery",)
+    seen = table_view(scene.table, viewer_of(scene.table, ben.key), scene.now)
+    assert seen.you.devices == 2
+    assert table_view(scene.table, viewer_of(scene.table, ann.key), scene.now).you.devices == 1
+
+
+def test_others_can_be_signed_out() -> None:
+    scene, ann, ben = two_persons()
+    phone = device("phone")
+    scene.do(ben, c.SetRecovery("t" * 64))
+    scene.do(phone, c.Carry("t" * 64))
+    scene.do(ben, c.SetRecovery("u" * 64))
+    scene.do(phone, c.SetRecovery("v" * 64))
+    scene.do(ann, c.SetRecovery("w" * 64))
+    scene.do(ben, c.SignOthersOut())
+    assert scene.table.held_by(ben.key) == (1,)
+    assert scene.table.held_by(phone.key) == ()
+    for token in "uv":
+        assert scene.refusal(device("Eve"), c.Carry(token * 64)) == ("bad-recovery",)
+    scene.do(device("tablet"), c.Carry("w" * 64))
+    assert scene.refusal(device("Eve"), c.SignOthersOut()) == ("not-seated",)
+    assert scene.do(ben, c.SignOthersOut()).events == ()
+
+
+def test_votes_come_with_a_pause() -> None:
+    scene, ann, _ = two_persons()
+    scene.do(ann, c.CallVote("end"))
+    scene.do(ann, c.Vote(agree=False))
+    assert scene.refusal(ann, c.CallVote("end")) == ("too-often",)
+    scene.now += VOTE_PAUSE
+    scene.do(ann, c.CallVote("end"))
+
+
+def test_seats_do_not_change_all_the_time() -> None:
+    ann, ben = device("Ann"), device("Ben")
+    scene = Scene(c.OpenTable((SeatPlan("person", "Ann"), SeatPlan("person"))), ann)
+    for _ in range(MAX_RESEATED // 2):
+        scene.do(ben, c.Sit("Ben"))
+        scene.do(ben, c.Stand(1))
+    assert scene.refusal(ben, c.Sit("Ben")) == ("too-often",)
+    scene.now += RESEATING
+    scene.do(ben, c.Sit("Ben"))

@@ -10,6 +10,7 @@ from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, due
+from qwirkle.service.table.decide.departures import VOTE_PAUSE
 from qwirkle.service.table.settings import MINUTE, OUTAGE, SECOND, Clock, SeatPlan
 
 from .scene import Scene, device, many_persons, seen_turn, to_move, two_persons
@@ -90,6 +91,7 @@ def test_all_may_agree_to_end_it() -> None:
     scene.do(people[2], c.Vote(False))
     assert scene.table.vote is None
     assert scene.refusal(people[1], c.Vote(True)) == ("no-vote",)
+    scene.now += VOTE_PAUSE
     scene.do(people[1], c.CallVote("end"))
     scene.do(people[0], c.Vote(True))
     scene.do(people[2], c.Vote(True))

@@ -70,3 +70,32 @@ def test_names_that_only_begin_like_that_stay() -> None:
     assert seat_name("Tu Anh", []) == "Tu Anh"
     assert seat_name("Duda", []) == "Duda"
     assert carried_names(["Ann", "Youssef"]) == ("Ann", "Youssef")
+
+
+@pytest.mark.parametrize("name", ["\u2800", "\u3164", "\u3164\uffa0", "\U0001d159", "\u17b4"])
+def test_a_name_that_nobody_sees_is_refused(name: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        clean_name(name)
+    assert refusal.value.reasons == ("bad-name",)
+
+
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u3164", "\uffa0", "\u17b4", "\U0001d159", "\u034f"])
+def test_what_nobody_sees_is_dropped(unseen: str) -> None:
+    assert clean_name(f"A{unseen}nn{unseen}") == "Ann"
+
+
+@pytest.mark.parametrize("name", ["\u0410nn", "\u0391nn", "A\u0578n", "An\u0274", "\u1d00nn"])
+def test_names_in_other_letters_that_look_the_same_are_alike(name: str) -> None:
+    assert alike(name) == alike("Ann")
+    assert clean_name(name) == name
+
+
+def test_names_of_other_alphabets_stay_apart() -> None:
+    names = [
+        "\u0418\u0432\u0430\u043d",
+        "\u0410\u043d\u043d\u0430",
+        "\u041e\u043b\u044c\u0433\u0430",
+        "\u039d\u03af\u03ba\u03bf\u03c2",
+    ]
+    assert len({alike(name) for name in names}) == len(names)
+    assert all(clean_name(name) == name for name in names)

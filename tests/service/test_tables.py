@@ -383,7 +383,11 @@ def test_a_seat_goes_to_another_device_by_its_link() -> None:
         process = Process()
         table = await seated(process)
         token = await process.tables.recovery(table, BEN)
-        assert await process.tables.recovery(table, BEN) == token
+        old, token = token, await process.tables.recovery(table, BEN)
+        assert old != token
+        with pytest.raises(Refused) as refusal:
+            await process.tables.recover(table, person("phone"), old, "0")
+        assert refusal.value.reasons == ("bad-recovery",)
         with pytest.raises(Refused):
             await process.tables.recovery(table, person("Eve"))
         phone = person("Ben's phone")

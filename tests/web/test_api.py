@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
-from .players import seated
+from .players import seated, turn_of
 from .served import Client, Refusal, Served, served
 
 HEADERS = {"X-Qwirkle": "1"}
@@ -120,6 +120,11 @@ def test_accounts_keep_a_history(server: Served) -> None:
         table = await ann.open(seats, hints=False)
         await ben.act(table, {"do": "sit", "name": "Benno"})
         await ann.act(table, {"do": "start"})
+        for _ in range(2):
+            seen = await ann.get(f"/api/tables/{table}")
+            who = people[seen["now"]["turn"]]
+            turn = turn_of(await who.get(f"/api/tables/{table}"))
+            await who.act(table, {"do": "play", "turn": turn})
         await ben.act(table, {"do": "resign"})
         async with asyncio.timeout(20):
             while not (await ann.get("/api/account"))["ratings"]:

@@ -813,13 +813,13 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "close";
         };
-        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
+        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
         /**
          * CommandRequest
          * @description A command to a table.
          */
         readonly CommandRequest: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             readonly command_id: string;
             /** @default null */
             readonly expected_seq?: number | null;
@@ -837,7 +837,7 @@ export interface components {
          * @description A command.
          */
         readonly Do: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             /** @default null */
             readonly expected_seq?: number | null;
             readonly id: string;
@@ -919,7 +919,7 @@ export interface components {
         readonly EventView: {
             readonly at: number;
             readonly board: components["schemas"]["BoardChange"] | null;
-            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
             readonly game: (components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"]) | null;
             readonly now: components["schemas"]["Now"];
             readonly seq: number;
@@ -1194,6 +1194,15 @@ export interface components {
             readonly about: string;
             readonly choices: readonly (boolean | number | string | readonly string[])[];
             readonly name: string;
+        };
+        /**
+         * OthersSignedOutSeen
+         * @description Seats are on one device only again.
+         */
+        readonly OthersSignedOutSeen: {
+            /** @enum {unknown} */
+            readonly event: "others-signed-out";
+            readonly seats: readonly number[];
         };
         /**
          * PasswordChange
@@ -1810,6 +1819,14 @@ export interface components {
         };
         readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
+         * SignOthersOut
+         * @description Keep your seats on this device alone; links that carry them lead nowhere any more.
+         */
+        readonly SignOthersOut: {
+            /** @enum {unknown} */
+            readonly do: "sign-others-out";
+        };
+        /**
          * Sit
          * @description Take a seat under a name; any free one if no seat is named.
          */
@@ -1919,7 +1936,7 @@ export interface components {
             readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly winners: readonly number[];
         };
-        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
         /**
          * TableOpenedSeen
          * @description The table was opened.
@@ -2114,6 +2131,8 @@ export interface components {
          * @description What one device alone may know.
          */
         readonly You: {
+            /** @default 1 */
+            readonly devices: number;
             readonly hands: readonly components["schemas"]["HandView"][];
             readonly host: boolean;
             readonly seats: readonly number[];

@@ -25,6 +25,44 @@ from qwirkle.service.table.settings import DAY
 
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Characters of a password."""
+MIN_DIFFERENT = 4
+"""How many different characters a password has, apart from blanks."""
+KEY_ROWS = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
+COMMON_PASSWORDS = frozenset(
+    [
+        "password",
+        "password1",
+        "password12",
+        "password123",
+        "passw0rd",
+        "iloveyou",
+        "sunshine",
+        "princess",
+        "football",
+        "baseball",
+        "superman",
+        "whatever",
+        "trustno1",
+        "qwerty123",
+        "qwertz123",
+        "1q2w3e4r",
+        "1qaz2wsx",
+        "abcd1234",
+        "12341234",
+        "11223344",
+        "letmein1",
+        "welcome1",
+        "passwort",
+        "passwort1",
+        "motdepasse",
+        "contraseña",
+        "qwertzui",
+        "azertyui",
+        "qwirkle1",
+        "qwirkleqwirkle",
+    ]
+)
+"""What is tried first everywhere."""
 SESSION_LIFE = 90 * DAY
 AT_A_TIME = 2
 """How many passwords are hashed at a time; each takes 64 MiB."""
@@ -61,7 +99,7 @@ class Accounts:
         shown = clean_name(name)
         if is_pronoun(shown):
             raise refusal(TableReason.BAD_NAME, case="pronoun", name=shown)
-        _check(password)
+        _check(password, shown)
         account = Account(
             id=secrets.token_urlsafe(12),
             name=shown,
@@ -99,8 +137,8 @@ class Accounts:
 
     async def change_password(self, account: str, old: str, new: str) -> None:
         """Change the password and end all sessions: others may have known the old one."""
-        _check(new)
         known = await self._store.account(account)
+        _check(new, "" if known is None else known.name)
         if known is None or not await self._password_matches(known, old):
             raise _wrong()
         await self._store.change_password(account, await self._hash_password(new))
@@ -156,9 +194,23 @@ class Accounts:
             return False
 
 
-def _check(password: str) -> None:
+def _check(password: str, name: str) -> None:
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD or not _is_text(password):
         raise refusal(TableReason.BAD_PASSWORD, shortest=MIN_PASSWORD, longest=MAX_PASSWORD)
+    if _is_trivial(password.casefold(), name.casefold()):
+        raise refusal(TableReason.BAD_PASSWORD, case="trivial")
+
+
+def _is_trivial(password: str, name: str) -> bool:
+    """Whether anybody would try a password first: few characters, a row of keys, a common one."""
+    plain = "".join(password.split())
+    if (
+        len(set(plain)) < MIN_DIFFERENT
+        or plain in COMMON_PASSWORDS
+        or plain == "".join(name.split())
+    ):
+        return True
+    return any(plain in row or plain in row[::-1] for row in KEY_ROWS)
 
 
 def _is_text(password: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
 
-from qwirkle.errors import NotationError, QwirkleError
+from qwirkle.errors import NotationError, QwirkleError, StoreError
 from qwirkle.notation.record import record_of
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.notation.record.replay import check_record
@@ -91,8 +91,12 @@ async def audit_store(store: Store, derive: Derive = derive_row) -> AsyncIterato
 
 async def _audit(store: Store, table: str, derive: Derive) -> TableAudit:
     # In this order: the row is never ahead of the events.
-    row = await store.row(table)
-    events = await store.read(table)
+    try:
+        row = await store.row(table)
+        events = await store.read(table)
+    except StoreError as error:
+        # One table that cannot be read; if the store itself is away, the next page tells.
+        return TableAudit(table, 0, (f"its events cannot be read: {error}",))
     faults = _faults_of_numbers(events)
     if not faults and row is not None:
         if row.last_seq < len(events) <= (await _last_seq(store, table)):

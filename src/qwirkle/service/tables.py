@@ -18,7 +18,7 @@ import msgspec
 from qwirkle.errors import Refused
 from qwirkle.service.bus.subscription import Subscription
 from qwirkle.service.cache import CachedTable, TableCache, news_between
-from qwirkle.service.callers import Caller, SystemSecrets, hash_of
+from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import due
@@ -144,9 +144,13 @@ class Tables:
     # Seats on another device
 
     async def recovery(self, table: str, caller: Caller) -> str:
-        """Return the token that carries the caller's seats to another device, always the same."""
-        token = caller.derived(f"recovery {table}")
-        await self.act(table, caller, c.SetRecovery(hash_of(token)), command_id=f"recovery {table}")
+        """Return a token that carries the caller's seats to another device, once.
+
+        An earlier one of the same device works no more.
+        """
+        token = new_secret()
+        command_id = f"recovery {hash_of(token)[:24]}"
+        await self.act(table, caller, c.SetRecovery(hash_of(token)), command_id=command_id)
         return token
 
     async def recover(self, table: str, caller: Caller, token: str, command_id: str) -> Done:

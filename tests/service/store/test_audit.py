@@ -136,3 +136,27 @@ def test_a_table_that_is_being_played_has_no_faults(make_store: Callable[[], Who
     found = asyncio.run(story())
     assert found[-1].events > found[0].events
     assert [checked for checked in found if checked.faults] == []
+
+
+def test_a_row_that_is_not_text_is_named_and_the_audit_goes_on(sqlite_address: str) -> None:
+    async def scene() -> None:
+        store = store_at(sqlite_address)
+        await filled(store, ["a", "b", "c"])
+        await store.close()
+        engine = sa.create_engine(sqlite_address)
+        with engine.begin() as connection:
+            flipped = "UPDATE events SET body = CAST(x'fffe' AS TEXT) WHERE game = 'b' AND seq = 2"
+            connection.execute(sa.text(flipped))
+        engine.dispose()
+        await store_again(sqlite_address)
+
+    async def store_again(address: str) -> None:
+        store = store_at(address)
+        await store.open()
+        found = {audit.game: audit.faults async for audit in audit_store(store, derive)}
+        await store.close()
+        assert set(found) == {"a", "b", "c"}
+        assert found["a"] == found["c"] == ()
+        assert len(found["b"]) == 1
+
+    asyncio.run(scene())

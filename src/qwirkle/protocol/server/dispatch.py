@@ -18,7 +18,12 @@ from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.players import bot_names
 from qwirkle.protocol.server import cards
 from qwirkle.protocol.server.best import best, read_seed
-from qwirkle.protocol.server.positions import check_lines, read_position, requested_edition
+from qwirkle.protocol.server.positions import (
+    MOST_HELD,
+    check_lines,
+    read_position,
+    requested_edition,
+)
 from qwirkle.protocol.shapes import AnyGame, Illegal, Refusals, write_refusals, write_view
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.protocol.shapes.values import BadRequest, Json, read_placed
@@ -33,6 +38,10 @@ from qwirkle.rules.family import (
 from qwirkle.rules.placement.referee import judge
 
 PROTOCOL = 1
+MOST_TABLES = 10_000
+"""Tables that may be open at a time; each takes a few kB."""
+MOST_MOVES = 100_000
+"""Placements in one answer."""
 
 
 class UnknownOp(QwirkleError):
@@ -52,6 +61,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
+        self._opened = 0
         self._ops: dict[str, Callable[[Mapping[str, Json]], object]] = {
             "hello": self._hello,
             "moves": self._moves,
@@ -60,6 +70,7 @@ class Engine:
             "new": self._new,
             "act": self._act,
             "view": self._view,
+            "close": self._close,
             "cards.check": cards.check,
             "cards.best": cards.best,
         }
@@ -106,7 +117,11 @@ class Engine:
     def _moves(self, request: Mapping[str, Json]) -> dict[str, Json]:
         asked = read_position(request, need_hand=True)
         check_lines(asked.board)
+        if len(asked.hand or ()) > MOST_HELD:
+            raise BadRequest(f"hand must have at most {MOST_HELD} tiles")
         found = placements(asked.board, asked.hand or (), asked.demands())
+        if len(found) > MOST_MOVES:
+            raise BadRequest(f"there are more than {MOST_MOVES} placements; give a smaller hand")
         return {"moves": [{"place": sorted(move.tiles), "points": move.points} for move in found]}
 
     def _check(self, request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
@@ -131,7 +146,10 @@ class Engine:
         players = _players(request.get("players"))
         dealer = SeedDealer(read_seed(request))
         state = begin(rules, players, dealer, _ages(request.get("ages"))).state
-        name = f"t{len(self._tables) + 1}"
+        if len(self._tables) >= MOST_TABLES:
+            raise BadRequest(f"{MOST_TABLES} tables are open; close one")
+        self._opened += 1
+        name = f"t{self._opened}"
         self._tables[name] = _Table(state, dealer)
         views = [write_view(view(state, seat)) for seat in range(len(players))]
         return {"table": name, "views": views}
@@ -155,6 +173,11 @@ class Engine:
     def _view(self, request: Mapping[str, Json]) -> AnyGame:
         table = self._table(request)
         return write_view(view(table.state, _seat(request.get("seat"), table.state)))
+
+    def _close(self, request: Mapping[str, Json]) -> dict[str, Json]:
+        self._table(request)
+        del self._tables[str(request["table"])]
+        return {"closed": True}
 
     def _table(self, request: Mapping[str, Json]) -> _Table:
         name = request.get("table")

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from qwirkle.errors import StoreError
 from qwirkle.service.ports import Account
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.names import fold_name
+from qwirkle.service.store.names import earlier_fold, fold_name
 from qwirkle.service.store.schema import ACCOUNTS, SESSIONS
 
 
@@ -47,7 +47,8 @@ class AccountRows:
 
     async def account_named(self, name: str) -> Account | None:
         """The account with a name, however it is written."""
-        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name == fold_name(name)))
+        folds = {fold_name(name), earlier_fold(name)}
+        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(folds)))
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""

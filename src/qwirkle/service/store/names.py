@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 
+from qwirkle.service.table.names import alike
+
 
 def fold_name(name: str) -> str:
-    """What two names share that differ only in case, width or the way an accent is written.
+    """What two names share that look the same.
 
     Made here and not by the database: each database has its own idea of upper and lower case.
     """
+    return alike(name)
+
+
+def earlier_fold(name: str) -> str:
+    """The same as earlier versions stored it: case, width and the way an accent is written."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

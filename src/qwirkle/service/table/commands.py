@@ -127,7 +127,24 @@ class Rematch(_Asked, frozen=True):
     """Play again with the same people; the seats move round by one."""
 
 
-Command = Sit | Stand | PlanSeat | Start | Close | Play | Resign | CallVote | Vote | React | Rematch
+class SignOthersOut(_Asked, frozen=True):
+    """Keep your seats on this device alone; links that carry them lead nowhere any more."""
+
+
+Command = (
+    Sit
+    | Stand
+    | PlanSeat
+    | Start
+    | Close
+    | Play
+    | Resign
+    | CallVote
+    | Vote
+    | React
+    | Rematch
+    | SignOthersOut
+)
 """What a client may send to a table."""
 
 

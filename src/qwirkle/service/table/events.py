@@ -163,8 +163,18 @@ class RecoverySet(TableEvent, frozen=True):
     token: str
 
 
-class SeatsCarried(TableEvent, frozen=True):
+class SeatsCarried(TableEvent, frozen=True, omit_defaults=True):
     """Another device sits on these seats as well."""
+
+    seats: tuple[int, ...]
+    host: bool
+    key: str
+    owner: str = ""
+    """The device whose link this was; it leads nowhere any more."""
+
+
+class OthersSignedOut(TableEvent, frozen=True):
+    """Only this device sits on its seats any more, and no link carries them."""
 
     seats: tuple[int, ...]
     host: bool
@@ -204,6 +214,7 @@ AnyTableEvent = (
     | Reacted
     | RecoverySet
     | SeatsCarried
+    | OthersSignedOut
     | ResultKept
 )
 

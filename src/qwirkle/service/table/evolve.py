@@ -18,7 +18,15 @@ from qwirkle.service.table.state import Ended, Next, OpenVote, Table, TableSeat
 MAX_KEYS = 8
 """Devices that may sit on one seat; the ones that came first are forgotten."""
 MAX_REACTED = 3
-BESIDES = (e.Reacted, e.ClockWound, e.RecoverySet, e.SeatsCarried, e.ResultKept)
+MAX_RESEATED = 12
+BESIDES = (
+    e.Reacted,
+    e.ClockWound,
+    e.RecoverySet,
+    e.SeatsCarried,
+    e.OthersSignedOut,
+    e.ResultKept,
+)
 """Events beside the game: a command from before them is not stale."""
 
 
@@ -87,7 +95,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             seats = _with(table.seats, seat, reacted=times)
             return replace(table, seats=seats, gestures=table.gestures + 1)
         case e.SeatPlanned(seat=seat, kind=kind, bot=bot):
-            return _with_seat(table, seat, TableSeat(kind, bot=bot))
+            return _with_seat(_reseated(table, at), seat, TableSeat(kind, bot=bot))
         case e.SeatTaken(seat=seat, name=name, key=key, account=account, face=face):
             taken = replace(
                 table.seats[seat],
@@ -97,16 +105,16 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
                 reserved=False,
                 face=face,
             )
-            return _with_seat(table, seat, taken)
+            return _with_seat(_reseated(table, at), seat, taken)
         case e.SeatLeft(seat=seat):
             left = table.seats[seat]
-            return _with_seat(table, seat, TableSeat(left.kind, bot=left.bot))
+            return _with_seat(_reseated(table, at), seat, TableSeat(left.kind, bot=left.bot))
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
             return replace(table, seats=_with(table.seats, seat, out=why), vote=None)
         case e.VoteCalled(about=about, seats=voting, gone=gone):
-            return replace(table, vote=OpenVote(about, voting, gone))
+            return replace(table, vote=OpenVote(about, voting, gone), vote_called_at=at)
         case e.VoteGiven(seats=voting, agree=agree):
             if table.vote is None or not agree:
                 return replace(table, vote=None)
@@ -122,8 +130,11 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return replace(table, recoveries=(*others, (key, token)))
         case e.ResultKept(ratings=ratings):
             return replace(table, result_kept=True, ratings=ratings)
-        case e.SeatsCarried(seats=carried, host=host, key=key):
-            return _carry(table, carried, host, key)
+        case e.SeatsCarried(seats=carried, host=host, key=key, owner=owner):
+            unused = tuple(known for known in table.recoveries if known[0] != owner)
+            return _carry(replace(table, recoveries=unused), carried, host, key)
+        case e.OthersSignedOut(seats=kept, host=host, key=key):
+            return _keep_alone(table, kept, host, key)
     raise TypeError(f"not an event of a table: {event!r}")
 
 
@@ -189,8 +200,25 @@ def _carry(table: Table, carried: tuple[int, ...], host: bool, key: str) -> Tabl
     return replace(table, seats=seats, host=_add_key(table.host, key) if host else table.host)
 
 
+def _keep_alone(table: Table, kept: tuple[int, ...], host: bool, key: str) -> Table:
+    gone = {other for seat in kept for other in table.seats[seat].keys} | {key}
+    seats = table.seats
+    for seat in kept:
+        seats = _with(seats, seat, keys=(key,))
+    return replace(
+        table,
+        seats=seats,
+        host=(key,) if host else table.host,
+        recoveries=tuple(known for known in table.recoveries if known[0] not in gone),
+    )
+
+
 def _add_key(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
     return (*(known for known in keys if known != key), key)[-MAX_KEYS:]
+
+
+def _reseated(table: Table, at: int) -> Table:
+    return replace(table, reseated=(*table.reseated, at)[-MAX_RESEATED:])
 
 
 def _with_seat(table: Table, seat: int, sitter: TableSeat) -> Table:

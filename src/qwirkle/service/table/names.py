@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from itertools import count
 
 from qwirkle.errors import Refused
+from qwirkle.service.table.lookalikes import is_unseen, skeleton
 from qwirkle.service.table.reasons import TableReason, refusal
 
 MAX_CHARACTERS = 24
@@ -44,7 +45,7 @@ def clean_name(text: str) -> str:
         elif letter in _JOINERS:
             if not shown or shown[-1].isascii() or shown[-1] in _JOINERS:
                 continue
-        elif kind in _UNWANTED:
+        elif kind in _UNWANTED or is_unseen(letter):
             continue
         if kind.startswith("M"):
             marks += 1
@@ -90,7 +91,8 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 def alike(name: str) -> str:
     """Two names with the same answer would be taken for each other."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return skeleton(folded)
 
 
 def _too_long() -> Refused:

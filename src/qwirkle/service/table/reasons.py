@@ -123,12 +123,15 @@ SENTENCES: Mapping[str, str] = {
     # around the game
     "bad-reaction": "There is no such gesture; there are {known}.",
     "too-often": "That is enough for now. Wait a moment.",
+    "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
+    "too-often/seats": "Seats change too fast at this table. Wait a moment.",
     "no-spectators": "Nobody may watch this table.",
     "no-hints": "There are no hints at this table.",
     "bad-recovery": "This link no longer leads to a seat.",
     "nothing-due": "Nothing is due at this table.",
     # accounts
     "bad-password": "A password must have {shortest} to {longest} characters.",
+    "bad-password/trivial": "Anybody would guess this password. Choose another one.",
     "wrong-password": "Wrong name or password.",
 }
 """What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""

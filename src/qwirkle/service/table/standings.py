@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qwirkle.rules.family import view
 from qwirkle.service.table import events as e
-from qwirkle.service.table.state import Table
+from qwirkle.service.table.state import Ended, Table
 
 NEW = 25.0
 """What a new account is rated, on the model's own scale."""
@@ -28,8 +28,8 @@ def is_provisional(games: int) -> bool:
 def is_rated(table: Table) -> bool:
     """Whether a table counts for ratings, if it ends with different places.
 
-    All persons have accounts and there are two of them or more, nobody may ask for hints, and the
-    rules are those of a book.
+    All persons have accounts and there are two of them or more, nobody may ask for hints, the
+    rules are those of a book, and everybody has had a turn: nobody gains from giving up at once.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -37,8 +37,14 @@ def is_rated(table: Table) -> bool:
         and all(seat.account is not None for seat in persons)
         and not table.settings.hints
         and table.settings.house_rule is None
-        and (table.ended is None or table.ended.how in {"finished", "resigned"})
+        and (table.ended is None or _counts(table, table.ended))
     )
+
+
+def _counts(table: Table, ended: Ended) -> bool:
+    if table.game is None or ended.how not in {"finished", "resigned"}:
+        return False
+    return table.game.turns_played >= len(table.seats)
 
 
 def final_standing(table: Table, how: e.How) -> e.TableEnded:

@@ -94,6 +94,10 @@ class Table(msgspec.Struct, frozen=True):
     gestures: int = 0
     """Since the last turn."""
     vote: OpenVote | None = None
+    vote_called_at: int | None = None
+    """When the last vote was called."""
+    reseated: tuple[int, ...] = ()
+    """When seats changed last, before the game."""
     recoveries: tuple[tuple[str, str], ...] = ()
     """By device: the hash of the token that carries its seats to another one."""
     ended: Ended | None = None

@@ -32,6 +32,8 @@ from qwirkle.service.table.standings import is_provisional, is_rated, rating_poi
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
 Hands = tuple[tuple[Tile, ...], ...]
+Keys = tuple[tuple[str, ...], ...]
+"""The devices of each seat."""
 
 
 class Viewer(NamedTuple):
@@ -126,6 +128,8 @@ class You(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     host: bool
     hands: tuple[HandView, ...]
+    devices: int = 1
+    """How many devices have one of these seats, this one included."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -278,6 +282,12 @@ class SeatsCarriedSeen(EventSeen, frozen=True):
     seats: tuple[int, ...]
 
 
+class OthersSignedOutSeen(EventSeen, frozen=True):
+    """Seats are on one device only again."""
+
+    seats: tuple[int, ...]
+
+
 class RecoverySetSeen(EventSeen, frozen=True):
     """Nothing to show."""
 
@@ -301,6 +311,7 @@ TableEvent = (
     | RematchOpenedSeen
     | ReactedSeen
     | SeatsCarriedSeen
+    | OthersSignedOutSeen
     | RecoverySetSeen
     | ResultKeptSeen
 )
@@ -356,7 +367,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         before=table.before,
         now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
-        you=_you(_hands(table), viewer),
+        you=_you(_hands(table), _keys(table), viewer),
     )
 
 
@@ -382,6 +393,7 @@ class News:
         self.seq = after.seq
         # Not the table itself: news are kept for a while, and a table is large.
         self._hands = _hands(after)
+        self._keys = _keys(after)
         public = PublicEvent(
             seq=after.seq,
             at=at,
@@ -394,7 +406,7 @@ class News:
 
     def for_viewer(self, viewer: Viewer) -> bytes:
         """Return the JSON of the ``EventView`` for a device; the public part is encoded once."""
-        own = msgspec.json.encode(_you(self._hands, viewer))
+        own = msgspec.json.encode(_you(self._hands, self._keys, viewer))
         return b'%b,"you":%b}' % (self._public, own)
 
 
@@ -402,9 +414,15 @@ def _hands(table: Table) -> Hands:
     return () if table.game is None else tuple(seat.hand for seat in table.game.seats)
 
 
-def _you(hands: Hands, viewer: Viewer) -> You:
+def _keys(table: Table) -> Keys:
+    return tuple(seat.keys for seat in table.seats)
+
+
+def _you(hands: Hands, keys: Keys, viewer: Viewer) -> You:
     own = viewer.seats if hands else ()
-    return You(viewer.seats, viewer.host, tuple(HandView(seat, hands[seat]) for seat in own))
+    devices = {key for seat in viewer.seats for key in keys[seat]}
+    shown = tuple(HandView(seat, hands[seat]) for seat in own)
+    return You(viewer.seats, viewer.host, shown, len(devices))
 
 
 def now_view(table: Table) -> Now:
@@ -507,6 +525,8 @@ def _seen(event: e.AnyTableEvent) -> TableEvent:
             return RematchOpenedSeen(following)
         case e.SeatsCarried(seats=carried):
             return SeatsCarriedSeen(carried)
+        case e.OthersSignedOut(seats=kept):
+            return OthersSignedOutSeen(kept)
         case e.RecoverySet():
             return RecoverySetSeen()
         case e.ResultKept():

@@ -92,6 +92,8 @@ def _asked(
             departures.vote(builder, actor, command)
         case c.Rematch():
             social.rematch(builder, actor, secrets)
+        case c.SignOthersOut():
+            social.sign_others_out(builder, actor)
         case c.SetRecovery():
             social.set_recovery(builder, actor, command)
         case c.Carry():

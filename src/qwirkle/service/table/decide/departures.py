@@ -12,8 +12,11 @@ from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import end, go_on, play_least
 from qwirkle.service.table.decide.guards import must_be_playing, own_seat, own_seats
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE
+from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE, SECOND
 from qwirkle.service.table.state import Table
+
+VOTE_PAUSE = 10 * SECOND
+"""How long after a vote was called no other one can be."""
 
 
 def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
@@ -48,6 +51,8 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     seats = _voting_seats(table, actor)
     if table.vote is not None:
         raise refusal(TableReason.VOTE_OPEN)
+    if table.vote_called_at is not None and builder.now < table.vote_called_at + VOTE_PAUSE:
+        raise refusal(TableReason.TOO_OFTEN, case="vote")
     gone = _gone(table, builder.now)
     if gone in seats:
         gone = None

@@ -17,12 +17,15 @@ from qwirkle.service.table.decide.guards import (
     must_be_in_lobby,
 )
 from qwirkle.service.table.editions import rules_of
+from qwirkle.service.table.evolve import MAX_RESEATED
 from qwirkle.service.table.names import alike, free_name, seat_name
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
 
 MIN_SEATS, MAX_SEATS = 2, 4
+RESEATING = 30 * limits.SECOND
+"""How long a table takes at least for as many changes of seats as it remembers."""
 
 
 def open_table(
@@ -94,6 +97,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
             sitter = table.seats[seat]
             builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
         return
+    _check_pace(builder)
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
@@ -114,6 +118,7 @@ def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
         must_be_host(table, actor)
     if not table.seats[seat].keys:
         raise refusal(TableReason.NOT_SEATED, case="empty")
+    _check_pace(builder)
     builder.record(e.SeatLeft(seat))
 
 
@@ -128,6 +133,7 @@ def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     others = [other.kind for which, other in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
         raise refusal(TableReason.NEEDS_A_PERSON)
+    _check_pace(builder)
     bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
     builder.record(e.SeatPlanned(seat, asked.kind, bot))
 
@@ -160,6 +166,13 @@ def close(builder: TableBuilder, actor: c.Actor) -> None:
     must_be_in_lobby(builder.state)
     must_be_host(builder.state, actor)
     builder.record(e.TableEnded("closed", (), (), ()))
+
+
+def _check_pace(builder: TableBuilder) -> None:
+    """Refuse to change seats too often: every change is stored for ever."""
+    times = builder.state.reseated
+    if len(times) >= MAX_RESEATED and builder.now < times[0] + RESEATING:
+        raise refusal(TableReason.TOO_OFTEN, case="seats")
 
 
 def _free(table: Table, seat: int) -> bool:

@@ -98,4 +98,16 @@ def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
     seats = tuple(seat for seat in table.held_by(owner) if seat not in table.held_by(actor.key))
     host = table.hosted_by(owner) and not table.hosted_by(actor.key)
     if seats or host:
-        builder.record(e.SeatsCarried(seats, host, actor.key))
+        builder.record(e.SeatsCarried(seats, host, actor.key, owner))
+
+
+def sign_others_out(builder: TableBuilder, actor: c.Actor) -> None:
+    """Keep the seats of this device for it alone; links to them lead nowhere any more."""
+    table = builder.state
+    held, host = table.held_by(actor.key), table.hosted_by(actor.key)
+    if not held and not host:
+        raise refusal(TableReason.NOT_SEATED)
+    alone = all(table.seats[seat].keys == (actor.key,) for seat in held)
+    if alone and not (host and len(table.host) > 1) and not table.recoveries:
+        return
+    builder.record(e.OthersSignedOut(held, host, actor.key))
