@@ -140,7 +140,7 @@ export function setWords(
   faults: readonly (readonly string[])[],
   fault: (reason: string) => string,
 ): readonly string[] {
-  if (piles.length === 0) return [t("No cards on the table yet.")];
+  if (piles.length === 0) return [t("There are no cards on the table.")];
   return piles.map(({ cards }, which) => {
     const codes = cards.map(({ card }) => card);
     const set = t("Set {n}, {what}: {cards}.", {
