@@ -78,7 +78,7 @@ class AccountRows:
         try:
             await self._do(adding)
         except StoreError as error:
-            if not isinstance(error.__cause__, IntegrityError):
+            if not isinstance(error.__context__, IntegrityError):
                 raise
 
     async def session(self, token_hash: str, now: int) -> Account | None:

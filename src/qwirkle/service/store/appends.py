@@ -51,7 +51,7 @@ class AppendWriter:
         try:
             return await self._database.write(lambda connection: self._together(connection, jobs))
         except Exception as error:
-            unreachable = isinstance(error.__cause__, (OperationalError, InterfaceError))
+            unreachable = isinstance(error.__context__, (OperationalError, InterfaceError))
             if len(jobs) == 1 or unreachable:
                 raise
         results: list[Outcome | Exception] = []

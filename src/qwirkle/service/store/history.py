@@ -36,7 +36,7 @@ class HistoryRows:
         try:
             return await self._database.write(keep)
         except StoreError as error:
-            if isinstance(error.__cause__, IntegrityError):  # no such account
+            if isinstance(error.__context__, IntegrityError):  # no such account
                 return False
             raise
 
