@@ -44,10 +44,11 @@ SAID = """(whole) => {
   return said;
 }"""
 
-# Names of people, addresses, fingerprints and the codes of tiles are the same in every language.
+# Names of people, addresses and fingerprints are the same in every language. Codes of tiles are
+# English or, as the page believes that it speaks German, German.
 SAME_EVERYWHERE = re.compile(
-    r"\b(?:Ann|Ben|Mia|Leo|Qwirkle)\b|https?://\S+|\b[0-9a-f]{16,}\b"
-    r"|\b(?:[ROYGBP][oxdsbc])+\b|\bv\b(?= [<^])"
+    r"\b(?:Rated )?\b(?:Ann|Ben|Mia|Leo|Qwirkle)\b|https?://\S+|\b[0-9a-f]{16,}\b"
+    r"|\b(?:[ROYGBPEL][oxdsbcrqtk])+\b|\bv\b(?= [<^])"
 )
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 

@@ -274,7 +274,7 @@ def test_cards_and_accounts_have_their_own_words(visit: Visit) -> None:
     line = ann.page.get_by_role("textbox", name="Your turn, or a command")
     line.fill("exchange")
     line.press("Enter")
-    log = ann.page.get_by_role("log")
+    log = ann.page.get_by_role("log", name="Game log")
     expect(log).to_contain_text("You can play a card, so you can’t draw a new hand.")
     expect(log).not_to_contain_text("so you can’t pass")
     cem = visit(PHONE)
