@@ -10,7 +10,6 @@ from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyTurn, AnyView, begin, decide, edition, view
 
-
 Choice = Callable[[int, AnyView, AnyTurn], AnyTurn]
 """Given the number of an act, what its seat sees and what the bot would do: what it does."""
 

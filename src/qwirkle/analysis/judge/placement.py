@@ -20,7 +20,6 @@ from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.edition import Edition
