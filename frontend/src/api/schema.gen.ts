@@ -2131,8 +2131,7 @@ export interface components {
          * @description What one device alone may know.
          */
         readonly You: {
-            /** @default 1 */
-            readonly devices: number;
+            readonly devices?: number;
             readonly hands: readonly components["schemas"]["HandView"][];
             readonly host: boolean;
             readonly seats: readonly number[];

@@ -128,8 +128,8 @@ class You(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     host: bool
     hands: tuple[HandView, ...]
-    devices: int = 1
-    """How many devices have one of these seats, this one included."""
+    devices: int | msgspec.UnsetType = msgspec.UNSET
+    """How many devices have one of these seats, if it is not this one alone."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -422,7 +422,8 @@ def _you(hands: Hands, keys: Keys, viewer: Viewer) -> You:
     own = viewer.seats if hands else ()
     devices = {key for seat in viewer.seats for key in keys[seat]}
     shown = tuple(HandView(seat, hands[seat]) for seat in own)
-    return You(viewer.seats, viewer.host, shown, len(devices))
+    several = len(devices) if len(devices) > 1 else msgspec.UNSET
+    return You(viewer.seats, viewer.host, shown, several)
 
 
 def now_view(table: Table) -> Now:
