@@ -22,11 +22,12 @@ from typing import Any
 from played import played_game
 
 from qwirkle.analysis.judge import verdicts
-from qwirkle.analysis.levels import TABLE, bins_of, level_of, table_key
-from qwirkle.analysis.marks import accuracy
+from qwirkle.analysis.levels import TABLE, bins_of, level_like, table_key
+from qwirkle.analysis.marks import SCALES, Scale, accuracy
 from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
+from qwirkle.rules.family import edition
 
 # Decisions that every share of the table begins with, so that nothing is impossible.
 SMOOTHING = 0.5
@@ -80,17 +81,21 @@ def _rows(files: list[Path]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
+def _scale(row: dict[str, Any]) -> Scale:
+    return SCALES.of(edition(row["game"]))
+
+
 def _fit(rows: list[dict[str, Any]]) -> None:
     table: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
     for key, chosen in _by_key(rows).items():
         shares = []
         for level in LEVELS:
-            counts = [SMOOTHING] * len(bins_of([], chosen[0]["game"]))
+            counts = [SMOOTHING] * len(bins_of([], _scale(chosen[0])))
             for row in chosen:
                 if row["level"] == level.number:
                     counts = [
                         a + b
-                        for a, b in zip(counts, bins_of(row["lost"], row["game"]), strict=True)
+                        for a, b in zip(counts, bins_of(row["lost"], _scale(row)), strict=True)
                     ]
             shares.append([round(count / sum(counts), 5) for count in counts])
         table[key] = {"games": len(chosen) // chosen[0]["players"], "shares": shares}
@@ -107,8 +112,8 @@ def _describe(rows: list[dict[str, Any]]) -> None:
             if len(means) < 2:
                 continue
             mean = sum(means) / len(means)
-            spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
-            rated = [accuracy(lost, key.startswith("cards")) or 0.0 for lost in own]
+            spread = sum((each - mean) ** 2 for each in means) / (len(means) - 1)
+            rated = [accuracy(lost, _scale(chosen[0])) or 0.0 for lost in own]
             print(
                 f"{key} level {level.number}: {len(means)} players, "
                 f"{mean:.3f} ± {1.96 * sqrt(spread / len(means)):.3f} lost a decision, "
@@ -122,7 +127,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
         named: dict[int, int] = defaultdict(int)
         count = 0
         for row in chosen:
-            found = level_of(row["lost"], row["game"], row["players"])
+            found = level_like(row["lost"], _scale(row), row["game"], row["players"])
             if found is not None:
                 named[abs(found - row["level"])] += 1
                 count += 1

@@ -21,6 +21,7 @@ from qwirkle.engine.advisor import BREADTH, Advisor
 from qwirkle.engine.core.playout import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.view import view
 
@@ -51,7 +52,7 @@ def main() -> None:
 def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float, dict[str, float]]]:
     seed = f"{asked.seed}/{number}"
     steps = played_game(asked.game, ["value"] * asked.players, seed)
-    rules = steps[0].before.edition
+    rules = edition(asked.game)
     advisors = [
         Advisor(weights_for(rules, asked.players), slack=SLACK) for _ in range(asked.players)
     ]

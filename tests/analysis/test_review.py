@@ -6,10 +6,10 @@ import xml.etree.ElementTree as ET
 
 import msgspec
 import pytest
-from reviewed_games import RECORDS, recorded
 
+from analysis.reviewed_games import RECORDS, recorded
 from qwirkle import Game
-from qwirkle.analysis.marks import POINTS, QWIRKLES, accuracy, mark_of
+from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
 from qwirkle.analysis.report import Review
 from qwirkle.analysis.review import review, scores_of
 from qwirkle.analysis.text import WIDTH, text_of, turn_of, with_comments, write_review
@@ -53,7 +53,7 @@ def test_the_players_are_the_sums_of_their_turns(game: str) -> None:
         assert player.decisions == len(decided)
         assert player.points_lost == pytest.approx(sum(turn.lost for turn in decided))
         assert player.luck == pytest.approx(sum(turn.luck or 0 for turn in own), abs=0.02)
-        assert player.accuracy == accuracy([turn.lost for turn in decided], cards=game == "cards")
+        assert player.accuracy == accuracy([turn.lost for turn in decided], SCALES[found.family])
     steps = recorded(game)[: STEPS[game]]
     assert tuple(player.score for player in found.players) == scores_of(steps[-1].after)
     for step, turn in zip(steps, found.turns, strict=True):
@@ -131,16 +131,16 @@ def test_comments_go_into_the_record() -> None:
 
 
 def test_marks_follow_from_losses() -> None:
-    marks = [mark_of(lost, forced=False, same=lost == 0, cards=False) for lost in (0, 0.5, 1, 3, 9)]
+    marks = [mark_of(lost, POINTS, forced=False, same=lost == 0) for lost in (0, 0.5, 1, 3, 9)]
     assert marks == ["best", "fine", "loose", "costly", "blunder"]
-    assert mark_of(0, forced=False, same=False, cards=False) == "fine"
-    assert mark_of(0, forced=True, same=True, cards=True) == "forced"
-    assert mark_of(1, forced=False, same=False, cards=True) == "blunder"
+    assert mark_of(0, POINTS, forced=False, same=False) == "fine"
+    assert mark_of(0, QWIRKLES, forced=True, same=True) == "forced"
+    assert mark_of(1, QWIRKLES, forced=False, same=False) == "blunder"
     for scale in (POINTS, QWIRKLES):
         assert 0 < scale.loose < scale.costly < scale.blunder
 
 
 def test_accuracy_is_100_without_losses() -> None:
-    assert accuracy([]) is None
-    assert accuracy([0.0, 0.0]) == 100
-    assert accuracy([0.0, 1.0]) == pytest.approx((100 + 74.0818) / 2)
+    assert accuracy([], POINTS) is None
+    assert accuracy([0.0, 0.0], POINTS) == 100
+    assert accuracy([0.0, 1.0], POINTS) == pytest.approx((100 + 74.0818) / 2)

@@ -17,10 +17,9 @@ from pathlib import Path
 
 import msgspec
 
+from qwirkle.analysis.marks import Scale
+
 TABLE = Path(__file__).with_name("levels.json")
-# Losses are counted in these steps, of points or, in the card game, of Qwirkles.
-EDGES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0)
-CARDS_EDGES = (0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5)
 # Fewer decisions say nothing about a player.
 FEWEST = 5
 
@@ -32,28 +31,27 @@ class Row(msgspec.Struct, frozen=True):
     shares: tuple[tuple[float, ...], ...]
 
 
-def level_of(lost: Sequence[float], game: str, players: int) -> int | None:
+def level_like(lost: Sequence[float], scale: Scale, game: str, players: int) -> int | None:
     """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
     row = _row(game, players)
     if row is None or len(lost) < FEWEST:
         return None
-    counts = bins_of(lost, game)
+    counts = bins_of(lost, scale)
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares
     ]
     most = max(likely)
-    weights = [exp(one - most) for one in likely]
+    weights = [exp(each - most) for each in likely]
     half = sum(weights) / 2
     return 1 + bisect_left(list(accumulate(weights))[:-1], half)
 
 
-def bins_of(lost: Sequence[float], game: str = "") -> list[int]:
+def bins_of(lost: Sequence[float], scale: Scale) -> list[int]:
     """How many losses fall into each step; the first one counts turns that lost nothing."""
-    edges = CARDS_EDGES if game == "cards" else EDGES
-    counts = [0] * (len(edges) + 1)
+    counts = [0] * (len(scale.steps) + 1)
     for points in lost:
-        counts[0 if points <= 0 else bisect_right(edges, points)] += 1
+        counts[0 if points <= 0 else bisect_right(scale.steps, points)] += 1
     return counts
 
 

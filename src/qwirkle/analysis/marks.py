@@ -7,32 +7,50 @@ from math import exp
 from typing import NamedTuple
 
 from qwirkle.analysis.report import Mark
+from qwirkle.rules.family import Registry
 
 
 class Scale(NamedTuple):
-    """From which loss on a turn has which mark, and how fast accuracy falls with it."""
+    """What losses and luck mean in a family of games, which counts points or Qwirkles."""
 
+    unit: str
     loose: float
+    """From which loss on a turn has this mark; the next two likewise."""
     costly: float
     blunder: float
     decay: float
     """A turn counts exp(-decay * lost) of a perfect one."""
+    steps: tuple[float, ...]
+    """Losses are counted in these steps to tell the levels apart."""
+    much_luck: float
+    """The luck of a draw that fills half the height of a picture."""
 
 
 # A turn of a placement game brings six or seven points, so a blunder gives most of one away. In the
 # card game losses are in Qwirkles.
-POINTS = Scale(loose=0.75, costly=2.0, blunder=4.0, decay=0.3)
-QWIRKLES = Scale(loose=0.15, costly=0.5, blunder=1.0, decay=1.5)
+POINTS = Scale(
+    unit="points",
+    loose=0.75,
+    costly=2.0,
+    blunder=4.0,
+    decay=0.3,
+    steps=(0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0),
+    much_luck=8.0,
+)
+QWIRKLES = Scale(
+    unit="Qwirkles",
+    loose=0.15,
+    costly=0.5,
+    blunder=1.0,
+    decay=1.5,
+    steps=(0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5),
+    much_luck=2.0,
+)
+SCALES = Registry[Scale](placement=POINTS, cards=QWIRKLES)
 
 
-def scale_of(cards: bool) -> Scale:
-    """The scale of a family."""
-    return QWIRKLES if cards else POINTS
-
-
-def mark_of(lost: float, *, forced: bool, same: bool, cards: bool) -> Mark:
+def mark_of(lost: float, scale: Scale, *, forced: bool, same: bool) -> Mark:
     """The mark of a turn; ``same``: nothing better was found."""
-    scale = scale_of(cards)
     if forced:
         return "forced"
     if lost <= 0:
@@ -44,9 +62,8 @@ def mark_of(lost: float, *, forced: bool, same: bool, cards: bool) -> Mark:
     return "costly" if lost < scale.blunder else "blunder"
 
 
-def accuracy(lost: Sequence[float], cards: bool = False) -> float | None:
+def accuracy(lost: Sequence[float], scale: Scale) -> float | None:
     """The mean of 100 * exp(-decay * lost) over the decisions; None without decisions."""
     if not lost:
         return None
-    decay = scale_of(cards).decay
-    return sum(100 * exp(-decay * points) for points in lost) / len(lost)
+    return sum(100 * exp(-scale.decay * points) for points in lost) / len(lost)

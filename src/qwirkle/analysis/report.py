@@ -93,6 +93,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game, turn by turn and player by player."""
 
     game: str
+    family: str = "placement"
+    """The key of the family: what tells whether values are points or Qwirkles."""
     players: tuple[ReviewedPlayer, ...]
     turns: tuple[ReviewedTurn, ...]
     open_hands: bool = False

@@ -19,9 +19,9 @@ from qwirkle.analysis.judge.verdict import (
     Plan,
     Verdict,
 )
-from qwirkle.analysis.levels import level_of
+from qwirkle.analysis.levels import level_like
 from qwirkle.analysis.luck import Luck, luck_of
-from qwirkle.analysis.marks import accuracy, mark_of
+from qwirkle.analysis.marks import SCALES, accuracy, mark_of
 from qwirkle.analysis.outlook import Outlook, outlook_for
 from qwirkle.analysis.reasons import reasons_for
 from qwirkle.analysis.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
@@ -58,6 +58,7 @@ def review(
     before = list(_chances(steps))
     return Review(
         game=edition.id,
+        family=edition.family,
         players=tuple(_players(steps, judged, luck)),
         turns=tuple(
             _turn(step, verdict, before[number : number + 2], luck.draws[number])
@@ -93,13 +94,12 @@ def _chances(steps: Sequence[Step]) -> Iterator[tuple[float, ...]]:
 def _turn(
     step: Step, verdict: Verdict, around: Sequence[tuple[float, ...]], luck: float | None
 ) -> ReviewedTurn:
-    cards = step.before.family == "cards"
     scored = scores_of(step.after)[step.seat] - scores_of(step.before)[step.seat]
     mark = mark_of(
         verdict.lost,
+        SCALES.of(step.before),
         forced=verdict.forced,
         same=verdict.behind.mean <= 0,
-        cards=cards,
     )
     reasons: tuple[Reason, ...] = ()
     if verdict.lost > 0:
@@ -138,6 +138,7 @@ def _players(
 ) -> Iterator[ReviewedPlayer]:
     state = steps[-1].after
     scores = scores_of(state)
+    scale = SCALES.of(state)
     seats = range(len(scores))
     lost: list[list[float]] = [[] for _ in seats]
     drawn = [0.0 for _ in seats]
@@ -154,8 +155,8 @@ def _players(
         without_luck = margin - _over_others(fortune, seat)
         yield ReviewedPlayer(
             name=state.seats[seat].name,
-            accuracy=accuracy(lost[seat], cards=state.family == "cards"),
-            level=level_of(lost[seat], state.edition.id, len(scores)),
+            accuracy=accuracy(lost[seat], scale),
+            level=level_like(lost[seat], scale, state.edition.id, len(scores)),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat],
             luck=drawn[seat],

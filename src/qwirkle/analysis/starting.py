@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from qwirkle.analysis.steps import Step
 from qwirkle.engine.position import largest_set
 from qwirkle.players.rng import Chance
-from qwirkle.rules import cards
+from qwirkle.rules.family import Registry
 from qwirkle.rules.tiles import Tile
 
 
@@ -26,7 +26,7 @@ class Start(NamedTuple):
     def of(cls, first: Step) -> Start:
         """The beginning of the game with this first step."""
         state = first.before
-        least = state.edition.smallest_set if isinstance(state, cards.State) else 0
+        least = _SMALLEST_SET.of(state)(state)
         sets = tuple(largest_set(seat.hand) for seat in state.seats)
         return cls(sets, first.seat, state.ages, state.edition.start.tie == "oldest", least)
 
@@ -47,3 +47,10 @@ class Start(NamedTuple):
         if most < self.least or self.starter not in tied:
             return 0.0
         return 1 / len(tied)
+
+
+# C-START-1: in the card game somebody must hold a set, or all hands are dealt again.
+_SMALLEST_SET = Registry[Callable[[Any], int]](
+    placement=lambda state: 0,  # noqa: ARG005
+    cards=lambda state: state.edition.smallest_set,
+)

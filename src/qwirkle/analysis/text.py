@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from qwirkle.analysis.marks import SCALES
 from qwirkle.analysis.report import Review, ReviewedPlayer, ReviewedTurn
 from qwirkle.notation.record.lines import Entry, Line, Record
 from qwirkle.protocol.shapes.turns import Turn
@@ -30,7 +31,7 @@ def write_review(review: Review) -> str:
 
 
 def _lines(review: Review) -> Iterator[str]:
-    unit = "Qwirkles" if review.game == "cards" else "points"
+    unit = SCALES[review.family].unit
     hands = ", as if all hands had been open" if review.open_hands else ""
     yield f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
     yield ""
