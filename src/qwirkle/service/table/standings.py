@@ -28,8 +28,8 @@ def is_provisional(games: int) -> bool:
 def is_rated(table: Table) -> bool:
     """Whether a table counts for ratings, if it ends with different places.
 
-    All persons have accounts and there are two of them or more, nobody may ask for hints, and the
-    rules are those of a book.
+    All persons have accounts and there are two of them or more, nobody may ask for hints, the
+    rules are those of a book, and the game begins with a deal.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -37,6 +37,7 @@ def is_rated(table: Table) -> bool:
         and all(seat.account is not None for seat in persons)
         and not table.settings.hints
         and table.settings.house_rule is None
+        and table.settings.position is None
         and (table.ended is None or table.ended.how in {"finished", "resigned"})
     )
 
