@@ -11,10 +11,11 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import playout, search
-from qwirkle.engine.core.bits import COPIES, KINDS
+from qwirkle.engine.core import outlook, playout, search
+from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
 from qwirkle.rules.cells import Cell
@@ -23,7 +24,7 @@ from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import BOX
+from qwirkle.rules.tiles import BOX, Tile
 
 # Placements weighed closely when nothing is searched.
 BREADTH = 48
@@ -53,15 +54,22 @@ class Advisor:
     """Advises the seat of the views it is given, all of one game."""
 
     def __init__(
-        self, weights: array[float] | None = None, ending_nodes: int = 0, slack: float = 0.0
+        self,
+        weights: array[float] | None = None,
+        ending_nodes: int = 0,
+        slack: float = 0.0,
+        *,
+        breadth: int = BREADTH,
     ) -> None:
         """Weigh by weights as ``value.spread_weights`` returns them, or by points alone.
 
         ``ending_nodes`` limits the placements searched in endings of two players. With ``slack``,
-        placements too far behind in points are not weighed closely.
+        placements too far behind in points are not weighed closely; ``breadth`` limits how many
+        are.
         """
         self._weights = weights
         self._slack = slack
+        self._breadth = breadth
         self._ending_nodes = ending_nodes
         self._position: Position | None = None
         # Whether the core still has what the rival's turns showed.
@@ -73,6 +81,7 @@ class Advisor:
         self._seat = 0
         self._exposures: list[int] | None = None
         self._search: search.Search | None = None
+        self._outlook: outlook.Outlook | None = None
         self.table: playout.Playout
 
     def see(self, view: View) -> None:
@@ -146,7 +155,7 @@ class Advisor:
         """Let another advisor use the position, when the game is over."""
         if self._position is not None:
             _free().setdefault(self._position.layout, []).append(self._position)
-            self._position = self._search = None
+            self._position = self._search = self._outlook = None
 
     def _follow(self, view: View, without: tuple[Placed, ...]) -> None:
         """Bring the position to the view's board, less these tiles."""
@@ -164,7 +173,7 @@ class Advisor:
         players = len(view.players)
         self._extras = bool(view.edition.layout.stars or view.edition.action_tiles.kinds)
         self.table = position.seated(["value"] * players, settings_of(view.edition))
-        self.table.breadth = BREADTH
+        self.table.breadth = self._breadth
         self.table.tolerance = TOLERANCE
         self.table.reasoning = 1 if players == 2 else 0
         self.table.ending_nodes = self._ending_nodes
@@ -230,6 +239,44 @@ class Advisor:
         if self._search is None:
             self._search = search.Search(self.table)
         return self._search
+
+    def admit(self, tiles: Sequence[Placed]) -> int:
+        """Let a placement be one of the candidates that the trials look at.
+
+        The answer is its number among them, or -1 if the seat has no such placement.
+        """
+        position = self._position
+        if position is None:
+            raise ValueError("an advisor must see a view first")
+        anywhere = position.layout.width is None and not len(position)
+        cells = [
+            placed.y * STRIDE + placed.x if anywhere else position.number(placed.cell)
+            for placed in tiles
+        ]
+        kinds = [placed.tile.index for placed in tiles]
+        return self.search().admit(cells, kinds, anywhere=anywhere)
+
+    def number(self, cell: Cell) -> int:
+        """The core's number of a cell."""
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return self._position.number(cell)
+
+    def cell(self, number: int) -> Cell:
+        """The cell of a number of the core's."""
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return self._position.cell(number)
+
+    def values(self, hands: Sequence[Sequence[Tile]]) -> list[float]:
+        """The value of the best turn with each of these hands instead of the seat's own.
+
+        All are as large as that hand; tokens and action tiles are not used. After ``see``.
+        """
+        if self._outlook is None:
+            self._outlook = outlook.Outlook(self.search())
+        size = len(hands[0]) if hands else 0
+        return self._outlook.values([tile.index for hand in hands for tile in hand], size)
 
     def move(self, code: int, points: int) -> Move:
         """A placement of the core as tiles on cells."""

@@ -29,6 +29,7 @@ def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
 PLACEMENT = _part(
     "core",
     *("grid", "listing", "opening", "taking", "endgame", "value", "hands", "playout", "search"),
+    "outlook",
     shared=("bits",),
 )
 CARDS = _part("cards", "core", "switch", "play")

@@ -50,9 +50,12 @@ cdef class TurnSearch:
     @cython.locals(exact=int, value=double, kind=int, which=int, line=int)
     cdef int _weigh_one(self, int code, int qwirkles) noexcept nogil
     @cython.locals(
-        line=int, draws=int, which=int, kind=int, colour=int, shape=int, play=int, copies=int,
-        value=double, base=int, left=double)
+        line=int, draws=int, which=int, kind=int, colour=int, shape=int, play=int, copies=int)
     cdef double _outlook(self, int code) noexcept nogil
+    @cython.locals(line=int, kind=int)
+    cdef double _idle_value(self) noexcept nogil
+    @cython.locals(line=int, value=double, base=int, left=double)
+    cdef double _expected(self, int draws) noexcept nogil
     @cython.locals(place=int, line=int)
     cdef int _shortlist(self, int code, double value) noexcept nogil
     cdef int _second_look(

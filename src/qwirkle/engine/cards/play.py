@@ -126,6 +126,10 @@ class TurnSearch:
             self.best_value,
         )
 
+    def value(self) -> float:
+        """The value of the best turn; if nothing goes, that of exchanging or passing."""
+        return self.best_value if self._released() else self._idle_value()
+
     def _released(self) -> int:
         """Think while other threads of the interpreter run."""
         with cython.nogil:
@@ -276,6 +280,85 @@ class TurnSearch:
             self.best_value,
         )
 
+    def look(self, most: int) -> list[tuple[list[int], list[int], float]]:
+        """The turns of the highest values, the best first: cards, Qwirkles by line, value.
+
+        They are the candidates of ``run``; ``admit`` adds others.
+        """
+        self.short_n = 0
+        self.best_value = -1000.0
+        if self._released() == 0:
+            return []
+        if self.short_n == 0 and self.best_value > -999.0:
+            # Nothing was weighed against chances: the best turn is all that is known.
+            self.admit(
+                [self.play[kind] for kind in range(KINDS)],
+                [self.made[line] for line in range(LINES)],
+            )
+            self.short_value[0] = self.best_value
+        self.short_n = min(self.short_n, most, SHORT_LIST - 2)
+        return [self._candidate(place) for place in range(self.short_n)]
+
+    def _candidate(self, place: int) -> tuple[list[int], list[int], float]:
+        play = [0] * KINDS
+        for which in range(self.kinds_n):
+            play[self.kinds[which]] = (self.short_code[place] >> (2 * which)) & 3
+        made = [self.short_made[place * LINES + line] for line in range(LINES)]
+        return play, made, self.short_value[place]
+
+    def admit(self, play: Sequence[int], made: Sequence[int]) -> int:
+        """Let a turn with these cards and Qwirkles be a candidate; the answer is its number.
+
+        It is -1 if there is no room, or if the hand does not have these cards.
+        """
+        self.kinds_n = 0
+        code = 0
+        for kind in range(KINDS):
+            if self.solver.hand[kind] < play[kind]:
+                return -1
+            if self.solver.hand[kind]:
+                self.kinds[self.kinds_n] = kind
+                code |= play[kind] << (2 * self.kinds_n)
+                self.kinds_n += 1
+        for place in range(self.short_n):
+            if self.short_code[place] == code and all(
+                self.short_made[place * LINES + line] == made[line] for line in range(LINES)
+            ):
+                return place
+        if self.short_n == SHORT_LIST:
+            return -1
+        place = self.short_n
+        self.short_n += 1
+        self.short_code[place] = code
+        self.short_value[place] = 0.0
+        for line in range(LINES):
+            self.short_made[place * LINES + line] = made[line]
+        return place
+
+    def run(self, live: Sequence[int], hands: Sequence[int], order: Sequence[int]) -> list[float]:
+        """Try these candidates on one deal: the unseen cards in this order, the next hand first.
+
+        Each is worth its Qwirkles and what a round after it brings.
+        """
+        if sum(hands) > len(order) or len(order) != self.unseen_n:
+            raise ValueError("a deal has all unseen cards")
+        for which, kind in enumerate(order):
+            self.pool[which] = kind
+        others = len(hands)
+        if self.turns_left > 0:
+            others = min(others, self.turns_left - 1)
+        sizes = array("i", [*hands, 0])
+        results = []
+        for place in live:
+            value = float(sum(self.short_made[place * LINES + line] for line in range(LINES)))
+            if others > 0:
+                value += self._round(place, sizes, others, len(order))
+            if self.turns_left == 0:
+                for which in range(self.kinds_n):
+                    value -= self.thrift * ((self.short_code[place] >> (2 * which)) & 3)
+            results.append(value)
+        return results
+
     def _second_look(self, sizes: array[int], others: int, numbers: array[int], count: int) -> int:
         with cython.nogil:
             return self._look_again(sizes, others, numbers, count)
@@ -397,6 +480,24 @@ class TurnSearch:
                 if self.solver.hand[kind] == play:
                     self.lacking[colour] |= 1 << (kind % 6)
                     self.lacking[shape] |= 1 << (kind // 6)
+        return self._expected(draws)
+
+    def _idle_value(self) -> float:
+        """What is to be expected after a turn without a card: a new hand, if there is a deck."""
+        if self.turns_left == 1:
+            return 0.0
+        for line in range(LINES):
+            self.missing[line] = 0
+        for kind in range(KINDS):
+            if self.solver.table[kind] == 0:
+                self.missing[kind // 6] |= 1 << (kind % 6)
+                self.missing[6 + kind % 6] |= 1 << (kind // 6)
+        for line in range(LINES):
+            self.lacking[line] = self.missing[line]
+        return self._expected(HAND)
+
+    def _expected(self, draws: int) -> float:
+        """What the next player can be expected to make, and oneself after drawing."""
         value = 0.0
         for line in range(LINES):
             value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]

@@ -100,6 +100,34 @@ def most_valuable_turn(
     last round. With random 32-bit ``numbers`` a round is played out from the best turns, as often
     as they reach. None if no card can be played.
     """
+    search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
+    chosen = search.think(hands, numbers)
+    return None if chosen is None else _laid(table, chosen[0], chosen[1])
+
+
+def highest_value(
+    table: Sequence[CardSet],
+    hand: Sequence[Tile],
+    unseen: Counter[Tile],
+    *,
+    hands: Sequence[int],
+    deck: int,
+    turns_left: int | None = None,
+) -> float:
+    """The value of the best turn, in Qwirkles; that of exchanging or passing if no card goes."""
+    search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
+    return search.value()
+
+
+def _set_up(
+    table: Sequence[CardSet],
+    hand: Sequence[Tile],
+    unseen: Counter[Tile],
+    *,
+    hands: Sequence[int],
+    deck: int,
+    turns_left: int | None,
+) -> play.TurnSearch:
     search = _scratch.search
     search.set_up(
         _counts(_cards(table)),
@@ -110,8 +138,7 @@ def most_valuable_turn(
         turns_left=turns_left or 0,
         players=1 + len(hands),
     )
-    chosen = search.think(hands, numbers)
-    return None if chosen is None else _laid(table, chosen[0], chosen[1])
+    return search
 
 
 def plays(

@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from qwirkle.engine.core cimport bits, grid, hands, playout, value
 
 cdef int SEATS, PILE, MOST, PLAIN, TRIES
+cdef int PLACING, TRADING, PASSING, BEGINNING
 cdef double PRIOR
 
 
@@ -30,6 +31,11 @@ cdef class Search:
     cdef public int rivals
     cdef uint64_t[::1] codes
     cdef int32_t[::1] points
+    cdef int32_t[::1] acts
+    cdef int32_t[::1] first
+    cdef int32_t[::1] gives
+    cdef int32_t[::1] shown
+    cdef int open_hands
     cdef double[::1] prior
     cdef double[::1] total
     cdef double lead, scale
@@ -46,12 +52,19 @@ cdef class Search:
     cdef int _bring_back(self) noexcept nogil
     @cython.locals(which=int)
     cdef int _clear_trial(self) noexcept nogil
-    @cython.locals(kind=int, left=int, which=int, piece=int, _=int)
+    @cython.locals(kind=int, left=int, seat=int, which=int, piece=int, _=int)
     cdef int _gather(self) noexcept nogil
     @cython.locals(
         which=int, other=int, piece=int, first=int, seat=int, kind=int,
         special=int, slot=int, _=int)
     cdef int _deal(self, uint64_t seed) noexcept nogil
+    @cython.locals(which=int)
+    cdef int _admit_placement(self, uint64_t code, int points) noexcept nogil
+    cdef int _admit_act(self, int act, int first) noexcept nogil
+    @cython.locals(points=int)
+    cdef int _start(self, int which) noexcept nogil
+    @cython.locals(size=int, kept=int, kind=int, at=int, last=int, _=int)
+    cdef int _trade(self, int which) noexcept nogil
     @cython.locals(rounds=int)
     cdef double _try(self, int which, uint64_t seed) noexcept nogil
     @cython.locals(tried=int, piece=int, other=int)

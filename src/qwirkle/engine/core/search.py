@@ -9,11 +9,15 @@ number deal the same tiles to everybody, whichever candidate they try: the seat 
 one end of the bag and the others from the other end, so what a candidate draws does not change what
 the others get. Trials are worth the points the seat gains more than the others on average, and the
 value of its last placement.
+
+A candidate is a placement, a trade, a pass, or a tile taken or three drawn first: then the rest of
+the turn is chosen by value on each deal.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, hands, playout, value
 
@@ -31,6 +35,12 @@ TRIES = 12
 PRIOR = 10.0
 # The numbers of a table's state that are not in an array.
 PLAIN = 16
+
+# What a candidate does.
+PLACING = 0
+TRADING = 1
+PASSING = 2
+BEGINNING = 3
 
 
 class Search:
@@ -62,6 +72,11 @@ class Search:
         self.rivals = playout.GREEDY_POLICY
         self.codes = array("Q", [0]) * MOST
         self.points = array("i", [0]) * MOST
+        self.acts = array("i", [0]) * MOST
+        self.first = array("i", [0]) * MOST
+        self.gives = array("i", [0]) * (MOST * bits.KINDS)
+        self.shown = array("i", [0]) * (SEATS * bits.KINDS)
+        self.open_hands = 0
         self.prior = array("d", [0.0]) * MOST
         self.total = array("d", [0.0]) * MOST
         self.lead = 0.0
@@ -171,6 +186,9 @@ class Search:
         for kind in range(bits.KINDS):
             left = bits.COPIES - self.position.laid[kind]
             left -= self.table.count[self.seat * bits.KINDS + kind]
+            if self.open_hands:
+                for seat in range(self.table.players):
+                    left -= self.shown[seat * bits.KINDS + kind]
             for _ in range(left):
                 self.pool[self.pool_n] = kind
                 self.pool_n += 1
@@ -204,6 +222,10 @@ class Search:
             if seat == self.seat:
                 for kind in range(bits.KINDS):
                     for _ in range(self.count[seat * bits.KINDS + kind]):
+                        self.table._give(seat, kind)
+            elif self.open_hands:
+                for kind in range(bits.KINDS):
+                    for _ in range(self.shown[seat * bits.KINDS + kind]):
                         self.table._give(seat, kind)
             else:
                 slot = self.size[seat]
@@ -273,15 +295,103 @@ class Search:
         self.lead = lead
         self.scale = scale
         self.turns = 0
-        if self.table._choose_by_value(self.table.seat) == 0:
-            return 0
-        self._best_candidates(min(most, MOST))
+        if self.table.used and self.table.taken_cell >= 0:
+            # M-TAKE-1c: what was taken does not go back to its spot.
+            self.table._ban(self.table.taken_cell, self.table.taken_kind)
+        if self.table._choose_by_value(self.table.seat):
+            self._best_candidates(min(most, MOST))
+        if self.table.banned >= 0:
+            self.table._lift_ban()
         self._keep()
         self._gather()
         for which in range(self.n):
             self.live[which] = which
         self.live_n = self.n
         return self.n
+
+    def show_hands(self, hands: Sequence[Sequence[int]]) -> None:
+        """Let every deal give these hands to the others; without hands, they are dealt again.
+
+        Call it before ``look``. The seat's own hand is not looked at.
+        """
+        self.open_hands = 1 if hands else 0
+        for which in range(SEATS * bits.KINDS):
+            self.shown[which] = 0
+        for seat, hand in enumerate(hands):
+            for tile in hand if seat != self.table.seat else ():
+                self.shown[seat * bits.KINDS + tile] += 1
+
+    def admit(self, cells: Sequence[int], kinds: Sequence[int], *, anywhere: bool = False) -> int:
+        """Let the placement of these kinds on these cells be a candidate, after ``look``.
+
+        The answer is its number, or -1 if the hand has no such placement or there is no room.
+        ``anywhere``: only how the cells lie to each other counts, as on an empty table.
+        """
+        seat = self.table.seat
+        wanted = sorted(zip(cells, kinds, strict=True))
+        least = wanted[0][0]
+        start = 0
+        while start >= 0:
+            start = self.position.listed(
+                self.table.held[seat], start, self.table.opening_tiles, bool(self.table.on_centre)
+            )
+            for which in range(self.position.n):
+                code = self.position.codes[which]
+                points = self.position.worth[which]
+                spelt = sorted(self.position.spell(code))
+                by = spelt[0][0] - least if anywhere else 0
+                if spelt == [(cell + by, kind) for cell, kind in wanted]:
+                    return self._admit_placement(code, points)
+        return -1
+
+    def _admit_placement(self, code: int, points: int) -> int:
+        for which in range(self.n):
+            if self.acts[which] == PLACING and self.codes[which] == code:
+                return which
+        if self.n == MOST:
+            return -1
+        self.table._tell(self.table.seat)
+        self.codes[self.n] = code
+        self.points[self.n] = points
+        self.prior[self.n] = self.valuer._worth(code, points)
+        self.acts[self.n] = PLACING
+        self.n += 1
+        return self.n - 1
+
+    def admit_trade(self, kinds: Sequence[int]) -> int:
+        """Let a trade of these tiles of the hand be a candidate, or a pass if there are none."""
+        if self.n == MOST:
+            return -1
+        which = self.n
+        for kind in range(bits.KINDS):
+            self.gives[which * bits.KINDS + kind] = 0
+        for kind in kinds:
+            self.gives[which * bits.KINDS + kind] += 1
+        self._admit_act(TRADING if kinds else PASSING, 0)
+        return which
+
+    def admit_extra(self, first: int) -> int:
+        """Let drawing three (1), or taking the tile on this cell, be a candidate."""
+        if self.n == MOST:
+            return -1
+        self._admit_act(BEGINNING, first)
+        return self.n - 1
+
+    def _admit_act(self, act: int, first: int) -> int:
+        self.codes[self.n] = 0
+        self.points[self.n] = 0
+        self.prior[self.n] = 0.0
+        self.acts[self.n] = act
+        self.first[self.n] = first
+        self.n += 1
+        return 0
+
+    def weigh_takes(self, most: int) -> list[tuple[int, float]]:
+        """The cells whose tiles allow most points if they are taken now, each with its value."""
+        seat = self.table.seat
+        cells = [self.table.taking.lying[which] for which in range(self.table.taking._find_all())]
+        by_points = sorted(cells, key=lambda cell: (-self.table._weigh_take(seat, cell, 0), cell))
+        return [(cell, self.table._weigh_take(seat, cell, 1)) for cell in by_points[:most]]
 
     def leave(self) -> None:
         """Let the table be as it was."""
@@ -399,16 +509,15 @@ class Search:
         self.codes[self.n] = self.valuer.codes[self.n]
         self.points[self.n] = self.valuer.points[self.n]
         self.prior[self.n] = self.valuer.values[self.n]
+        self.acts[self.n] = PLACING
         self.n += 1
         return 0
 
     def _try(self, which: int, seed: int) -> float:
         """Play a candidate and some rounds on one deal."""
         self._deal(seed)
-        self.position.best_code = self.codes[which]
-        self.position.best_points = self.points[which]
         self.table.used = 0
-        if self.table._finish(self.seat, self.table.held[self.seat], self.points[which]) == 0:
+        if self._start(which) == 0:
             return self._gained()
         rounds = self.rounds
         if self.pool_n <= self.late:
@@ -429,6 +538,56 @@ class Search:
                 rounds = 0
         self.turns += 1
         return self._gained() + self._outlook()
+
+    def _start(self, which: int) -> int:
+        """Play a candidate; the answer is 0 when the game is over."""
+        self.table.extra = 0
+        if self.acts[which] == TRADING:
+            return self._trade(which)
+        points = self.points[which]
+        self.position.best_code = self.codes[which]
+        self.position.best_points = points
+        if self.acts[which] == BEGINNING:
+            if self.first[which] == playout.DREW_THREE:
+                self.table._draw_three(self.seat)
+            else:
+                self.table._take(self.seat, self.first[which])
+            points = self.table._choose_by_value(self.seat)
+        return self.table._finish(self.seat, self.table.held[self.seat], points)
+
+    def _trade(self, which: int) -> int:
+        """Trade what a candidate gives: aside, draw, and only then back (Q-TURN-3, A8)."""
+        size = self.table.size[self.seat]
+        if self.table.up_to_hand and size > self.table.hand_size:
+            # S-TAKE-2, A14: after a take the hand is exactly six again.
+            size = self.table.hand_size
+        kept = self.table.size[self.seat]
+        for kind in range(bits.KINDS):
+            for _ in range(self.gives[which * bits.KINDS + kind]):
+                self.table._drop(self.seat, kind)
+                kept -= 1
+        self.table._refill(self.seat, size)
+        for kind in range(bits.KINDS):
+            for _ in range(self.gives[which * bits.KINDS + kind]):
+                if self.table.to_bottom:
+                    at = (self.table.under_first + self.table.under_n) & hands.RING
+                    self.table.under[at] = kind
+                    self.table.under_n += 1
+                else:
+                    # Anywhere in the bag, which is drawn from in its order.
+                    self.table._return(kind)
+                    at = self.table.bag_first + self.position._below(self.table.bag_n)
+                    last = self.table.bag_first + self.table.bag_n - 1
+                    self.table.bag[last] = self.table.bag[at]
+                    self.table.bag[at] = kind
+        self.table.passes = 0
+        self.table.idle += 1
+        if self.table.idle >= self.table.idle_rounds * self.table.players:
+            return 0
+        if self.table.reasoning:
+            self.table._expose(self.seat, 0, kept)
+        self.table.seat = self.seat + 1 if self.seat + 1 < self.table.players else 0
+        return 1
 
     def _solvable(self) -> int:
         """Whether the rest of the trial can be left to the solver of endings."""

@@ -1,0 +1,30 @@
+"""Games of bots as steps, for the measurements of reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.analysis.steps import Step
+from qwirkle.players import bot
+from qwirkle.players.answers import ask
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import begin, decide, edition, view
+
+
+def played_game(game: str, bots: Sequence[str], seed: str) -> tuple[Step, ...]:
+    """Let bots play a game; the same seed gives the same game."""
+    rules = edition(game)
+    dealer = SeedDealer(seed)
+    state = begin(rules, [f"player {seat + 1}" for seat in range(len(bots))], dealer).state
+    players = [bot(spec, f"{seed}/{seat}", rules=rules) for seat, spec in enumerate(bots)]
+    steps: list[Step] = []
+    try:
+        while (seat := state.turn) is not None:
+            turn = ask(players[seat], view(state, seat))
+            decision = decide(state, seat, turn, dealer)
+            steps.append(Step(state, seat, turn, decision.events, decision.state))
+            state = decision.state
+    finally:
+        for player in players:
+            player.close()
+    return tuple(steps)

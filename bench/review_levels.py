@@ -1,0 +1,144 @@
+"""How the levels play, as the reviews see it: the table that names a level, and how well it does.
+
+``collect`` lets level bots of all strengths play each other and judges every turn; a file of such
+games can be added to. ``fit`` makes the table of ``qwirkle/analysis/levels.json`` from them.
+``check`` names the level of every player of other games and compares.
+
+    python bench/review_levels.py collect --games 200 --seed fit --out build/fit.jsonl
+    python bench/review_levels.py fit build/fit.jsonl
+    python bench/review_levels.py collect --games 200 --seed fresh --out build/fresh.jsonl
+    python bench/review_levels.py check build/fresh.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from played import played_game
+
+from qwirkle.analysis.judges import verdicts
+from qwirkle.analysis.levels import TABLE, bins_of, level_of, table_key
+from qwirkle.analysis.marks import accuracy
+from qwirkle.analysis.verdict import QUICK
+from qwirkle.players.levels import LEVELS
+from qwirkle.players.rng import Chance
+
+# Decisions that every share of the table begins with, so that nothing is impossible.
+SMOOTHING = 0.5
+
+
+def main() -> None:
+    """Do what was asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    collect = commands.add_parser("collect")
+    collect.add_argument("--game", default="classic")
+    collect.add_argument("--players", type=int, default=2)
+    collect.add_argument("--games", type=int, default=200)
+    collect.add_argument("--first", type=int, default=0)
+    collect.add_argument("--seed", default="fit")
+    collect.add_argument("--out", type=Path, required=True)
+    for name in ("fit", "check"):
+        commands.add_parser(name).add_argument("files", type=Path, nargs="+")
+    asked = parser.parse_args()
+    if asked.command == "collect":
+        _collect(asked)
+    elif asked.command == "fit":
+        _fit(_rows(asked.files))
+    else:
+        _check(_rows(asked.files))
+
+
+def _collect(asked: argparse.Namespace) -> None:
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    with asked.out.open("a", encoding="utf-8") as file:
+        for number in range(asked.first, asked.first + asked.games):
+            seed = f"{asked.seed}/{asked.game}/{asked.players}/{number}"
+            chance = Chance(seed)
+            # Every level equally often, against anybody.
+            seated = [number % len(LEVELS) + 1]
+            seated += [chance.below(len(LEVELS)) + 1 for _ in range(asked.players - 1)]
+            steps = played_game(asked.game, [f"level:{level}" for level in seated], seed)
+            lost: list[list[float]] = [[] for _ in seated]
+            for step, verdict in zip(steps, verdicts(steps, QUICK), strict=True):
+                if not verdict.forced:
+                    lost[step.seat].append(round(verdict.lost, 3))
+            for level, losses in zip(seated, lost, strict=True):
+                row = {"game": asked.game, "players": asked.players, "level": level, "lost": losses}
+                file.write(json.dumps(row) + "\n")
+            file.flush()
+
+
+def _rows(files: list[Path]) -> list[dict[str, Any]]:
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in lines]
+
+
+def _fit(rows: list[dict[str, Any]]) -> None:
+    table: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+    for key, chosen in _by_key(rows).items():
+        shares = []
+        for level in LEVELS:
+            counts = [SMOOTHING] * len(bins_of([], chosen[0]["game"]))
+            for row in chosen:
+                if row["level"] == level.number:
+                    counts = [
+                        a + b
+                        for a, b in zip(counts, bins_of(row["lost"], row["game"]), strict=True)
+                    ]
+            shares.append([round(count / sum(counts), 5) for count in counts])
+        table[key] = {"games": len(chosen) // chosen[0]["players"], "shares": shares}
+    text = json.dumps(table, sort_keys=True).replace('], "', '],\n "').replace("], [", "],\n  [")
+    TABLE.write_text(text + "\n", encoding="utf-8")
+    _describe(rows)
+
+
+def _describe(rows: list[dict[str, Any]]) -> None:
+    for key, chosen in _by_key(rows).items():
+        for level in LEVELS:
+            own = [row["lost"] for row in chosen if row["level"] == level.number and row["lost"]]
+            means = [sum(lost) / len(lost) for lost in own]
+            if len(means) < 2:
+                continue
+            mean = sum(means) / len(means)
+            spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
+            rated = [accuracy(lost, key.startswith("cards")) or 0.0 for lost in own]
+            print(
+                f"{key} level {level.number}: {len(means)} players, "
+                f"{mean:.3f} ± {1.96 * sqrt(spread / len(means)):.3f} lost a decision, "
+                f"accuracy {sum(rated) / len(rated):.1f}"
+            )
+
+
+def _check(rows: list[dict[str, Any]]) -> None:
+    _describe(rows)
+    for key, chosen in _by_key(rows).items():
+        named: dict[int, int] = defaultdict(int)
+        count = 0
+        for row in chosen:
+            found = level_of(row["lost"], row["game"], row["players"])
+            if found is not None:
+                named[abs(found - row["level"])] += 1
+                count += 1
+        close = named[0] + named[1]
+        error = 1.96 * sqrt(close * (count - close) / count**3)
+        print(
+            f"{key}: {count} players of single games; right {named[0] / count:.1%}, "
+            f"within one level {close / count:.1%} ± {error:.1%}"
+        )
+
+
+def _by_key(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    chosen = defaultdict(list)
+    for row in rows:
+        chosen[table_key(row["game"], row["players"])].append(row)
+    return chosen
+
+
+if __name__ == "__main__":
+    main()

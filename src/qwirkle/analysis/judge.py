@@ -1,0 +1,272 @@
+"""The judge of the placement games: how good an act was, by what its seat knew.
+
+A judge is given the states of a game in their order, and looks at them through the eyes of the
+seat to move alone. The best turns by value, the one with most points and the one that was played
+are tried on deals of what the seat could not see. Endings of two players are solved instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from qwirkle.analysis.endings import EndingSolver
+from qwirkle.analysis.trials import Contest, Difference, settle
+from qwirkle.analysis.verdict import Considered, Plan, Verdict
+from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.core import playout, search
+from qwirkle.engine.legal import best_placements, legal_turns
+from qwirkle.players.value import SLACK
+from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.decide import decide
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View, view
+from qwirkle.rules.sets import sets_in
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
+
+T = TypeVar("T")
+# Tiles to take that are tried.
+TAKES = 4
+
+
+class Judge:
+    """Judges the acts of one game, in their order."""
+
+    def __init__(
+        self, edition: Edition, players: int, plan: Plan, *, open_hands: bool = False
+    ) -> None:
+        self._plan = plan
+        self._open_hands = open_hands
+        weights = weights_for(edition, players)
+        self._advisors = [Advisor(weights, slack=SLACK) for _ in range(players)]
+        self._endings = EndingSolver(plan.ending_nodes)
+
+    def close(self) -> None:
+        """Let others use the positions."""
+        for advisor in self._advisors:
+            advisor.close()
+
+    def judge(self, state: State, turn: Turn, seed: int) -> Verdict:
+        """Judge what the seat to move did; the seed deals what it could not see.
+
+        A tile taken in the same turn is judged first, then what was done with it.
+        """
+        take = getattr(turn, "take", None)
+        if take is not None and state.turn is not None:
+            taken = decide(state, state.turn, Take(take), _NO_CHANCE).state
+            rest = replace(turn, take=None)
+            return _together(
+                take, self.judge(state, Take(take), seed), self.judge(taken, rest, ~seed)
+            )
+        seen = view(state, state.turn)
+        advisor = self._advisors[seen.seat or 0]
+        advisor.see(seen)
+        if is_forced(seen):
+            return _forced(seen, turn)
+        if self._endings.reaches(seen) and isinstance(turn, Place):
+            return self._solve(seen, turn)
+        return self._try(advisor, state, seen, turn, seed)
+
+    def _solve(self, seen: View, turn: Place) -> Verdict:
+        best = self._endings.best(seen)
+        played = self._endings.value_of(seen, turn.tiles)
+        # A search that was cut short may have missed what was played.
+        lost = max(best.value - played.value, 0)
+        points = 0 if played.move is None else played.move.points
+        mine = Considered(turn, points, _sure(lost))
+        if lost == 0 or best.move is None:
+            return Verdict(mine, 0.0, _sure(0), False, best.exact and played.exact, (mine,))
+        found = Considered(Place(best.move.tiles), best.move.points, _sure(0))
+        exact = best.exact and played.exact
+        return Verdict(found, float(lost), mine.behind, False, exact, (found, mine))
+
+    def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
+        plan = self._plan
+        late = 0 < seen.bag <= plan.late_bag
+        trials = advisor.search()
+        trials.rivals = plan.rivals
+        hands = [[tile.index for tile in seat.hand] for seat in state.seats]
+        trials.show_hands(hands if self._open_hands else [])
+        unseen = seen.bag + sum(player.tiles for player in seen.players) - len(seen.hand)
+        trials.set_method(plan.rounds, plan.narrow, unseen if late else 0, plan.ending)
+        trials.look(plan.candidates * (2 if late else 1), 0.0, 0.0)
+        turns = _Candidates(advisor, trials, seen)
+        played = turns.add(turn)
+        turns.add_others()
+        times = plan.late_deals if late else 1.0
+
+        def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+            results = [trials.run(list(live), seed, first + deal, 1) for deal in range(deals)]
+            return [list(row) for row in zip(*results, strict=True)]
+
+        contest = settle(
+            turns.priors(),
+            played,
+            run,
+            selecting=max(int(plan.selecting * times), 1),
+            judging=max(int(plan.judging * times), 2),
+        )
+        trials.leave()
+        return turns.verdict(contest, played)
+
+
+class _Candidates:
+    """The turns that trials look at, by their numbers there."""
+
+    def __init__(self, advisor: Advisor, trials: search.Search, seen: View) -> None:
+        self._advisor = advisor
+        self._trials = trials
+        self._seen = seen
+        self._special: dict[int, Turn] = {}
+
+    def add(self, turn: Turn) -> int:
+        """Let this turn be a candidate, if it is not one already; return its number."""
+        for number, known in self._special.items():
+            if known == turn:
+                return number
+        match turn:
+            case Place(tiles=tiles):
+                number = self._advisor.admit(tiles)
+                if number < 0:
+                    raise ValueError(f"the core does not find the placement {turn}")
+                return number
+            case Trade(tiles=tiles):
+                number = self._trials.admit_trade([tile.index for tile in tiles])
+            case Take(cell=cell):
+                number = self._trials.admit_extra(self._advisor.number(cell))
+            case DrawThree():
+                number = self._trials.admit_extra(playout.DRAWING_THREE)
+            case _:
+                number = self._trials.admit_trade([])
+        self._special[number] = turn
+        return number
+
+    def add_others(self) -> None:
+        """Let those be candidates that may be good without being the best by value."""
+        seen = self._seen
+        placements = best_placements(seen.board, seen.hand, seen.demands())
+        if placements:
+            self.add(Place(placements[0].tiles))
+        else:
+            for trade in _trades(seen):
+                self.add(trade)
+        player = seen.players[seen.seat or 0]
+        if seen.used is None and Action.DRAW_THREE in player.actions and seen.bag:
+            self.add(DrawThree())
+        takes = player.tokens if seen.edition.taking.by == "star-token" else 0
+        if seen.used is None and (takes or Action.TAKE in player.actions) and len(seen.board) > 1:
+            for cell, _ in self._trials.weigh_takes(TAKES):
+                self.add(Take(self._advisor.cell(cell)))
+
+    def priors(self) -> list[float | None]:
+        """The values of the placements; what else can be done has none."""
+        return [
+            None if number in self._special else value
+            for number, (_, _, value) in enumerate(self._trials.candidates())
+        ]
+
+    def verdict(self, contest: Contest, played: int) -> Verdict:
+        """What the trials say, in turns."""
+        considered = {
+            number: self._considered(number, behind) for number, behind in contest.behind.items()
+        }
+        behind = contest.behind[played]
+        order = sorted(considered, key=lambda number: (considered[number].behind.mean, number))
+        if not behind.is_real:
+            mine = considered[played]
+            others = [considered[number] for number in order if number != played]
+            return Verdict(mine, 0.0, behind, False, False, (mine, *others))
+        return Verdict(
+            considered[contest.best],
+            behind.mean,
+            behind,
+            False,
+            False,
+            tuple(considered[number] for number in order),
+        )
+
+    def _considered(self, number: int, behind: Difference) -> Considered:
+        if number in self._special:
+            return Considered(self._special[number], 0, behind)
+        code, points, _ = self._trials.candidates()[number]
+        move = self._advisor.move(code, points)
+        return Considered(Place(move.tiles), points, behind)
+
+
+class _NoChance:
+    """A dealer for what needs no chance."""
+
+    def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:  # noqa: ARG002
+        """Return the same things in the same order."""
+        return tuple(things)
+
+
+_NO_CHANCE = _NoChance()
+
+
+def _together(take: Cell, first: Verdict, second: Verdict) -> Verdict:
+    """The verdict on a turn that took a tile and went on."""
+    behind = first.behind + second.behind
+    lost = first.lost + second.lost
+    if first.lost:
+        # Better not taken, or another tile.
+        mine = second.considered[0]._replace(behind=behind)
+        return Verdict(first.best, lost, behind, False, False, (first.best, mine))
+    considered = tuple(_after(take, turn) for turn in second.considered)
+    forced = first.forced and second.forced
+    return Verdict(_after(take, second.best), lost, behind, forced, second.exact, considered)
+
+
+def _after(take: Cell, turn: Considered) -> Considered:
+    return turn._replace(turn=replace(turn.turn, take=take))
+
+
+def is_forced(seen: View) -> bool:
+    """Whether the rules leave the seat a single turn."""
+    turns = iter(legal_turns(seen))
+    next(turns, None)
+    return next(turns, None) is None
+
+
+def _forced(seen: View, turn: Turn) -> Verdict:
+    points = 0
+    if isinstance(turn, Place):
+        points = _points(seen, turn.tiles)
+    mine = Considered(turn, points, _sure(0))
+    return Verdict(mine, 0.0, _sure(0), True, True, (mine,))
+
+
+def _points(seen: View, tiles: tuple[Placed, ...]) -> int:
+    placed = frozenset(tiles)
+    for move in best_placements(seen.board, seen.hand, seen.demands()):
+        if frozenset(move.tiles) == placed:
+            return move.points
+    return 0
+
+
+def _trades(seen: View) -> list[Trade | Pass]:
+    """Trades worth trying when nothing can be placed: everything, and all but the largest set."""
+    most = min(seen.bag, seen.edition.trading.most)
+    if not most:
+        return [Pass()]
+    hand = sorted(seen.hand)
+    rest = list(hand)
+    for tile in sets_in(seen.hand)[0] if seen.hand else ():
+        rest.remove(tile)
+    choices = [_trade(hand, most), _trade(rest, most)]
+    return [choice for choice in choices if choice is not None]
+
+
+def _trade(tiles: Sequence[Tile], most: int) -> Trade | None:
+    return Trade(tuple(tiles[:most])) if tiles else None
+
+
+def _sure(value: int) -> Difference:
+    return Difference(float(value), float(value), float(value))

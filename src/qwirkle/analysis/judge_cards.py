@@ -1,0 +1,188 @@
+"""The judge of the card game: how good a turn was, in Qwirkles, by what its seat knew.
+
+The best turns by value and the one that was played are tried on deals of the cards that the seat
+could not see: everybody plays a round after it. In the last round of two players nothing is hidden
+any more, and the verdict is exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from qwirkle.analysis.trials import Difference, settle
+from qwirkle.analysis.verdict import Considered, Plan, Verdict
+from qwirkle.engine.cards.play import TurnSearch
+from qwirkle.engine.cards.solver import lay
+from qwirkle.engine.legal import legal_turns
+from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.edition import Edition
+from qwirkle.rules.cards.state import State
+from qwirkle.rules.cards.turns import CardSet, Play, Turn
+from qwirkle.rules.cards.view import View, view
+from qwirkle.rules.tiles import KINDS, Tile
+
+LINES = 12
+QWIRKLE = 6
+_NOTHING = Difference()
+_Lay = tuple[tuple[int, ...], tuple[int, ...]]
+"""Cards played, by kind, and Qwirkles made, by line."""
+
+
+class CardsJudge:
+    """Judges the turns of one game, in their order."""
+
+    def __init__(
+        self,
+        edition: Edition,  # noqa: ARG002 - judges of both families are made alike
+        players: int,  # noqa: ARG002
+        plan: Plan,
+        *,
+        open_hands: bool = False,
+    ) -> None:
+        self._plan = plan
+        self._open_hands = open_hands
+        self._search = TurnSearch()
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+    def judge(self, state: State, turn: Turn, seed: int) -> Verdict:
+        """Judge what the seat to move did; the seed deals what it could not see."""
+        seen = view(state, state.turn)
+        choices = list(legal_turns(seen))
+        if len(choices) < 2 or not isinstance(turn, Play):
+            mine = Considered(turn, _qwirkles(turn), _NOTHING)
+            return Verdict(mine, 0.0, _NOTHING, True, True, (mine,))
+        layings, priors = self._candidates(seen, choices)
+        own = laying_of(seen.table, turn)
+        played = self._search.admit(*own)
+        if played == len(layings):
+            layings.append(own)
+            priors.append(None)
+        order = _turn_order(seen)
+        sizes = [seen.players[seat].cards for seat in order]
+        exact = _nothing_hidden(seen)
+
+        def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+            results = [
+                self._search.run(live, sizes, self._deal(state, seen, order, f"{seed}/{deal}"))
+                for deal in range(first, first + deals)
+            ]
+            return [list(row) for row in zip(*results, strict=True)]
+
+        contest = settle(
+            priors,
+            played,
+            run,
+            selecting=1 if exact else self._plan.selecting,
+            judging=1 if exact else self._plan.judging,
+        )
+        behind = contest.behind[played]
+        mine = Considered(turn, _qwirkles(turn), behind)
+        if not behind.is_real:
+            return Verdict(mine, 0.0, behind, False, exact, (mine,))
+        considered = {
+            number: mine if number == played else _considered(seen, layings[number], gap)
+            for number, gap in contest.behind.items()
+        }
+        ranking = sorted(considered, key=lambda number: (considered[number].behind.mean, number))
+        return Verdict(
+            considered[contest.best],
+            behind.mean,
+            behind,
+            False,
+            exact,
+            tuple(considered[number] for number in ranking),
+        )
+
+    def _candidates(
+        self, seen: View, choices: Sequence[Turn]
+    ) -> tuple[list[_Lay], list[float | None]]:
+        """The best turns by value; where the rules say what must be laid, all that may be."""
+        order = _turn_order(seen)
+        unseen = seen.unseen()
+        self._search.set_up(
+            _counts(card for cards in seen.table for card in cards),
+            _counts(seen.hand),
+            [unseen[kind] for kind in KINDS],
+            other_hand=seen.players[order[0]].cards,
+            deck=seen.deck,
+            turns_left=seen.turns_left or 0,
+            players=len(seen.players),
+        )
+        found = self._search.look(0 if seen.opening_cards else self._plan.candidates)
+        layings: list[_Lay] = [(tuple(play), tuple(made)) for play, made, _ in found]
+        priors: list[float | None] = [value for _, _, value in found]
+        if seen.opening_cards:
+            for choice in choices[: self._plan.candidates]:
+                if isinstance(choice, Play):
+                    layings.append(laying_of(seen.table, choice))
+                    self._search.admit(*layings[-1])
+                    priors.append(None)
+        return layings, priors
+
+    def _deal(self, state: State, seen: View, order: Sequence[int], seed: str) -> list[int]:
+        """The cards that the seat cannot see, in an order: the next hand, ..., then the deck."""
+        chance = Chance(seed)
+        if self._open_hands:
+            dealt = [card for seat in order for card in state.seats[seat].hand]
+            rest = list(state.deck)
+        else:
+            dealt = []
+            rest = list(seen.unseen().elements())
+        wanted = min(sum(seen.players[seat].cards for seat in order) + len(seen.hand), len(rest))
+        dealt += chance.sample(rest, wanted)
+        left = Counter(seen.unseen())
+        left.subtract(dealt)
+        return [card.index for card in (*dealt, *left.elements())]
+
+
+def laying_of(table: Sequence[CardSet], turn: Play) -> _Lay:
+    """The cards a turn plays, by kind, and the Qwirkles it makes, by line."""
+    played = _counts(card for cards in turn.after for card in cards)
+    for cards in table:
+        for card in cards:
+            played[card.index] -= 1
+    made = [0] * LINES
+    for cards in turn.after:
+        if len(cards) == QWIRKLE:
+            kinds = [card.index for card in cards]
+            same_colour = len({kind // 6 for kind in kinds}) == 1
+            made[kinds[0] // 6 if same_colour else 6 + kinds[0] % 6] += 1
+    return tuple(played), tuple(made)
+
+
+def _considered(seen: View, laying: _Lay, behind: Difference) -> Considered:
+    play, made = laying
+    cards = [kind for kind in KINDS for _ in range(play[kind.index])]
+    laid = lay(seen.table, cards, made)
+    if laid is None:
+        raise ValueError("a turn that was weighed cannot be laid")
+    return Considered(Play(laid.after), laid.qwirkles, behind)
+
+
+def _qwirkles(turn: Turn) -> int:
+    if not isinstance(turn, Play):
+        return 0
+    return sum(len(cards) == QWIRKLE for cards in turn.after)
+
+
+def _turn_order(seen: View) -> list[int]:
+    """The other seats, the next one first."""
+    players = len(seen.players)
+    return [((seen.seat or 0) + step) % players for step in range(1, players)]
+
+
+def _nothing_hidden(seen: View) -> bool:
+    """Whether the rest of the game follows from what the seat knows."""
+    if seen.turns_left == 1:
+        return True
+    return seen.turns_left == 2 and len(seen.players) == 2 and seen.deck == 0
+
+
+def _counts(cards: Iterable[Tile]) -> list[int]:
+    counts = [0] * len(KINDS)
+    for card in cards:
+        counts[card.index] += 1
+    return counts

@@ -1,0 +1,64 @@
+"""The verdicts on all acts of a game, whichever family it belongs to.
+
+The deals of the trials follow from the game itself, so the same game is always judged the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from qwirkle.analysis.judge import Judge
+from qwirkle.analysis.judge_cards import CardsJudge
+from qwirkle.analysis.steps import Step
+from qwirkle.analysis.verdict import Plan, Verdict
+from qwirkle.rules.family import AnyEdition, AnyState, Registry
+
+
+class AnyJudge(Protocol):
+    """Judges the acts of one game, in their order."""
+
+    def judge(self, state: Any, turn: Any, seed: int) -> Verdict:
+        """Judge what the seat to move did."""
+        ...
+
+    def close(self) -> None:
+        """Release what the judge holds."""
+        ...
+
+
+class _Maker(Protocol):
+    def __call__(
+        self, edition: Any, players: int, plan: Plan, *, open_hands: bool = False
+    ) -> AnyJudge: ...
+
+
+_JUDGES = Registry[_Maker](placement=Judge, cards=CardsJudge)
+
+
+def judge_for(
+    edition: AnyEdition, players: int, plan: Plan, *, open_hands: bool = False
+) -> AnyJudge:
+    """A judge of this game."""
+    return _JUDGES.of(edition)(edition, players, plan, open_hands=open_hands)
+
+
+def verdicts(steps: Sequence[Step], plan: Plan, *, open_hands: bool = False) -> Iterator[Verdict]:
+    """Judge every act of a game, in order."""
+    if not steps:
+        return
+    first = steps[0].before
+    judge = judge_for(first.edition, len(first.seats), plan, open_hands=open_hands)
+    try:
+        for number, step in enumerate(steps):
+            yield judge.judge(step.before, step.turn, deal_seed(first, number))
+    finally:
+        judge.close()
+
+
+def deal_seed(first: AnyState, number: int) -> int:
+    """The seed of the trials before an act, from the game as it began."""
+    hands = "/".join(" ".join(seat.hand) for seat in first.seats)
+    text = f"{first.edition.id}|{hands}|{number}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")

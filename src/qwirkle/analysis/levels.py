@@ -1,0 +1,74 @@
+"""The level that somebody plays like, from the points that their turns lost.
+
+How often each level loses how much was measured, game by game and by the number of players:
+``bench/review_levels.py`` makes the table. The level under which the losses of a player are most
+likely is the one they play like.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache
+from math import log
+from pathlib import Path
+
+import msgspec
+
+TABLE = Path(__file__).with_name("levels.json")
+# Losses are counted in these steps, of points or, in the card game, of Qwirkles.
+EDGES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0)
+CARDS_EDGES = (0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5)
+# Fewer decisions say nothing about a player.
+FEWEST = 5
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What was measured of one game: for each level the shares of its losses."""
+
+    games: int
+    shares: tuple[tuple[float, ...], ...]
+
+
+def level_of(lost: Sequence[float], game: str, players: int) -> int | None:
+    """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
+    row = _row(game, players)
+    if row is None or len(lost) < FEWEST:
+        return None
+    counts = bins_of(lost, game)
+    likely = [
+        sum(count * log(share) for count, share in zip(counts, shares, strict=True))
+        for shares in row.shares
+    ]
+    return 1 + max(range(len(likely)), key=likely.__getitem__)
+
+
+def bins_of(lost: Sequence[float], game: str = "") -> list[int]:
+    """How many losses fall into each step; the first one counts turns that lost nothing."""
+    edges = CARDS_EDGES if game == "cards" else EDGES
+    counts = [0] * (len(edges) + 1)
+    for points in lost:
+        counts[0 if points <= 0 else bisect_right(edges, points)] += 1
+    return counts
+
+
+def table_key(game: str, players: int) -> str:
+    """What a row of the table is called."""
+    return f"{game}/{players}"
+
+
+def _row(game: str, players: int) -> Row | None:
+    """The row of this game; of the base game with as many players where there is none."""
+    table = _table()
+    for name in (game, "classic"):
+        for count in (players, 2):
+            if (row := table.get(table_key(name, count))) is not None:
+                return row
+    return None
+
+
+@cache
+def _table() -> dict[str, Row]:
+    if not TABLE.exists():
+        return {}
+    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, Row])

@@ -1,0 +1,91 @@
+"""Which of several turns is best, and by how much: trials on common deals.
+
+The best turn is selected on some deals and judged on others. Judged on the deals that selected it,
+the best of many turns would look better than it is, and every turn would seem to lose something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+Run = Callable[[Sequence[int], int, int], Sequence[Sequence[float]]]
+"""Tries these candidates on these deals, from the first on: for each candidate, deal by deal."""
+
+# Of a normal distribution, 95 % is within this many standard deviations.
+NORMAL_95 = 1.96
+# Trials that the value of a candidate counts as while it is selected.
+PRIOR = 10.0
+# Candidates whose difference from the best is judged too.
+FINALISTS = 3
+
+
+class Difference(NamedTuple):
+    """How much better one turn is than another, with an interval of 95 %."""
+
+    mean: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the interval leaves no doubt that the turn is better."""
+        return self.low > 0
+
+    def __add__(self, other: object) -> Difference:
+        """Both together, as if one after the other; the interval is that of independent errors."""
+        if not isinstance(other, Difference):
+            return NotImplemented
+        mean = self.mean + other.mean
+        width = sqrt((self.high - self.mean) ** 2 + (other.high - other.mean) ** 2)
+        return Difference(mean, mean - width, mean + width)
+
+
+class Contest(NamedTuple):
+    """The best candidate, and how far behind it the other finalists and the played one are."""
+
+    best: int
+    behind: dict[int, Difference]
+    """By candidate; the best one is behind by nothing."""
+
+
+def settle(
+    priors: Sequence[float | None], played: int, run: Run, *, selecting: int, judging: int
+) -> Contest:
+    """Select the best candidate, and judge it against the played one on other deals.
+
+    All candidates are tried on ``selecting`` deals, the better half of them on twice as many more,
+    and so on. A prior is the value of a candidate where one is known.
+    """
+    weights = [0.0 if prior is None else PRIOR for prior in priors]
+    sums = [weight * (prior or 0.0) for weight, prior in zip(weights, priors, strict=True)]
+    live = list(range(len(priors)))
+    first = 0
+    deals = selecting
+    while len(live) > 1:
+        for candidate, results in zip(live, run(live, first, deals), strict=True):
+            sums[candidate] += sum(results)
+        first += deals
+        tried = first
+        live.sort(key=lambda which: (-sums[which] / (weights[which] + tried), which))
+        if len(live) <= FINALISTS:
+            break
+        live = live[: max((len(live) + 1) // 2, FINALISTS)]
+        deals *= 2
+    best = live[0]
+    judged = live if played in live else [*live, played]
+    if len(judged) == 1:
+        return Contest(best, {best: Difference()})
+    results = dict(zip(judged, run(judged, first, judging), strict=True))
+    return Contest(best, {which: difference(results[best], results[which]) for which in judged})
+
+
+def difference(better: Sequence[float], worse: Sequence[float]) -> Difference:
+    """The mean of what one gains over the other, deal by deal."""
+    gains = [one - other for one, other in zip(better, worse, strict=True)]
+    count = len(gains)
+    mean = sum(gains) / count
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
+    half = NORMAL_95 * sqrt(spread / count)
+    return Difference(mean, mean - half, mean + half)

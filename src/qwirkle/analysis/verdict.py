@@ -1,0 +1,68 @@
+"""What a judge says about one act of a game, and how thoroughly it looks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from qwirkle.analysis.trials import Difference
+from qwirkle.engine.core.playout import VALUE_POLICY
+from qwirkle.rules.family import AnyTurn
+
+
+class Plan(NamedTuple):
+    """How thoroughly turns are judged."""
+
+    candidates: int = 12
+    """Turns tried, the best ones by value."""
+    selecting: int = 12
+    """Deals that all candidates are tried on; the better ones are tried on more."""
+    judging: int = 160
+    """Other deals, on which the selected turn is compared with the played one."""
+    rounds: int = 1
+    narrow: int = 8
+    """Placements weighed in each turn of a trial."""
+    late_bag: int = 12
+    """With at most this many tiles in the bag, trials go to the end of the game."""
+    late_deals: float = 1.0
+    """How many times as many deals there are then."""
+    ending: int = 50
+    """Placements tried to solve the ending of a trial."""
+    ending_nodes: int = 300_000
+    """Placements tried to solve an ending that was reached in the game."""
+    rivals: int = VALUE_POLICY
+    """How trials suppose that the others play."""
+
+
+QUICK = Plan()
+DEEP = Plan(
+    candidates=24,
+    selecting=24,
+    judging=1000,
+    rounds=2,
+    late_deals=1.0,
+    ending=200,
+    ending_nodes=2_000_000,
+)
+
+
+class Considered(NamedTuple):
+    """A turn that was possible."""
+
+    turn: AnyTurn
+    points: int
+    behind: Difference
+    """How much worse it is than the best one."""
+
+
+class Verdict(NamedTuple):
+    """How good the turn was that a seat played."""
+
+    best: Considered
+    """The best turn found; the one that was played, if nothing is clearly better."""
+    lost: float
+    """0 unless the interval shows that it is real."""
+    behind: Difference
+    """What the estimate was before that question was asked."""
+    forced: bool
+    exact: bool
+    considered: tuple[Considered, ...]
