@@ -15,6 +15,7 @@ from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.ports import Bus, PeopleStore, PresenceBoard, Store
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.ratings import Ratings
 from qwirkle.service.scheduler import Scheduler
@@ -57,6 +58,7 @@ class TableService:
         self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms)
         self.queries = TableQueries(self.tables, store, self.bots)
+        self.positions = PositionQueries()
         self.accounts = None if people is None else Accounts(people, now=now)
         ratings = None if people is None else Ratings(people)
         self.scheduler = Scheduler(
@@ -81,3 +83,4 @@ class TableService:
         await self.scheduler.stop(patience)
         await self.tables.finish()
         self.bots.close()
+        self.positions.close()

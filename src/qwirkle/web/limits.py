@@ -75,6 +75,10 @@ class Limits:
         """Count a command or a question at a table."""
         self._check(self._table, table, "table")
 
+    def question(self, address: str) -> None:
+        """Count a question that belongs to no table."""
+        self._check(self._table, f"address {address}", "address")
+
     def opening(self, address: str) -> None:
         """Count an opened table."""
         self._check(self._opening, address, "opening")

@@ -81,6 +81,7 @@ SENTENCES: Mapping[str, str] = {
     "not-the-host": "Only whoever opened the table can do that.",
     "no-such-seat": "This table has {count} seats; there is no seat {seat}.",
     "busy": "Too much is going on at this table. Try again.",
+    "busy/analysis": "The server is looking at other positions. Try again in a moment.",
     # opening a table
     "bad-edition": "These rules don’t work: {problem}.",
     "bad-edition/long": "These rules are too long for a table.",
