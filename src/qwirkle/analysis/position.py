@@ -8,9 +8,13 @@ from typing import Any
 
 import msgspec
 
+from qwirkle.analysis.chances import chances
 from qwirkle.analysis.judges import judge_for
+from qwirkle.analysis.outlook import best_value
+from qwirkle.analysis.reasons import reasons_for
 from qwirkle.analysis.report import Reason
-from qwirkle.analysis.verdict import DEEP, QUICK, Considered, Plan, Verdict
+from qwirkle.analysis.review import plan_for
+from qwirkle.analysis.verdict import Considered, Verdict
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.errors import BadPosition
 from qwirkle.notation.family import write_position
@@ -27,11 +31,6 @@ from qwirkle.rules.positions import PositionReason, fault
 
 MOST_TURNS = 5
 DIGITS = 2
-
-# A trial of the card game takes ten times as long.
-_CARDS = Plan(candidates=8, selecting=6, judging=48)
-_CARDS_DEEP = Plan(candidates=12, selecting=16, judging=400)
-_PLANS = Registry[tuple[Plan, Plan]](placement=(QUICK, DEEP), cards=(_CARDS, _CARDS_DEEP))
 
 
 class RankedTurn(msgspec.Struct, frozen=True):
@@ -58,8 +57,8 @@ class BestTurns(msgspec.Struct, frozen=True):
     """Whether the rules leave only one turn."""
     exact: bool
     """Whether the ending was solved, so that nothing here is an estimate."""
-    chance: tuple[float, ...] = ()
-    """The chance of winning, seat by seat; empty if it cannot be told."""
+    chance: tuple[float, ...]
+    """The chance of winning, seat by seat; a shared win counts in part."""
 
 
 def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
@@ -76,6 +75,7 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
         turns=tuple(_ranked(view, turn, ranked[0]) for turn in ranked),
         forced=verdict.forced,
         exact=verdict.exact,
+        chance=chances(view, best_value(view)),
     )
 
 
@@ -84,7 +84,7 @@ def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
 
     It is left out again, unless nothing is clearly better.
     """
-    plan = _PLANS.of(view)[deep]
+    plan = plan_for(view.edition, deep=deep)
     state = possible_state(view, SeedDealer(seed))
     played = _LEAST.of(view)(view)
     found = judge_for(view.edition, len(view.players), plan)
@@ -105,6 +105,7 @@ def _ranked(view: AnyView, turn: Considered, best: Considered) -> RankedTurn:
         points=_points(view, turn.turn),
         lost=0.0 if first else round(max(0.0, behind.mean), DIGITS),
         lost_ci95=(0.0, 0.0) if first else (round(behind.low, DIGITS), round(behind.high, DIGITS)),
+        reasons=() if first or not behind.is_real else reasons_for(view, best.turn, turn.turn),
     )
 
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cards.referee import QWIRKLE, set_faults
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.positions import PositionReason as P
-from qwirkle.rules.positions import copy_faults, fault
+from qwirkle.rules.positions import PositionReason, copy_faults, fault
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import in_order
 
@@ -32,7 +31,7 @@ def _set_faults(seen: View) -> Iterator[Refusal]:
     for number, cards in enumerate(seen.table, 1):
         found = list(set_faults(cards))
         if not found and len(cards) == QWIRKLE:
-            found.append(fault(P.QWIRKLE_ON_TABLE, tiles=in_order(cards)))
+            found.append(fault(PositionReason.QWIRKLE_ON_TABLE, tiles=in_order(cards)))
         for wrong in found:
             yield replace(wrong, params={**wrong.params, "set": number})
 
@@ -41,7 +40,7 @@ def _qwirkle_faults(seen: View) -> Iterator[Refusal]:
     for seat, player in enumerate(seen.players, 1):
         for cards in player.qwirkles:
             if len(cards) != QWIRKLE or set_faults(cards):
-                yield fault(P.NOT_A_QWIRKLE, tiles=in_order(cards), seat=seat)
+                yield fault(PositionReason.NOT_A_QWIRKLE, tiles=in_order(cards), seat=seat)
 
 
 def _hand_faults(seen: View) -> Iterator[Refusal]:
@@ -49,23 +48,27 @@ def _hand_faults(seen: View) -> Iterator[Refusal]:
     for seat, player in enumerate(seen.players):
         name, count = seat + 1, player.cards
         if count > most:
-            yield fault(P.HAND_TOO_LARGE, case="cards", seat=name, count=count, most=most)
+            yield fault(
+                PositionReason.HAND_TOO_LARGE, case="cards", seat=name, count=count, most=most
+            )
         if seat != seen.seat and seen.deck and count < most:
-            yield fault(P.HAND_NOT_FULL, case="cards", seat=name, count=count, least=most)
+            yield fault(
+                PositionReason.HAND_NOT_FULL, case="cards", seat=name, count=count, least=most
+            )
     if seen.turn is None:
-        yield fault(P.NOBODY_TO_MOVE)
+        yield fault(PositionReason.NOBODY_TO_MOVE)
     elif seen.seat == seen.turn and not seen.hand:
-        yield fault(P.HAND_EMPTY, case="cards")
+        yield fault(PositionReason.HAND_EMPTY, case="cards")
 
 
 def _deck_faults(seen: View) -> Iterator[Refusal]:
     others = sum(player.cards for seat, player in enumerate(seen.players) if seat != seen.seat)
     right = max(0, seen.unseen().total() - others)
     if seen.deck != right:
-        yield fault(P.BAG_WRONG, case="cards", count=seen.deck, right=right)
+        yield fault(PositionReason.BAG_WRONG, case="cards", count=seen.deck, right=right)
     left, seats = seen.turns_left, len(seen.players)
     # C-END-1: everyone has one more turn after the last card was drawn.
     if seen.turn is None:
         return
     if (left is None) != bool(seen.deck) or (left is not None and not 1 <= left <= seats):
-        yield fault(P.LAST_ROUND_WRONG, most=seats)
+        yield fault(PositionReason.LAST_ROUND_WRONG, most=seats)

@@ -14,8 +14,7 @@ from qwirkle.rules.placement.possible import hidden_specials
 from qwirkle.rules.placement.referee import line_faults
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.positions import PositionReason as P
-from qwirkle.rules.positions import copy_faults, fault, score_faults
+from qwirkle.rules.positions import PositionReason, copy_faults, fault, score_faults
 from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import COPIES
 
@@ -49,9 +48,11 @@ def _board_faults(board: Board, edition: Edition) -> Iterator[Refusal]:
                 cells.update(line)
                 yield from line_faults(board, line) if len(line) > 1 else ()
     if apart := _cut_off(board, edition):
-        yield fault(P.NOT_CONNECTED, apart, tiles=[board[cell] for cell in sorted(apart)])
+        yield fault(
+            PositionReason.NOT_CONNECTED, apart, tiles=[board[cell] for cell in sorted(apart)]
+        )
     if edition.taking.by == "nothing" and (empty := layout.black - set(board)):
-        yield fault(P.BLACK_SQUARE_EMPTY, empty, count=len(empty))
+        yield fault(PositionReason.BLACK_SQUARE_EMPTY, empty, count=len(empty))
 
 
 def _cut_off(board: Board, edition: Edition) -> list[Cell]:
@@ -95,13 +96,15 @@ def _hand_faults(seen: View) -> Iterator[Refusal]:
     most = edition.hand + extra
     for seat, player in enumerate(seen.players):
         if player.tiles > most:
-            yield fault(P.HAND_TOO_LARGE, seat=seat + 1, count=player.tiles, most=most)
+            yield fault(PositionReason.HAND_TOO_LARGE, seat=seat + 1, count=player.tiles, most=most)
         if seat != seen.seat and seen.bag and player.tiles < edition.hand:
-            yield fault(P.HAND_NOT_FULL, seat=seat + 1, count=player.tiles, least=edition.hand)
+            yield fault(
+                PositionReason.HAND_NOT_FULL, seat=seat + 1, count=player.tiles, least=edition.hand
+            )
     if seen.turn is None:
-        yield fault(P.NOBODY_TO_MOVE)
+        yield fault(PositionReason.NOBODY_TO_MOVE)
     elif seen.seat == seen.turn and not seen.hand:
-        yield fault(P.HAND_EMPTY)
+        yield fault(PositionReason.HAND_EMPTY)
 
 
 def _bag_faults(seen: View) -> Iterator[Refusal]:
@@ -110,7 +113,7 @@ def _bag_faults(seen: View) -> Iterator[Refusal]:
     specials = len(hidden_specials(seen))
     right = max(0, seen.unseen().total() + specials - others)
     if seen.bag != right:
-        yield fault(P.BAG_WRONG, count=seen.bag, right=right)
+        yield fault(PositionReason.BAG_WRONG, count=seen.bag, right=right)
 
 
 def _extra_faults(seen: View) -> Iterator[Refusal]:
@@ -118,23 +121,27 @@ def _extra_faults(seen: View) -> Iterator[Refusal]:
     if misplaced := [
         cell for cell in stars if cell not in edition.layout.stars or cell in seen.board
     ]:
-        yield fault(P.STAR_MISPLACED, misplaced)
+        yield fault(PositionReason.STAR_MISPLACED, misplaced)
     most = len(edition.layout.stars - stars)
     tokens = sum(player.tokens for player in seen.players)
     if tokens > most:
-        yield fault(P.TOO_MANY_TOKENS, most=most, count=tokens)
+        yield fault(PositionReason.TOO_MANY_TOKENS, most=most, count=tokens)
     kinds = Counter(edition.action_tiles.kinds)
     for seat, player in enumerate(seen.players):
         if wrong := Counter(player.actions) - kinds:
-            yield fault(P.NO_SUCH_ACTION, seat=seat + 1, actions=_names(wrong.elements()))
+            yield fault(
+                PositionReason.NO_SUCH_ACTION, seat=seat + 1, actions=_names(wrong.elements())
+            )
     if seen.used is not None and not _may_use(seen.used, edition):
-        yield fault(P.NO_SUCH_ACTION, seat=(seen.turn or 0) + 1, actions=_names([seen.used]))
+        yield fault(
+            PositionReason.NO_SUCH_ACTION, seat=(seen.turn or 0) + 1, actions=_names([seen.used])
+        )
     taken = seen.taken
     if (taken is not None) != (seen.used is Action.TAKE) or (
         taken is not None
         and (taken.cell in seen.board or (seen.seat is not None and taken.tile not in seen.hand))
     ):
-        yield fault(P.TAKEN_WRONG, [] if taken is None else [taken.cell])
+        yield fault(PositionReason.TAKEN_WRONG, [] if taken is None else [taken.cell])
 
 
 def _may_use(action: Action, edition: Edition) -> bool:
