@@ -1,5 +1,5 @@
-/** The analysis board brings its words along: the first view of the page does without them. */
+/** The analysis board brings its words along, and those of reviews: it explains turns in the same way. */
 
 import { withWords } from "../words/translate.svelte";
 
-await withWords("analysis");
+await Promise.all([withWords("review"), withWords("analysis")]);
