@@ -13,6 +13,8 @@ export class PositionDraft {
   text = $state<string | null>(null);
   problems = $state.raw<readonly Objection[]>([]);
   game = $state.raw<Game | null>(null);
+  /** The action tiles that a player can have in this game. */
+  actions = $state.raw<CheckedPosition["actions"]>([]);
   /** Why nothing could be checked, in words. */
   trouble = $state("");
   /** Whether what is said is about what is entered now. */
@@ -96,7 +98,10 @@ export class PositionDraft {
   #take(found: CheckedPosition): void {
     this.text = found.position;
     this.problems = found.problems;
-    this.game = found.game ?? this.game;
+    if (found.game !== null) {
+      this.game = found.game;
+      this.actions = found.actions;
+    }
     this.checked = true;
   }
 

@@ -1,5 +1,6 @@
-/** The analysis board brings its words along, and those of reviews: it explains turns in the same way. */
+/** The analysis board brings its words along, and those of reviews: it explains turns as they do. */
 
 import { withWords } from "../words/translate.svelte";
 
-await Promise.all([withWords("review"), withWords("analysis")]);
+await withWords("review");
+await withWords("analysis");

@@ -845,6 +845,8 @@ export interface components {
          * @description What the rules say about a position.
          */
         readonly CheckedPosition: {
+            /** @default [] */
+            readonly actions: readonly components["schemas"]["Action"][];
             readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly position: string | null;
             readonly problems: readonly components["schemas"]["Refusal"][];

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -70,6 +71,8 @@ class CheckedPosition(msgspec.Struct, frozen=True):
     """Everything that is wrong with it; nothing if it can be played."""
     game: AnyGame | None
     """The position as the seat to move sees it."""
+    actions: tuple[Action, ...] = ()
+    """The action tiles that a player can have in this game."""
 
 
 def check_position(entered: str | PositionParts) -> CheckedPosition:
@@ -79,7 +82,9 @@ def check_position(entered: str | PositionParts) -> CheckedPosition:
         found = read_position(text)
         if found.view is None:
             return CheckedPosition(None, found.faults, None)
-        return CheckedPosition(write_position(found.view), found.faults, write_view(found.view))
+        seen = found.view
+        actions = _ACTIONS.of(seen)(seen)
+        return CheckedPosition(write_position(seen), found.faults, write_view(seen), actions)
     except Refused as error:
         return CheckedPosition(None, error.refusals, None)
     except (QwirkleError, ValueError) as error:
@@ -136,6 +141,9 @@ def _sets(sets: Sets) -> str:
     return "/".join("".join(cards) for cards in sets) or "-"
 
 
+_ACTIONS = Registry[Callable[[Any], tuple[Action, ...]]](
+    placement=lambda seen: seen.edition.action_tiles.kinds, cards=lambda _: ()
+)
 _WRITERS = Registry[Callable[[PositionParts], str]](placement=_write_tiles, cards=_write_cards)
 
 
