@@ -40,6 +40,11 @@ export class PositionDraft {
         : this.game.players.map(({ tiles }) => tiles),
   );
 
+  /** Begin with an empty table, if nothing has been entered yet. */
+  begin(game: string): void {
+    if (this.#asked === 0) this.#show(emptyTable(game));
+  }
+
   /** Go on with another position; the one before can be had back. */
   change(next: Entered): void {
     if (next === this.entered) return;

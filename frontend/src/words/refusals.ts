@@ -24,6 +24,12 @@ const TABLE: Sentences = {
   "no-such-seat": ({ count = "", seat = "" }) =>
     t("This table has {count} seats. There is no seat {seat}.", { count, seat }),
   busy: () => t("The table is busy right now. Try again."),
+  "busy/analysis": () => t("The server is looking at other positions. Try again in a moment."),
+  "bad-position": () => t("This position can’t be played."),
+  "bad-position/long": ({ most = "" }) =>
+    t("The text of a position has at most {most} characters.", { most }),
+  "bad-position/seats": ({ right = "", count = "" }) =>
+    t("This position is for {right} players, not {count}.", { right, count }),
   "bad-edition": () => t("This game can’t be played with these options."),
   "bad-edition/long": () => t("These rules are too long for a table."),
   "bad-seats": ({ fewest = "", most = "", count = "" }) =>
