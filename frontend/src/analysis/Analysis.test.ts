@@ -54,8 +54,16 @@ async function opened(hash = "", problems: CheckedPosition["problems"] = [], mor
 
 const sent = (requests: readonly { readonly body: unknown }[]) =>
   (requests.at(-1)?.body as Body | undefined)?.parts;
-const press = async (name: string | RegExp) => {
-  await userEvent.click(screen.getByRole("button", { name }));
+/** By name; asking for the roles of a hundred elements takes long. */
+function button(name: string): HTMLElement {
+  const named = (element: Element) =>
+    element.getAttribute("aria-label") ?? element.textContent?.trim();
+  const found = [...document.querySelectorAll("button")].find((element) => named(element) === name);
+  if (found === undefined) throw new Error(`there is no button “${name}”`);
+  return found;
+}
+const press = async (name: string) => {
+  await fireEvent.click(button(name));
   await settled();
 };
 
@@ -68,7 +76,7 @@ describe("the analysis board", () => {
     await fireEvent.click(document.querySelector('[data-cell="0,0"]') as Element);
     await settled();
     expect(sent(requests)?.board).toEqual([[0, 0, "Ro"]]);
-    expect(screen.getByRole("button", { name: "red circle, 2 left" })).toBePressed();
+    expect(button("red circle, 2 left")).toBePressed();
     await userEvent.click(screen.getByRole("radio", { name: "Hand" }));
     await press("blue square, 3 left");
     expect(sent(requests)?.hand).toEqual(["Bs"]);
@@ -103,8 +111,8 @@ describe("the analysis board", () => {
     const players = screen.getByRole("region", { name: "Players" });
     expect(within(players).getByText("A score can be at most 9999.")).toBeVisible();
     expect(screen.getByText(/aren’t connected.*red circle and green square/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Find the best turns" })).toBeDisabled();
-    expect(screen.getByRole("button", { name: "Play on from here" })).toBeDisabled();
+    expect(button("Find the best turns")).toBeDisabled();
+    expect(button("Play on from here")).toBeDisabled();
   });
 
   test("reads a link, finds the best turns, and shows them as ghosts", async () => {
