@@ -21,7 +21,7 @@ from typing import Any
 
 from played import played_game
 
-from qwirkle.analysis.judges import verdicts
+from qwirkle.analysis.judge import verdicts
 from qwirkle.analysis.levels import TABLE, bins_of, level_of, table_key
 from qwirkle.analysis.marks import accuracy
 from qwirkle.analysis.review import plan_for

@@ -16,7 +16,7 @@ from math import sqrt
 
 from played import played_game
 
-from qwirkle.analysis.verdict import QUICK
+from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.engine.advisor import BREADTH, Advisor
 from qwirkle.engine.core.playout import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK

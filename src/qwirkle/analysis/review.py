@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from qwirkle.analysis.chances import chances, final_chances
-from qwirkle.analysis.judges import verdicts
+from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.verdict import (
+    DEEP,
+    DEEP_CARDS,
+    QUICK,
+    QUICK_CARDS,
+    Considered,
+    Plan,
+    Verdict,
+)
 from qwirkle.analysis.levels import level_of
 from qwirkle.analysis.luck import Luck, luck_of
 from qwirkle.analysis.marks import accuracy, mark_of
@@ -17,7 +26,6 @@ from qwirkle.analysis.outlook import Outlook, outlook_for
 from qwirkle.analysis.reasons import reasons_for
 from qwirkle.analysis.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
 from qwirkle.analysis.steps import Step
-from qwirkle.analysis.verdict import DEEP, DEEP_CARDS, QUICK, QUICK_CARDS, Considered, Plan, Verdict
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyEdition, AnyState, Registry, view
