@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from qwirkle import Game
-from qwirkle.analysis.position import BestTurns
+from qwirkle.analysis.judge.position import BestTurns
 from qwirkle.errors import Refused
 from qwirkle.notation.record import read_record
 from qwirkle.notation.record.replay import check_record

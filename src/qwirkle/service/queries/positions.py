@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from qwirkle.analysis.position import BestTurns, best_turns
+from qwirkle.analysis.judge.position import BestTurns, best_turns
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.notation.family import write_position
 from qwirkle.notation.text.position import PositionText

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from litestar import post
 
-from qwirkle.analysis.position import BestTurns
+from qwirkle.analysis.judge.position import BestTurns
 from qwirkle.service.queries.positions import CheckedPosition, PositionParts, check_position
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of
