@@ -1,7 +1,7 @@
 /**
  * Makes modules of a `.po` file: the catalogue of one language, with what is not translated left out.
- * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say, and
- * `de.po?review` what only reviews say.
+ * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say, `de.po?review`
+ * and `de.po?analysis` what only reviews and the analysis board say.
  */
 
 import { readFileSync } from "node:fs";
@@ -10,12 +10,13 @@ import type { Plugin } from "vite";
 
 /** A sentence, or its plural forms, by the English one. */
 export type Catalogue = Record<string, readonly string[]>;
-export type Part = "page" | "learn" | "review";
+export type Part = "page" | "learn" | "review" | "analysis";
 
 /** The help with keys is in the table's own code, so its words are there from the start. */
 const LATER: readonly (readonly [Part, RegExp])[] = [
   ["learn", /^learn\/(?!keyHelp)/],
   ["review", /^review\/(?!links)/],
+  ["analysis", /^analysis\/(?!links)/],
 ];
 
 function partOf(references: string): Part {

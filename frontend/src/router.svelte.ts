@@ -10,13 +10,14 @@ export interface Place {
     | "settings"
     | "account"
     | "progress"
+    | "analysis"
     | "lost";
   /** The table's id, or the game. */
   readonly what: string;
   readonly hash: string;
 }
 
-const PLAIN = ["new", "settings", "account", "progress"] as const;
+const PLAIN = ["new", "settings", "account", "progress", "analysis"] as const;
 const NAMED = { t: "table", learn: "learn", rules: "rules" } as const;
 
 export function placeOf(path: string, hash = ""): Place {

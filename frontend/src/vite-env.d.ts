@@ -21,3 +21,10 @@ declare module "*.po?review" {
   const catalogue: Catalogue;
   export default catalogue;
 }
+
+declare module "*.po?analysis" {
+  import type { Catalogue } from "../po";
+
+  const catalogue: Catalogue;
+  export default catalogue;
+}

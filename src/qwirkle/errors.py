@@ -85,5 +85,9 @@ class IllegalTurn(RefusalError):
     """A turn the rules refuse."""
 
 
+class BadPosition(RefusalError):
+    """A position that cannot be, by the rules of its game."""
+
+
 class Refused(RefusalError):
     """A command that a table does not accept."""

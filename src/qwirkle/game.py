@@ -27,7 +27,7 @@ from qwirkle.rules.family import (
     decide,
     edition,
     load_edition,
-    possible_state,
+    set_up,
     view,
 )
 from qwirkle.rules.placement.board import Board
@@ -148,14 +148,16 @@ class Game:
         """Set up a game from the text of a position, as ``game.position`` writes it.
 
         What the text does not say is dealt by the seed: the other hands and the order of the bag.
+        BadPosition says everything that is wrong with a position that cannot be.
         """
         from qwirkle.notation.family import read_view
 
         if not isinstance(text, str):
             raise ArgumentError(f"a position is a text, not {text!r}")
         chosen = secrets.token_hex(32) if seed is None else _seed(seed)
-        state = possible_state(read_view(text), SeedDealer(chosen))
-        return cls._from_steps(chosen, [_Step(None, (), state)])
+        seen = read_view(text)
+        began = set_up(seen, [player.name for player in seen.players], SeedDealer(chosen))
+        return cls._from_steps(chosen, [_Step(None, began.events, began.state)])
 
     @property
     def state(self) -> AnyState:
@@ -310,8 +312,6 @@ class Game:
         """Write the game as a record, with its seed, so that it can be loaded and played on."""
         from qwirkle.notation.record import record_of, write_record
 
-        if not self._steps[0].events:
-            raise QwirkleError("a game set up from a position has no record; keep game.position")
         record = record_of(self.events, seed=self._seed, saved=True)
         try:
             Path(path).write_bytes(write_record(record).encode())

@@ -129,7 +129,7 @@ def test_an_event_shows_tiles_only_to_who_may_see_them(game: str, seats: int) ->
 def test_which_events_have_something_to_hide() -> None:
     """A new event with a private field must be thought of here."""
     hiding = {kind.__name__ for kind in e.AnyEvent.__args__ if "seen_by" in vars(kind)}
-    assert hiding == {"BagFilled", "Drew", "PutAside", "GivenBack"}
+    assert hiding == {"PositionSetUp", "BagFilled", "Drew", "PutAside", "GivenBack"}
     pile = tuple(KINDS)
     assert e.BagFilled(36, pile).seen_by(0) == e.BagFilled(36, None)
     assert e.GivenBack(1, 2, pile).seen_by(1) == e.GivenBack(1, 2, None)

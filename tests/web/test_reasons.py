@@ -8,7 +8,9 @@ from pathlib import Path
 from string import Formatter
 
 import qwirkle
+from qwirkle.rules import positions
 from qwirkle.rules import reasons as rules
+from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Reason
 from qwirkle.service.table import reasons as table
 from qwirkle.service.table.reasons import TableReason
@@ -16,8 +18,13 @@ from qwirkle.web import problems as web
 from qwirkle.web.problems import STATUS, WebReason, problem_of, request_refused
 
 SOURCES = sorted(Path(qwirkle.__file__).parent.rglob("*.py"))
-ENUMS = {"Reason": Reason, "TableReason": TableReason, "WebReason": WebReason}
-SENTENCES = {**rules.SENTENCES, **table.SENTENCES, **web.SENTENCES}
+ENUMS = {
+    "Reason": Reason,
+    "PositionReason": PositionReason,
+    "TableReason": TableReason,
+    "WebReason": WebReason,
+}
+SENTENCES = {**rules.SENTENCES, **positions.SENTENCES, **table.SENTENCES, **web.SENTENCES}
 NOT_PARAMETERS = {"cells", "case"}
 
 

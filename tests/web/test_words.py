@@ -18,6 +18,7 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
+from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
 from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
@@ -172,6 +173,12 @@ def test_every_refusal_is_said_on_the_page_and_names_what_it_is_about(
                 # A number that chooses the plural form is {n}.
                 shown = {f"{{{SAID_AS.get(name, name)}}}", "{n}"}
                 assert shown & mentioned, (key, name, text)
+
+
+def test_everything_wrong_with_a_position_is_said_on_the_page() -> None:
+    page = sentences_on_the_page("../analysis/problems.ts")
+    assert set(page) == set(POSITIONS)
+    assert all(literals(source) for source in page.values())
 
 
 def test_the_page_says_no_refusal_that_nobody_makes() -> None:

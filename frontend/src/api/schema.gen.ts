@@ -89,6 +89,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/analysis/best": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The best turns */
+        readonly post: operations["ApiAnalysisBestBest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/analysis/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Check a position */
+        readonly post: operations["ApiAnalysisCheckCheck"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/best/{game}": {
         readonly parameters: {
             readonly query?: never;
@@ -577,6 +611,29 @@ export interface components {
             readonly seat?: number | null;
         };
         /**
+         * BestRequest
+         * @description A position to find the best turns in.
+         */
+        readonly BestRequest: {
+            /** @default false */
+            readonly deep?: boolean;
+            /** @default null */
+            readonly parts?: components["schemas"]["PositionParts"] | null;
+            /** @default null */
+            readonly position?: string | null;
+        };
+        /**
+         * BestTurns
+         * @description The best turns in a position, by what the seat to move knows.
+         */
+        readonly BestTurns: {
+            readonly chance: readonly number[];
+            readonly exact: boolean;
+            readonly forced: boolean;
+            readonly position: string;
+            readonly turns: readonly components["schemas"]["RankedTurn"][];
+        };
+        /**
          * BoardChange
          * @description Tiles that came to the table and cells that lost theirs.
          */
@@ -783,6 +840,27 @@ export interface components {
             number,
             number
         ];
+        /**
+         * CheckedPosition
+         * @description What the rules say about a position.
+         */
+        readonly CheckedPosition: {
+            /** @default [] */
+            readonly actions: readonly components["schemas"]["Action"][];
+            readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
+            readonly position: string | null;
+            readonly problems: readonly components["schemas"]["Refusal"][];
+        };
+        /**
+         * CheckRequest
+         * @description A position, as text or as parts.
+         */
+        readonly CheckRequest: {
+            /** @default null */
+            readonly parts?: components["schemas"]["PositionParts"] | null;
+            /** @default null */
+            readonly position?: string | null;
+        };
         readonly ClientMessage: components["schemas"]["Do"] | components["schemas"]["Ping"] | components["schemas"]["Look"];
         /**
          * Clock
@@ -1169,6 +1247,8 @@ export interface components {
             };
             /** @default null */
             readonly patience_ms?: number | null;
+            /** @default null */
+            readonly position?: string | null;
             readonly seats: readonly components["schemas"]["SeatPlan"][];
             /**
              * @default anyone
@@ -1417,6 +1497,37 @@ export interface components {
             readonly n: number;
         };
         /**
+         * PositionParts
+         * @description A position as a page has it; what is left out follows from the rest.
+         */
+        readonly PositionParts: {
+            /** @default null */
+            readonly actions?: readonly (readonly components["schemas"]["Action"][])[] | null;
+            /** @default [] */
+            readonly board?: readonly components["schemas"]["Placed"][];
+            readonly game: string;
+            /** @default null */
+            readonly hand?: readonly components["schemas"]["Tile"][] | null;
+            /** @default null */
+            readonly hands?: readonly number[] | null;
+            /** @default {} */
+            readonly options?: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            };
+            /** @default null */
+            readonly qwirkles?: readonly (readonly (readonly components["schemas"]["Tile"][])[])[] | null;
+            /** @default null */
+            readonly scores?: readonly number[] | null;
+            /** @default null */
+            readonly stars?: readonly components["schemas"]["Cell"][] | null;
+            /** @default [] */
+            readonly table?: readonly (readonly components["schemas"]["Tile"][])[];
+            /** @default null */
+            readonly tokens?: readonly number[] | null;
+            /** @default null */
+            readonly turn?: number | null;
+        };
+        /**
          * PresentMessage
          * @description The seats with an open socket, and how many sockets only watch.
          */
@@ -1508,6 +1619,22 @@ export interface components {
             readonly event: "cards.qwirkles-taken";
             readonly seat: number;
             readonly sets: readonly (readonly components["schemas"]["Tile"][])[];
+        };
+        /**
+         * RankedTurn
+         * @description A good turn, and how much worse it is than the best one.
+         */
+        readonly RankedTurn: {
+            readonly lost: number;
+            readonly lost_ci95: readonly [
+                number,
+                number
+            ];
+            readonly points: number;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["Reason"][];
+            readonly text: string;
+            readonly turn: components["schemas"]["Turn"];
         };
         /**
          * RatingInfo
@@ -1656,6 +1783,8 @@ export interface components {
         readonly Review: {
             /** @default false */
             readonly deep: boolean;
+            /** @default placement */
+            readonly family: string;
             readonly game: string;
             /** @default false */
             readonly open_hands: boolean;
@@ -1955,6 +2084,7 @@ export interface components {
             readonly clock: components["schemas"]["Clock"] | null;
             readonly commitment: string;
             readonly edition: components["schemas"]["EditionView"];
+            readonly from_position: boolean;
             readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly hints: boolean;
             readonly now: components["schemas"]["Now"];
@@ -2580,6 +2710,216 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AccountInfo"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiAnalysisBestBest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BestRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BestTurns"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiAnalysisCheckCheck: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckedPosition"];
                 };
             };
             /** @description The request is not valid. */

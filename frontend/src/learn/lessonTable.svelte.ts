@@ -136,6 +136,7 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
     hints: false,
     patience_ms: 0,
     commitment: "",
+    from_position: false,
     before: null,
     now: {
       seq: game.seq,

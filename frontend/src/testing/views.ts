@@ -125,6 +125,7 @@ export function viewOf(more: Partial<TableView> = {}): TableView {
     hints: true,
     patience_ms: 600_000,
     commitment: "",
+    from_position: false,
     before: null,
     now: nowOf(),
     game: tilesGame(),

@@ -26,6 +26,12 @@ const TABLE: Sentences = {
   busy: () => t("The table is busy right now. Try again."),
   "busy/hint": () => t("The bots are busy. Ask for a hint again in a moment."),
   "busy/preview": () => t("The server is busy. Try again in a moment."),
+  "busy/analysis": () => t("The server is looking at other positions. Try again in a moment."),
+  "bad-position": () => t("This position can’t be played."),
+  "bad-position/long": ({ most = "" }) =>
+    t("The text of a position has at most {most} characters.", { most }),
+  "bad-position/seats": ({ right = "", count = "" }) =>
+    t("This position is for {right} players, not {count}.", { right, count }),
   "bad-edition": () => t("This game can’t be played with these options."),
   "bad-edition/long": () => t("These rules are too long for a table."),
   "bad-seats": ({ fewest = "", most = "", count = "" }) =>

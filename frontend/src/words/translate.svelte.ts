@@ -21,21 +21,25 @@ const CATALOGUES: Record<Exclude<Language, "en">, Record<Part, Load>> = {
     page: () => import("../../../src/qwirkle/locale/de.po?page"),
     learn: () => import("../../../src/qwirkle/locale/de.po?learn"),
     review: () => import("../../../src/qwirkle/locale/de.po?review"),
+    analysis: () => import("../../../src/qwirkle/locale/de.po?analysis"),
   },
   fr: {
     page: () => import("../../../src/qwirkle/locale/fr.po?page"),
     learn: () => import("../../../src/qwirkle/locale/fr.po?learn"),
     review: () => import("../../../src/qwirkle/locale/fr.po?review"),
+    analysis: () => import("../../../src/qwirkle/locale/fr.po?analysis"),
   },
   it: {
     page: () => import("../../../src/qwirkle/locale/it.po?page"),
     learn: () => import("../../../src/qwirkle/locale/it.po?learn"),
     review: () => import("../../../src/qwirkle/locale/it.po?review"),
+    analysis: () => import("../../../src/qwirkle/locale/it.po?analysis"),
   },
   es: {
     page: () => import("../../../src/qwirkle/locale/es.po?page"),
     learn: () => import("../../../src/qwirkle/locale/es.po?learn"),
     review: () => import("../../../src/qwirkle/locale/es.po?review"),
+    analysis: () => import("../../../src/qwirkle/locale/es.po?analysis"),
   },
 };
 /** What has been asked for; every language is spoken with all of it. */

@@ -9,18 +9,11 @@ from qwirkle.notation.text.cards_terminal import table_ascii
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import Turn
-from qwirkle.rules.cards.view import View
 
 
 def read_turn(text: str, state: State) -> Turn:  # noqa: ARG001 - a card turn needs no table
     """Return the turn that a text means."""
     return read_card_turn(text)
-
-
-def shown(view: View) -> int:
-    """How many cards are on the table or in a Qwirkle."""
-    taken = (cards for player in view.players for cards in player.qwirkles)
-    return sum(len(cards) for cards in (*view.table, *taken))
 
 
 def draw(state: State) -> str:
@@ -40,4 +33,4 @@ def svg(state: State, face: str) -> str:
     )
 
 
-__all__ = ["draw", "read_turn", "read_view", "shown", "svg", "write_position"]
+__all__ = ["draw", "read_turn", "read_view", "svg", "write_position"]

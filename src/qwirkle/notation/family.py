@@ -9,9 +9,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from qwirkle.errors import NotationError
-from qwirkle.rules.family import AnyState, AnyTurn, AnyView, Member, Registry, edition
-from qwirkle.rules.tiles import BOX
+from qwirkle.errors import BadPosition, NotationError
+from qwirkle.rules.family import (
+    AnyEdition,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    Member,
+    Registry,
+    edition,
+    position_faults,
+)
+from qwirkle.rules.positions import PositionReason
+from qwirkle.rules.reasons import Refusal
 
 _HALVES = Registry(placement="qwirkle.notation.placement", cards="qwirkle.notation.cards")
 
@@ -41,17 +51,29 @@ def write_position(view: AnyView) -> str:
     return str(_half(view).write_position(view))
 
 
-def read_view(line: str) -> AnyView:
-    """Return what the seat to move sees in the position of a line."""
-    words = line.split(maxsplit=1)
-    if not words:
-        raise NotationError("A position begins with the id of its game, such as classic.")
-    view: AnyView = _half(edition(words[0])).read_view(line)
-    hidden = view.unseen().total()
-    if hidden + _shown(view) > len(BOX):
-        raise NotationError("There are more tiles of a kind than the box holds.")
+def read_view(line: str, rules: AnyEdition | None = None) -> AnyView:
+    """Return what the seat to move sees in the position of a line; BadPosition if it cannot be.
+
+    Tiles may be missing from the box. ``rules`` are those of the game, if it is a house rule.
+    """
+    view = read_entered(line, rules)
+    faults = position_faults(view)
+    if not all(map(_tolerated, faults)):
+        raise BadPosition(faults)
     return view
 
 
-def _shown(view: AnyView) -> int:
-    return len(view.hand) + int(_half(view).shown(view))
+def read_entered(line: str, rules: AnyEdition | None = None) -> AnyView:
+    """Return the view of a position as it was entered, whether it can be or not."""
+    words = line.split(maxsplit=1)
+    if not words:
+        raise NotationError("A position begins with the id of its game, such as classic.")
+    view: AnyView = _half(rules or edition(words[0])).read_view(line, rules)
+    return view
+
+
+def _tolerated(found: Refusal) -> bool:
+    """Whether a game can be set up all the same: with tiles missing, or when it is over."""
+    if found.reason == PositionReason.BAG_WRONG:
+        return int(found.params["count"]) < int(found.params["right"])
+    return found.reason in {PositionReason.HAND_NOT_FULL, PositionReason.NOBODY_TO_MOVE}

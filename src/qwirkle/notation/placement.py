@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.svg import board_svg
 from qwirkle.notation.text import position as positions
 from qwirkle.notation.text import turns
+from qwirkle.notation.text.counting import count_pieces
 from qwirkle.notation.text.position import PositionText
 from qwirkle.notation.text.terminal import board_ascii
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, Turn
+from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import PlayerView, View
-from qwirkle.rules.tiles import BOX
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.tiles import in_order
 
 
 def read_turn(text: str, state: State) -> Turn:
@@ -40,59 +44,35 @@ def write_position(view: View) -> str:
     return positions.write_position(positions.position_of(view))
 
 
-def shown(view: View) -> int:
-    """How many tiles are on the table."""
-    return len(view.board)
+def read_view(line: str, rules: Edition | None = None) -> View:
+    """Return what the seat to move sees in the position of a line, whether it can be or not.
 
-
-def read_view(line: str) -> View:
-    """Return what the seat to move sees in the position of a line.
-
-    Defaults fill the gaps: two players, no points, full hands, the rest in the bag.
+    Defaults fill the gaps: two players, no points, full hands, the rest in the bag. Without a hand,
+    it is what a spectator sees. ``rules`` are those of the game, if it is a house rule.
     """
     said = positions.read_position(line)
-    rules = edition(said.game, said.options)
+    rules = edition(said.game, said.options) if rules is None else rules
+    if (rules.id, rules.chosen) != (said.game, said.options):
+        raise NotationError(f"game: this is not a position of {rules.name} with its options.")
     board = Board(said.board, rules.layout)
-    _check(said, board, rules)
-    given = said.scores or said.tokens or said.actions
-    count = len(given) if given else max(rules.fewest_players, (said.turn or 0) + 1)
-    seat = said.turn if said.turn is not None else 0
-    hand = said.hand or ()
-    others = count - 1
-    unseen = len(BOX) - len(board) - len(hand)
-    if said.bag and rules.action_tiles.handed_out == "when-drawn":
-        # While there is something to draw all hands are full, so what is more is special tiles.
-        more = said.bag + others * rules.hand - unseen
-        unseen += min(max(0, more), len(rules.action_tiles.kinds))
-    bag = said.bag if said.bag is not None else max(0, unseen - others * rules.hand)
-    if bag > unseen:
-        raise NotationError(f"bag: only {unseen} tiles are left for it, not {bag}.")
-    # Whatever is not in the bag is in the other hands, as evenly as possible.
-    extra = 3 if Action.DRAW_THREE in rules.action_tiles.kinds else 0
-    held = min(unseen - bag, others * (rules.hand + extra))
-    sizes = [held // others + (which < held % others) for which in range(others)]
-    sizes.insert(seat, len(hand))
-    players = tuple(
-        PlayerView(
-            name=f"player {which + 1}",
-            score=said.scores[which] if said.scores else 0,
-            tiles=sizes[which],
-            tokens=said.tokens[which] if said.tokens else 0,
-            actions=said.actions[which] if said.actions else (),
-        )
-        for which in range(count)
-    )
+    if len(board) != len(said.board):
+        raise NotationError("board: two tiles are on one cell.")
+    players = _players(said, rules)
+    hand = in_order(said.hand or ())
+    opening = said.opening
+    if not opening and not board and rules.opening.largest_set:
+        opening = largest_set_size(hand)  # Q-START-4
     return View(
         edition=rules,
-        seat=seat,
+        seat=None if said.hand is None else _seat(said),
         seq=1,
         board=board,
         hand=hand,
         players=players,
-        bag=bag,
+        bag=_pieces(said, rules, len(players))[0],
         turn=said.turn,
         turns_played=0,
-        opening_tiles=said.opening,
+        opening_tiles=opening,
         stars_left=_stars(said, board),
         used=said.used,
         taken=said.taken,
@@ -103,15 +83,47 @@ def read_view(line: str) -> View:
     )
 
 
-def _check(said: PositionText, board: Board, rules: Edition) -> None:
-    if len(board) != len(said.board):
-        raise NotationError("board: two tiles are on one cell.")
-    if off := [cell for cell in board if not rules.layout.holds(cell)]:
-        raise NotationError(f"board: {off[0]} is off the board.")
-    if said.scores and not rules.fewest_players <= len(said.scores) <= rules.most_players:
+def _seat(said: PositionText) -> int:
+    return 0 if said.turn is None else said.turn
+
+
+def _players(said: PositionText, rules: Edition) -> tuple[PlayerView, ...]:
+    given = said.scores or said.tokens or said.actions or said.hands
+    count = len(given) if given else max(rules.fewest_players, _seat(said) + 1)
+    if not rules.fewest_players <= count <= rules.most_players:
         raise NotationError(
             f"scores: {rules.name} is for {rules.fewest_players} to {rules.most_players} players."
         )
+    sizes = _pieces(said, rules, count)[1]
+    return tuple(
+        PlayerView(
+            name=f"player {which + 1}",
+            score=said.scores[which] if said.scores else 0,
+            tiles=sizes[which],
+            tokens=said.tokens[which] if said.tokens else 0,
+            actions=said.actions[which] if said.actions else (),
+        )
+        for which in range(count)
+    )
+
+
+def _pieces(said: PositionText, rules: Edition, count: int) -> tuple[int, tuple[int, ...]]:
+    """Return the number of tiles in the bag and in each hand."""
+    own = None if said.hand is None else len(said.hand)
+    held = [action for actions in said.actions or () for action in actions]
+    seat = _seat(said)
+    counted = partial(
+        count_pieces, rules, shown=len(said.board), own=own, count=count, seat=seat, actions=held
+    )
+    if said.hands is None:
+        return counted(bag=said.bag)
+    if own is not None and said.hands[seat] != own:
+        raise NotationError(f"hands: the hand has {own} tiles, not {said.hands[seat]}.")
+    if said.bag is not None:
+        return said.bag, said.hands
+    # Hands that are not full are full enough: the bag has what is left.
+    usual, sizes = counted(bag=None)
+    return max(0, usual + sum(sizes) - sum(said.hands)), said.hands
 
 
 def _stars(said: PositionText, board: Board) -> tuple[Cell, ...]:

@@ -20,6 +20,7 @@ from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 
 Key = Literal["placement", "cards"]
@@ -131,6 +132,18 @@ def view(state: AnyState, seat: int | None) -> AnyView:
 def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
     """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
     return cast("AnyState", of(view).possible_state(view, dealer))
+
+
+def set_up(
+    view: AnyView, players: Sequence[str], dealer: Dealer
+) -> Decision[AnyState, AnyGameEvent]:
+    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
+    return cast("Decision[AnyState, AnyGameEvent]", of(view).set_up(view, players, dealer))
+
+
+def position_faults(view: AnyView) -> tuple[Refusal, ...]:
+    """Return everything that is wrong with the position of a view; nothing if it can be played."""
+    return cast("tuple[Refusal, ...]", of(view).position_faults(view))
 
 
 def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:

@@ -15,6 +15,7 @@ from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.ports import Bus, DocumentStore, PeopleStore, PresenceBoard, Store
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.ratings import Ratings
 from qwirkle.service.review.practice import Practice
@@ -62,6 +63,7 @@ class TableService:
         self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots)
+        self.positions = PositionQueries()
         self.accounts = None if people is None else Accounts(people, now=now)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(
@@ -95,3 +97,4 @@ class TableService:
         await self.scheduler.stop(patience)
         await self.tables.finish()
         self.bots.close()
+        self.positions.close()

@@ -16,7 +16,16 @@ from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.logs import Faults
 from qwirkle.web.page import Page
 from qwirkle.web.problems import Answering
-from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, reviews, tables
+from qwirkle.web.routes import (
+    accounts,
+    analysis,
+    boards,
+    catalogue,
+    lessons,
+    ops,
+    reviews,
+    tables,
+)
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
@@ -44,6 +53,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *accounts.HANDLERS,
             *catalogue.HANDLERS,
             *boards.HANDLERS,
+            *analysis.HANDLERS,
             *lessons.HANDLERS,
             *ops.HANDLERS,
         ],

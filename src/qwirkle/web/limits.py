@@ -84,6 +84,10 @@ class Limits:
         """Count a command or a question of a device at a table: nobody uses up another's."""
         self._check(self._table.take(f"{table} {device}"), "table")
 
+    def question(self, address: str) -> None:
+        """Count a question that belongs to no table."""
+        self._check(self._table.take(f"address {address}"), "address")
+
     def opening(self, address: str) -> None:
         """Count an opened table."""
         self._check(self._opening.take(address), "opening")

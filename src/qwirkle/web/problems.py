@@ -22,6 +22,7 @@ from litestar.exceptions import (
 from litestar.openapi import ResponseSpec
 
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
+from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal, write_refusal
 from qwirkle.service.table.reasons import SENTENCES as TABLE_SENTENCES
 from qwirkle.service.table.reasons import TableReason as R
@@ -89,6 +90,7 @@ STATUS: Mapping[str, HTTPStatus] = {
     **dict.fromkeys(
         (R.NO_SUCH_SEAT, R.BAD_REACTION, R.BAD_PASSWORD), HTTPStatus.UNPROCESSABLE_ENTITY
     ),
+    **dict.fromkeys(PositionReason, HTTPStatus.UNPROCESSABLE_ENTITY),
     WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
     WebReason.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
     WebReason.NOT_FOUND: HTTPStatus.NOT_FOUND,

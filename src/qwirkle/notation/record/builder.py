@@ -71,6 +71,13 @@ class RecordBuilder(ABC):
         self.hands = [()] * len(players)
         self.scores = [0] * len(players)
 
+    def begin_in(self, position: str, hands: Sequence[KnownHand], scores: Sequence[int]) -> None:
+        """The game begins in a position: the first turn goes on from there."""
+        self._players.append(Header("Position", position))
+        self.hands = list(hands)
+        self.scores = list(scores)
+        self.number = 1
+
     def close_entry(self) -> None:
         """Finish the line of the current turn."""
         if (entry := self.open_entry()) is not None:

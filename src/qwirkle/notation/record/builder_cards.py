@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
+from qwirkle.notation.record.set_up import position_set_up
 from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -24,12 +25,17 @@ class CardRecordBuilder(RecordBuilder):
         super().__init__()
         self._deal: list[Header] = []
         self._entry: Entry | None = None
+        self._began: e.GameBegan | None = None
 
     def see(self, event: SeenEvent) -> None:
         """Add an event to the record."""
         match event:
             case e.GameBegan():
                 self.begin(event.edition, event.players, event.ages)
+                self._began = event
+            case e.PositionSetUp(players=players, hands=hands):
+                position = position_set_up(self._began, event)
+                self.begin_in(position, hands, [len(player.qwirkles) for player in players])
             case e.DeckShuffled():
                 # C-START-1: before a second deal all hands go back.
                 self.hands = [()] * len(self.hands)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from qwirkle.notation.record.builder import KnownHand, RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
+from qwirkle.notation.record.set_up import position_set_up
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import events as e
@@ -23,12 +24,19 @@ class TileRecordBuilder(RecordBuilder):
         self._deal: list[Header] = []
         self._shown_in_deal: list[Action] = []
         self._line: _OpenLine | None = None
+        self._began: e.GameBegan | None = None
 
     def see(self, event: SeenEvent) -> None:
         """Add an event to the record."""
         match event:
             case e.GameBegan():
                 self.begin(event.edition, event.players, event.ages)
+                self._began = event
+            case e.PositionSetUp(players=players, hands=hands, seat=to_move):
+                position = position_set_up(self._began, event)
+                self.begin_in(position, hands, [player.score for player in players])
+                if to_move is not None:
+                    self._open_line(to_move)
             case e.TableLaid(tiles=tiles):
                 self._deal.append(Header("Table", write_placements(tiles)))
             case e.StarterFound(sets=sets):

@@ -19,7 +19,15 @@ from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, AnyTurn, decide
+from qwirkle.rules.family import (
+    AnyEdition,
+    AnyGameEvent,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    decide,
+    set_up,
+)
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import COPIES, Tile
@@ -111,10 +119,6 @@ class GameReplay(ABC):
         return self.state
 
 
-UNKNOWN = Tile.Ro
-"""A placeholder for unknown tiles. Only their number matters."""
-
-
 class InOrder:
     """A dealer for piles of unknown tiles, whose order does not matter."""
 
@@ -141,6 +145,12 @@ class UnseededReplay(GameReplay):
         self._first_hand = [True] * seats
         if headers.sets is not None:
             _check_starter(record, headers, edition)
+
+    def begin_in(self, seen: AnyView, players: Sequence[str]) -> None:
+        """Begin in a position, from which the hand of the seat to move may be known."""
+        self.state = set_up(seen, players, self.dealer).state
+        if seen.seat is not None:
+            self.kept[seen.seat] = seen.hand
 
     @abstractmethod
     def lying(self) -> Iterable[Tile]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.record.builder import SeenEvent
 from qwirkle.notation.record.deals import (
-    UNKNOWN,
     AnyWrittenTurn,
     GameReplay,
     UnseededReplay,
@@ -23,6 +23,7 @@ from qwirkle.notation.record.deals import (
 )
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
+from qwirkle.notation.record.set_up import UNKNOWN, position_of_record
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin
@@ -32,7 +33,7 @@ from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyGameEvent, AnyTurn
+from qwirkle.rules.family import AnyGameEvent, AnyTurn, set_up
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import BOX, Tile
 
@@ -46,6 +47,12 @@ class CardReplay(GameReplay):
     def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
         _nothing_but_cards(record, headers)
         self.dealer = SeedDealer(headers.seed or b"")
+        if headers.position is not None:
+            seen = position_of_record(record, headers, edition)
+            begun = set_up(seen, headers.players, self.dealer)
+            self.dealt = begun.events
+            self.state = cast("CardsState", begun.state)
+            return
         opening = begin(edition, headers.players, self.dealer, headers.ages)
         dealt = self.dealt = opening.events
         self.state = opening.state
@@ -99,6 +106,9 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
     def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
         _nothing_but_cards(record, headers)
         UnseededReplay.__init__(self, record, headers, edition)
+        if headers.position is not None:
+            self.begin_in(position_of_record(record, headers, edition), headers.players)
+            return
         if headers.sets is not None and max(headers.sets) < edition.smallest_set:
             # C-START-1: such hands are dealt again.
             differs(record, "Sets", f"at least one of {edition.smallest_set}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.record.builder import SeenEvent
 from qwirkle.notation.record.deals import (
-    UNKNOWN,
     AnyWrittenTurn,
     GameReplay,
     UnseededReplay,
@@ -20,6 +20,7 @@ from qwirkle.notation.record.deals import (
 )
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
+from qwirkle.notation.record.set_up import UNKNOWN, position_of_record
 from qwirkle.notation.text.turns import (
     HiddenTrade,
     WrittenTurn,
@@ -28,7 +29,7 @@ from qwirkle.notation.text.turns import (
 )
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyGameEvent, AnyTurn
+from qwirkle.rules.family import AnyGameEvent, AnyTurn, set_up
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.decide import begin
@@ -48,6 +49,12 @@ class TileReplay(GameReplay):
 
     def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
         self.dealer = SeedDealer(headers.seed or b"")
+        if headers.position is not None:
+            seen = position_of_record(record, headers, edition)
+            begun = set_up(seen, headers.players, self.dealer)
+            self.dealt = begun.events
+            self.state = cast("State", begun.state)
+            return
         opening = begin(edition, headers.players, self.dealer, headers.ages)
         dealt = self.dealt = opening.events
         self.state = opening.state
@@ -116,6 +123,9 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         self._specials = (
             edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
         )
+        if headers.position is not None:
+            self.begin_in(position_of_record(record, headers, edition), headers.players)
+            return
         if Counter(headers.shown) - Counter(self._specials):
             differs(record, "Shown", f"at most {' '.join(self._specials) or 'nothing'}")
         self.state = fold(self._deal(record, headers))

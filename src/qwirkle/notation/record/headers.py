@@ -63,6 +63,8 @@ class Headers(msgspec.Struct, frozen=True, kw_only=True):
     sets: tuple[int, ...] | None = None
     """The sizes of the players' largest sets at the start."""
     result: WrittenResult | None = None
+    position: str | None = None
+    """The position that the game begins in, if it has no deal."""
 
     def edition(self) -> AnyEdition:
         """Return the edition that was played; EditionError if this package does not have it."""
@@ -111,6 +113,13 @@ def _check_together(record: Record, headers: Headers) -> None:
             f"Result: give the scores of the {seats} players, and the winners' seats",
             line=record.line_of("Result"),
         )
+    if headers.position is not None:
+        for key in ("Table", "Shown", "Sets"):
+            if record.header(key) is not None:
+                raise NotationError(
+                    f"{key}: a game that begins in a position has no deal",
+                    line=record.line_of(key),
+                )
     if headers.sets is not None and len(headers.sets) != seats:
         raise NotationError(f"Sets: {seats} players state a set", line=record.line_of("Sets"))
     if headers.seen_by is not None and not 0 <= headers.seen_by < seats:
@@ -312,4 +321,5 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "Shown": ("shown", _read_shown),
     "Sets": ("sets", _read_sets),
     "Result": ("result", _read_result),
+    "Position": ("position", str),
 }

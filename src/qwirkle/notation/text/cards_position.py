@@ -12,14 +12,17 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import NotationError
+from qwirkle.notation.text.counting import even_hands
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView, View
+from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import edition
+from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile, in_order, tile
 
 FIELDS = ("game", "table", "hand", "deck", "qwirkles", "turn")
-EXTRA = ("options", "opening", "left")
+EXTRA = ("options", "opening", "left", "hands")
 
 
 def write_position(view: View) -> str:
@@ -40,11 +43,18 @@ def write_position(view: View) -> str:
         words.append(f"opening={view.opening_cards}")
     if view.turns_left is not None:
         words.append(f"left={view.turns_left}")
+    sizes = tuple(player.cards for player in view.players)
+    if sizes != _even_hands(view):
+        words.append(f"hands={'-'.join(map(str, sizes))}")
     return " ".join(words)
 
 
-def read_view(line: str) -> View:
-    """Return what the seat to move sees in the position of a line."""
+def read_view(line: str, rules: Edition | None = None) -> View:
+    """Return what the seat to move sees in the position of a line, whether it can be or not.
+
+    Without a hand, it is what a spectator sees. ``rules`` are those of the game, if it is a house
+    rule.
+    """
     words = line.split()
     if len(words) < len(FIELDS):
         missing = ", ".join(FIELDS[len(words) :])
@@ -53,10 +63,7 @@ def read_view(line: str) -> View:
         )
     game, table, hand, deck, qwirkles, turn = words[: len(FIELDS)]
     extra = _read_extra(words[len(FIELDS) :])
-    rules = edition(game, extra.get("options"))
-    if not isinstance(rules, Edition):
-        raise NotationError(f"game: {game} is not a card game.")
-    sets = _read_sets(table, "table")
+    rules = _rules(game, extra.get("options", {}), rules)
     taken = [_read_sets(seat, "qwirkles") for seat in qwirkles.split(";")]
     if not rules.fewest_players <= len(taken) <= rules.most_players:
         raise NotationError(
@@ -65,22 +72,28 @@ def read_view(line: str) -> View:
     to_move = None if turn == "-" else _number(turn, "turn") - 1
     if to_move is not None and not 0 <= to_move < len(taken):
         raise NotationError(f"turn: there is no seat {to_move + 1}; seats count from 1.")
+    held = None if hand == "?" else () if hand == "-" else in_order(_read_cards(hand, "hand"))
+    sets = _read_sets(table, "table")
     seat = to_move or 0
-    held = () if hand in {"-", "?"} else _read_cards(hand, "hand")
-    left = _number(deck, "deck")
-    shown = sum(map(len, sets)) + sum(len(cards) for seats in taken for cards in seats)
-    hidden = len(BOX) - shown - len(held) - left
-    others = len(taken) - 1
-    if not 0 <= hidden <= others * rules.hand:
-        raise NotationError(f"deck: with {left} cards there, {hidden} are left for other hands.")
-    sizes = [hidden // others + (which < hidden % others) for which in range(others)]
-    sizes.insert(seat, len(held))
+    shown = _count(sets) + sum(map(_count, taken)) + len(held or ())
+    left, sizes = _count_cards(
+        rules,
+        shown=shown,
+        held=held,
+        seats=len(taken),
+        seat=seat,
+        deck=deck,
+        said=extra.get("hands"),
+    )
+    opening = extra.get("opening", 0)
+    if not opening and not sets and not any(taken) and rules.opening.largest_set:
+        opening = largest_set_size(held or ())  # C-START-1
     return View(
         edition=rules,
-        seat=seat,
+        seat=None if held is None else seat,
         seq=1,
         table=sets,
-        hand=held,
+        hand=held or (),
         players=tuple(
             PlayerView(f"player {which + 1}", len(made), sizes[which], made)
             for which, made in enumerate(taken)
@@ -88,12 +101,67 @@ def read_view(line: str) -> View:
         deck=left,
         turn=to_move,
         turns_played=0,
-        opening_cards=extra.get("opening", 0),
-        turns_left=extra.get("left"),
+        opening_cards=opening,
+        # C-END-1: when the deck is empty, the last round has begun.
+        turns_left=extra.get("left", None if left else len(taken)),
         idle=0,
         last=None,
         result=None,
     )
+
+
+def _rules(game: str, options: dict[str, OptionValue], rules: Edition | None) -> Edition:
+    found = edition(game, options) if rules is None else rules
+    if not isinstance(found, Edition):
+        raise NotationError(f"game: {game} is not a card game.")
+    if (found.id, found.chosen) != (game, options):
+        raise NotationError(f"game: this is not a position of {found.name} with its options.")
+    return found
+
+
+def _count_cards(
+    rules: Edition,
+    *,
+    shown: int,
+    held: tuple[Tile, ...] | None,
+    seats: int,
+    seat: int,
+    deck: str,
+    said: tuple[int, ...] | None = None,
+) -> tuple[int, tuple[int, ...]]:
+    """Return the number of cards in the deck and in each hand."""
+    others = seats - (held is not None)
+    unseen = len(BOX) - shown
+    own = 0 if held is None else len(held)
+    if said is not None:
+        if len(said) != seats or (held is not None and said[seat] != own):
+            raise NotationError("hands: these are not the hands of this position.")
+        left = max(0, unseen - sum(said) + own) if deck == "?" else _number(deck, "deck")
+        return left, said
+    left = max(0, unseen - others * rules.hand) if deck == "?" else _number(deck, "deck")
+    full = others * rules.hand
+    sizes = even_hands(min(unseen, full), others)
+    if held is not None:
+        sizes.insert(seat, own)
+    return left, tuple(sizes)
+
+
+def _even_hands(view: View) -> tuple[int, ...]:
+    taken = sum(_count(player.qwirkles) for player in view.players)
+    held = None if view.seat is None else view.hand
+    shown = _count(view.table) + taken + len(view.hand)
+    return _count_cards(
+        view.edition,
+        shown=shown,
+        held=held,
+        seats=len(view.players),
+        seat=view.seat or 0,
+        deck=str(view.deck),
+    )[1]
+
+
+def _count(sets: tuple[CardSet, ...]) -> int:
+    return sum(map(len, sets))
 
 
 def _write_sets(sets: tuple[CardSet, ...]) -> str:
@@ -127,9 +195,11 @@ def _read_extra(words: list[str]) -> dict[str, Any]:
             )
         if name == "options":
             try:
-                found[name] = msgspec.json.decode(value, type=dict[str, bool | int | str])
-            except msgspec.DecodeError as error:
+                found[name] = msgspec.json.decode(value, type=dict[str, OptionValue])
+            except (msgspec.DecodeError, UnicodeEncodeError) as error:
                 raise NotationError(f"options: not a JSON object of options ({error}).") from None
+        elif name == "hands":
+            found[name] = tuple(_number(size, name) for size in value.split("-"))
         else:
             found[name] = _number(value, name)
     return found

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import NotationError
+from qwirkle.notation.text.counting import count_pieces
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Placed
@@ -50,12 +51,24 @@ class PositionText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """The token or action tile used in this turn."""
     taken: Placed | None = None
     """The tile taken in this turn."""
+    hands: tuple[int, ...] | None = None
+    """The number of tiles in each hand, where they are not as even as possible."""
 
 
 def position_of(view: View) -> PositionText:
     """Return the position a seat sees; a spectator's has no hand."""
     edition = view.edition
     stars = edition.layout.stars
+    sizes = tuple(player.tiles for player in view.players)
+    own = None if view.seat is None else len(view.hand)
+    usual = count_pieces(
+        edition,
+        shown=len(view.board),
+        own=own,
+        count=len(sizes),
+        seat=view.seat or 0,
+        bag=view.bag,
+    )
     return PositionText(
         game=view.game,
         board=view.board.placed(),
@@ -72,6 +85,7 @@ def position_of(view: View) -> PositionText:
         stars=view.stars_left if stars else None,
         used=view.used,
         taken=view.taken,
+        hands=None if usual == (view.bag, sizes) else sizes,
     )
 
 
@@ -101,6 +115,8 @@ def write_position(position: PositionText) -> str:
         words.append(f"used={position.used}")
     if position.taken is not None:
         words.append(f"taken={position.taken.x},{position.taken.y}:{position.taken.tile}")
+    if position.hands is not None:
+        words.append(f"hands={_numbers(position.hands)}")
     line = " ".join(words)
     if read_position(line) != position:
         raise NotationError("This position cannot be written: a part of it has no text.")
@@ -144,7 +160,7 @@ def read_position(line: str) -> PositionText:
 def _check_seats(position: PositionText) -> None:
     seats = {
         name: len(values)
-        for name in ("scores", "tokens", "actions")
+        for name in ("scores", "tokens", "actions", "hands")
         if (values := getattr(position, name)) is not None
     }
     if len(set(seats.values())) > 1:
@@ -279,6 +295,7 @@ _MORE: dict[str, Callable[[str], Any]] = {
     "stars": _read_stars,
     "used": lambda text: _read_action(text, "used"),
     "taken": _read_taken,
+    "hands": lambda text: _read_numbers(text, "hands"),
 }
 
 

@@ -8,7 +8,8 @@ from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import Edition, checked_edition, edition_of
 from qwirkle.rules.cards.events import AnyEvent, Event
 from qwirkle.rules.cards.evolve import evolve
-from qwirkle.rules.cards.possible import possible_state, state_behind
+from qwirkle.rules.cards.faults import position_faults
+from qwirkle.rules.cards.possible import possible_state, set_up, state_behind
 from qwirkle.rules.cards.state import Result, State
 from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View, view
@@ -26,7 +27,9 @@ __all__ = [
     "decide",
     "edition_of",
     "evolve",
+    "position_faults",
     "possible_state",
+    "set_up",
     "state_behind",
     "view",
 ]

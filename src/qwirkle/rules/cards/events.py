@@ -42,6 +42,41 @@ class GameBegan(Event, frozen=True):
     ages: tuple[int, ...] | None
 
 
+class SeatSetUp(msgspec.Struct, frozen=True):
+    """What everyone sees of a seat in a position."""
+
+    cards: int
+    qwirkles: tuple[CardSet, ...]
+
+
+class PositionSetUp(Event, frozen=True):
+    """The game begins in the middle, in a position that somebody entered."""
+
+    table: tuple[CardSet, ...]
+    players: tuple[SeatSetUp, ...]
+    count: int
+    seat: int | None
+    """The seat whose turn it is."""
+    opening_cards: int
+    turns_left: int | None
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """By seat; None for a hand that the reader may not see."""
+    deck: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: int | None) -> PositionSetUp:
+        """Only its own hand is shown to a seat; nobody sees the order of the deck."""
+        return PositionSetUp(
+            table=self.table,
+            players=self.players,
+            count=self.count,
+            seat=self.seat,
+            opening_cards=self.opening_cards,
+            turns_left=self.turns_left,
+            hands=tuple(hand if seat == own else None for own, hand in enumerate(self.hands)),
+            deck=None,
+        )
+
+
 class DeckShuffled(Event, frozen=True):
     """All cards were shuffled, also those dealt earlier. Only the dealer knows the order."""
 
@@ -136,6 +171,7 @@ class GameEnded(Event, frozen=True):
 
 AnyEvent = (
     GameBegan
+    | PositionSetUp
     | DeckShuffled
     | Drew
     | NobodyCouldStart

@@ -29,6 +29,8 @@ def evolve(state: State | None, event: e.AnyEvent) -> State:
 
 def _after(state: State, event: e.AnyEvent) -> State:
     match event:
+        case e.PositionSetUp():
+            return _set_up(state, event)
         case e.DeckShuffled(deck=deck):
             seats = tuple(replace(seat, hand=()) for seat in state.seats)
             return replace(state, deck=known(deck), seats=seats)
@@ -47,6 +49,22 @@ def _after(state: State, event: e.AnyEvent) -> State:
             return replace(state, turns_left=turns)
         case _:
             return _after_main(state, event)
+
+
+def _set_up(state: State, event: e.PositionSetUp) -> State:
+    return replace(
+        state,
+        seats=tuple(
+            Seat(sitter.name, known(hand), shown.qwirkles)
+            for sitter, shown, hand in zip(state.seats, event.players, event.hands, strict=True)
+        ),
+        table=event.table,
+        deck=known(event.deck),
+        turn=event.seat,
+        opening_cards=event.opening_cards,
+        turns_left=event.turns_left,
+        doing=None if event.seat is None else LastTurn(event.seat),
+    )
 
 
 def _after_main(state: State, event: e.AnyEvent) -> State:

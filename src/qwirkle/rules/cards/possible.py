@@ -1,19 +1,45 @@
-"""A state that may be behind a view, with what its seat cannot see filled in."""
+"""A state that may be behind a view, with what its seat cannot see filled in.
+
+A game is set up from a position in the same way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qwirkle.rules.cards import events as e
+from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.state import LastTurn, Seat, State
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import deal_hidden
+from qwirkle.rules.decision import Decision, check_players, deal_hidden
 from qwirkle.rules.tiles import Tile
 
 
 def possible_state(view: View, dealer: Dealer) -> State:
     """Deal everything that the seat of the view cannot see."""
     return state_behind(view, dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
+
+
+def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State, e.AnyEvent]:
+    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
+    edition = view.edition
+    check_players(edition.name, edition.fewest_players, edition.most_players, players, None)
+    state = possible_state(view, dealer)
+    events: tuple[e.AnyEvent, ...] = (
+        e.GameBegan(edition, tuple(players), None),
+        e.PositionSetUp(
+            table=state.table,
+            players=tuple(e.SeatSetUp(len(seat.hand), seat.qwirkles) for seat in state.seats),
+            count=len(state.deck),
+            seat=state.turn,
+            opening_cards=state.opening_cards,
+            turns_left=state.turns_left,
+            hands=tuple(seat.hand for seat in state.seats),
+            deck=state.deck,
+        ),
+    )
+    return Decision(events, fold(events))
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:

@@ -8,7 +8,8 @@ from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.edition import Edition, checked_edition, edition_of
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
-from qwirkle.rules.placement.possible import possible_state, state_behind
+from qwirkle.rules.placement.faults import position_faults
+from qwirkle.rules.placement.possible import possible_state, set_up, state_behind
 from qwirkle.rules.placement.state import Result, State
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View, view
@@ -26,7 +27,9 @@ __all__ = [
     "decide",
     "edition_of",
     "evolve",
+    "position_faults",
     "possible_state",
+    "set_up",
     "state_behind",
     "view",
 ]

@@ -42,6 +42,47 @@ class GameBegan(Event, frozen=True):
     ages: tuple[int, ...] | None
 
 
+class SeatSetUp(msgspec.Struct, frozen=True):
+    """What everyone sees of a seat in a position."""
+
+    tiles: int
+    score: int
+    tokens: int
+    actions: tuple[Action, ...]
+
+
+class PositionSetUp(Event, frozen=True):
+    """The game begins in the middle, in a position that somebody entered."""
+
+    board: tuple[Placed, ...]
+    players: tuple[SeatSetUp, ...]
+    bag: int
+    stars_left: tuple[Cell, ...]
+    seat: int | None
+    """The seat whose turn it is."""
+    opening_tiles: int
+    used: Action | None
+    taken: Placed | None
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """By seat; None for a hand that the reader may not see."""
+    pile: tuple[Piece, ...] | None
+
+    def seen_by(self, seat: int | None) -> PositionSetUp:
+        """Only its own hand is shown to a seat; nobody sees the order of the bag."""
+        return PositionSetUp(
+            board=self.board,
+            players=self.players,
+            bag=self.bag,
+            stars_left=self.stars_left,
+            seat=self.seat,
+            opening_tiles=self.opening_tiles,
+            used=self.used,
+            taken=self.taken,
+            hands=tuple(hand if seat == own else None for own, hand in enumerate(self.hands)),
+            pile=None,
+        )
+
+
 class BagFilled(Event, frozen=True):
     """All tiles were shuffled into the bag. Only the dealer knows their order."""
 
@@ -175,6 +216,7 @@ class GameEnded(Event, frozen=True):
 
 AnyEvent = (
     GameBegan
+    | PositionSetUp
     | BagFilled
     | TableLaid
     | Drew

@@ -41,6 +41,8 @@ def _began(event: e.GameBegan) -> State:
 
 def _after(state: State, event: e.AnyEvent) -> State:
     match event:
+        case e.PositionSetUp():
+            return _set_up(state, event)
         case e.BagFilled(pile=pile):
             return replace(state, pile=known(pile))
         case e.TableLaid(tiles=tiles):
@@ -74,6 +76,28 @@ def _after(state: State, event: e.AnyEvent) -> State:
             return with_doing(state, drew_three=True)
         case _:
             return _after_main(state, event)
+
+
+def _set_up(state: State, event: e.PositionSetUp) -> State:
+    pile = known(event.pile)
+    actions = state.edition.action_tiles
+    kinds = actions.kinds if actions.handed_out == "when-drawn" else ()
+    return replace(
+        state,
+        seats=tuple(
+            Seat(sitter.name, known(hand), shown.score, shown.tokens, shown.actions)
+            for sitter, shown, hand in zip(state.seats, event.players, event.hands, strict=True)
+        ),
+        board=Board(event.board, state.board.layout),
+        pile=pile,
+        box=tuple(Special(kind) for kind in kinds if Special(kind) not in pile),
+        stars_left=frozenset(event.stars_left),
+        turn=event.seat,
+        opening_tiles=event.opening_tiles,
+        used=event.used,
+        taken=event.taken,
+        doing=None if event.seat is None else LastTurn(event.seat),
+    )
 
 
 def _after_main(state: State, event: e.AnyEvent) -> State:

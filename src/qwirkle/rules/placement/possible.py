@@ -1,4 +1,7 @@
-"""A state that may be behind a view, with what its seat cannot see filled in."""
+"""A state that may be behind a view, with what its seat cannot see filled in.
+
+A game is set up from a position in the same way.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import deal_hidden
+from qwirkle.rules.decision import Decision, check_players, deal_hidden
+from qwirkle.rules.placement import events as e
+from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import LastTurn, Seat, Special, State
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -16,8 +21,7 @@ from qwirkle.rules.tiles import Tile
 def possible_state(view: View, dealer: Dealer) -> State:
     """Deal everything that the seat of the view cannot see, special tiles of the pile included."""
     unseen = sorted(view.unseen().elements())
-    others = sum(player.tiles for seat, player in enumerate(view.players) if seat != view.seat)
-    specials = _specials(view, view.bag + others - len(unseen))
+    specials = hidden_specials(view)
     tiles_left = replace(view, bag=view.bag - len(specials))
     state = state_behind(tiles_left, dealer.shuffled(unseen, "unseen"))
     if not specials:
@@ -26,15 +30,44 @@ def possible_state(view: View, dealer: Dealer) -> State:
     return replace(state, pile=dealer.shuffled((*state.pile, *specials), "specials"))
 
 
-def _specials(view: View, missing: int) -> tuple[Special, ...]:
+def hidden_specials(view: View) -> tuple[Special, ...]:
     """The special tiles that are still hidden: more pieces are out of sight than there are tiles.
 
     A kind that somebody holds an action tile of has been shown.
     """
-    kinds = view.edition.action_tiles.kinds
+    others = sum(player.tiles for seat, player in enumerate(view.players) if seat != view.seat)
+    missing = view.bag + others - view.unseen().total()
+    actions = view.edition.action_tiles
+    kinds = actions.kinds if actions.handed_out == "when-drawn" else ()
     held = {action for player in view.players for action in player.actions}
     ordered = sorted(kinds, key=lambda kind: (kind in held, kinds.index(kind)))
     return tuple(Special(kind) for kind in ordered[: max(0, missing)])
+
+
+def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State, e.AnyEvent]:
+    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
+    edition = view.edition
+    check_players(edition.name, edition.fewest_players, edition.most_players, players, None)
+    state = possible_state(view, dealer)
+    events: tuple[e.AnyEvent, ...] = (
+        e.GameBegan(edition, tuple(players), None),
+        e.PositionSetUp(
+            board=state.board.placed(),
+            players=tuple(
+                e.SeatSetUp(len(seat.hand), seat.score, seat.tokens, seat.actions)
+                for seat in state.seats
+            ),
+            bag=len(state.pile),
+            stars_left=tuple(sorted(state.stars_left)),
+            seat=state.turn,
+            opening_tiles=state.opening_tiles,
+            used=state.used,
+            taken=state.taken,
+            hands=tuple(seat.hand for seat in state.seats),
+            pile=state.pile,
+        ),
+    )
+    return Decision(events, fold(events))
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:

@@ -57,6 +57,8 @@ class OpenTable(_Asked, frozen=True):
     spectators: Literal["anyone", "nobody"] = "anyone"
     hints: bool = True
     patience_ms: int | None = None
+    position: str | None = None
+    """The text of the position to begin in; the seed deals what it does not say."""
 
 
 class Sit(_Asked, frozen=True):

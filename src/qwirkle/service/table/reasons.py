@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from qwirkle.errors import Refused
+from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
 from qwirkle.rules.reasons import write_refusal
 
@@ -30,6 +31,7 @@ class TableReason(StrEnum):
     BAD_SEATS = "bad-seats"
     BAD_CLOCK = "bad-clock"
     BAD_BOT = "bad-bot"
+    BAD_POSITION = "bad-position"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
     BAD_NAME = "bad-name"
@@ -82,6 +84,7 @@ SENTENCES: Mapping[str, str] = {
     "busy": "Too much is going on at this table. Try again.",
     "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
     "busy/preview": "The server is busy. Try again in a moment.",
+    "busy/analysis": "The server is looking at other positions. Try again in a moment.",
     # opening a table
     "bad-edition": "These rules don’t work: {problem}.",
     "bad-edition/long": "These rules are too long for a table.",
@@ -93,6 +96,9 @@ SENTENCES: Mapping[str, str] = {
     "bad-bot/long": "The name of a bot has at most {most} printable characters.",
     "bad-bot/setting": "A bot at a table can’t be set with “{setting}”.",
     "bad-bot/slow": "A bot at a table may think for at most {most} ms.",
+    "bad-position": POSITIONS["bad-position"],
+    "bad-position/long": "The text of a position has at most {most} characters.",
+    "bad-position/seats": "This position is for {right} players, not {count}.",
     "needs-a-person": "At least one seat must be for a person.",
     "needs-a-person/seated": "Somebody has to sit down first.",
     # the lobby

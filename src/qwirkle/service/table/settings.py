@@ -68,3 +68,5 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
     patience_ms: int = 10 * MINUTE
     """How long the others wait for a person before they may vote to go on without them."""
+    position: str | None = None
+    """The text of the position that the game begins in, instead of a deal."""

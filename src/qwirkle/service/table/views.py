@@ -146,6 +146,8 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     before: str | None
     """The id of the table this is a rematch of."""
+    from_position: bool
+    """Whether the game begins in a position that the host entered, and not with a deal."""
     now: Now
     game: AnyGame | None
     """The game as a spectator sees it, in the words of the public contract."""
@@ -365,6 +367,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         patience_ms=settings.patience_ms,
         commitment=table.commitment,
         before=table.before,
+        from_position=settings.position is not None,
         now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
         you=_you(_hands(table), _keys(table), viewer),

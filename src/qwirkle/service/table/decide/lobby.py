@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, begin
+from qwirkle.rules.family import AnyEdition, begin, set_up
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
@@ -19,6 +19,7 @@ from qwirkle.service.table.decide.guards import (
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.evolve import MAX_RESEATED
 from qwirkle.service.table.names import alike, free_name, seat_name
+from qwirkle.service.table.positions import check_position, playable_position
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, SeatKind, Settings
 from qwirkle.service.table.state import Table
@@ -41,6 +42,7 @@ def open_table(
         spectators=asked.spectators,
         hints=asked.hints,
         patience_ms=_patience(asked.patience_ms, clock),
+        position=asked.position,
     )
     rules = rules_of(settings)
     fewest = max(MIN_SEATS, rules.fewest_players)
@@ -53,6 +55,8 @@ def open_table(
             most=most,
             count=len(asked.seats),
         )
+    if asked.position is not None:
+        check_position(asked.position, rules, len(asked.seats))
     if all(seat.kind == "bot" for seat in asked.seats):
         raise refusal(TableReason.NEEDS_A_PERSON)
     builder.record(
@@ -156,7 +160,11 @@ def start(builder: TableBuilder, actor: c.Actor) -> None:
                 names[which] = ""
                 names[which] = free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
-    dealt = begin(rules, names, SeedDealer(table.seed))
+    dealer = SeedDealer(table.seed)
+    if table.settings.position is None:
+        dealt = begin(rules, names, dealer)
+    else:
+        dealt = set_up(playable_position(table.settings.position, rules), names, dealer)
     builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
     go_on(builder)
 

@@ -1,0 +1,180 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { flushSync, tick } from "svelte";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CheckedPosition, PositionParts } from "../api/types";
+import { go } from "../router.svelte";
+import { serve } from "../testing/server";
+import { cardsGame, tilesGame } from "../testing/views";
+import Analysis from "./Analysis.svelte";
+
+interface Body {
+  readonly parts?: PositionParts;
+  readonly position?: string;
+}
+
+const LINE = "classic 0,0:RoRs BsGs 98 4-2 1";
+
+/** A server that reads what it is sent and finds these faults in it. */
+function checked(body: Body, problems: CheckedPosition["problems"] = []): CheckedPosition {
+  const { parts } = body;
+  const game =
+    parts?.game === "cards"
+      ? cardsGame({ table: parts.table ?? [], hand: parts.hand ?? [], turn: parts.turn ?? 0 })
+      : tilesGame({
+          board: parts?.board ?? [
+            [0, 0, "Ro"],
+            [1, 0, "Rs"],
+          ],
+          hand: parts?.hand ?? ["Bs", "Gs"],
+          turn: parts?.turn ?? 0,
+        });
+  const position = body.position ?? `classic ${parts?.board?.length} ${parts?.hand?.join("")}`;
+  return { position, problems, game, actions: [] };
+}
+
+const settled = async () => {
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    await tick();
+    flushSync();
+  }
+};
+
+async function opened(hash = "", problems: CheckedPosition["problems"] = [], more = {}) {
+  go(`/analysis${hash}`);
+  const requests = serve({
+    "/api/analysis/check": ({ body }: { body: unknown }) => checked(body as Body, problems),
+    ...more,
+  });
+  render(Analysis, { what: "" });
+  await settled();
+  return requests;
+}
+
+const sent = (requests: readonly { readonly body: unknown }[]) =>
+  (requests.at(-1)?.body as Body | undefined)?.parts;
+/** By name; asking for the roles of a hundred elements takes long. */
+function button(name: string): HTMLElement {
+  const named = (element: Element) =>
+    element.getAttribute("aria-label") ?? element.textContent?.trim();
+  const found = [...document.querySelectorAll("button")].find((element) => named(element) === name);
+  if (found === undefined) throw new Error(`there is no button “${name}”`);
+  return found;
+}
+const press = async (name: string) => {
+  await fireEvent.click(button(name));
+  await settled();
+};
+
+beforeEach(() => go("/"));
+
+describe("the analysis board", () => {
+  test("puts tiles from the box on the table and in the hand, and undoes it", async () => {
+    const requests = await opened();
+    await press("red circle, 3 left");
+    await fireEvent.click(document.querySelector('[data-cell="0,0"]') as Element);
+    await settled();
+    expect(sent(requests)?.board).toEqual([[0, 0, "Ro"]]);
+    expect(button("red circle, 2 left")).toBePressed();
+    await userEvent.click(screen.getByRole("radio", { name: "Hand" }));
+    await press("blue square, 3 left");
+    expect(sent(requests)?.hand).toEqual(["Bs"]);
+    await press("Undo");
+    expect(sent(requests)?.hand).toEqual([]);
+    await press("Redo");
+    await press("Take blue square out of the hand");
+    expect(sent(requests)?.hand).toEqual([]);
+  });
+
+  test("takes tiles that are typed where the focus is", async () => {
+    const requests = await opened();
+    (document.querySelector('[data-cell="0,0"]') as SVGElement).focus();
+    await userEvent.keyboard("Ro");
+    await settled();
+    expect(sent(requests)?.board).toEqual([[0, 0, "Ro"]]);
+    (document.querySelector('[data-cell="0,0"]') as SVGElement).focus();
+    await userEvent.keyboard("{Delete}");
+    await settled();
+    expect(sent(requests)?.board).toEqual([]);
+  });
+
+  test("says what is wrong next to what it is about", async () => {
+    const problem = (reason: string, params = {}) => ({ reason, message: "", cells: [], params });
+    await opened("", [
+      problem("hand-empty"),
+      problem("score-too-high", { most: 9999, seat: 1, count: 10000 }),
+      problem("not-connected", { tiles: "Ro Gs" }),
+    ]);
+    const hand = screen.getByRole("region", { name: "Hand" });
+    expect(within(hand).getByText("Put at least one tile in the hand.")).toBeVisible();
+    const players = screen.getByRole("region", { name: "Players" });
+    expect(within(players).getByText("A score can be at most 9999.")).toBeVisible();
+    expect(screen.getByText(/aren’t connected.*red circle and green square/)).toBeVisible();
+    expect(button("Find the best turns")).toBeDisabled();
+    expect(button("Play on from here")).toBeDisabled();
+  });
+
+  test("reads a link, finds the best turns, and shows them as ghosts", async () => {
+    const best = {
+      position: LINE,
+      turns: [
+        {
+          turn: { place: [[2, 0, "Rb"]] },
+          text: "Rb@2,0",
+          points: 3,
+          lost: 0,
+          lost_ci95: [0, 0],
+          reasons: [],
+        },
+        {
+          turn: { pass: true },
+          text: "pass",
+          points: 0,
+          lost: 1.5,
+          lost_ci95: [1, 2],
+          reasons: [{ code: "places", params: {}, text: "It places tiles." }],
+        },
+      ],
+      forced: false,
+      exact: false,
+      chance: [0.6, 0.4],
+    };
+    await opened(`#${encodeURIComponent(LINE)}`, [], { "/api/analysis/best": best });
+    await press("Find the best turns");
+    expect(screen.getByText("Player 1 wins in about 60% of games from here.")).toBeVisible();
+    const first = screen.getByRole("button", {
+      name: /red starburst at column 2, row 0, 3 points, best/,
+    });
+    expect(first).toBePressed();
+    expect(document.querySelectorAll(".tentative")).toHaveLength(1);
+    screen.getByRole("button", { name: /pass.*1.5 points less/ }).focus();
+    await settled();
+    expect(document.querySelectorAll(".tentative")).toHaveLength(0);
+    expect(screen.getByText(/Why the best turn is better:/)).toBeVisible();
+  });
+
+  test("plays on at a table that begins in the position", async () => {
+    const requests = await opened(`#${encodeURIComponent(LINE)}`, [], {
+      "/api/tables/t7/commands": { seq: 2, first: 2 },
+      "/api/tables": { table: "t7" },
+    });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Opponent" }), "level:6");
+    await press("Play on from here");
+    const opening = requests.find(({ path }) => path === "/api/tables");
+    expect(opening?.body).toMatchObject({
+      table: { position: LINE, seats: [{ kind: "person" }, { kind: "bot", bot: "level:6" }] },
+    });
+    expect(location.pathname).toBe("/t/t7");
+  });
+
+  test("enters sets of cards", async () => {
+    const requests = await opened();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Game" }), "cards");
+    await settled();
+    await press("red circle, 3 left");
+    await press("New set");
+    await press("Add a card to set 1");
+    expect(sent(requests)?.table).toEqual([["Ro", "Ro"]]);
+  });
+});

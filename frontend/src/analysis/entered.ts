@@ -1,0 +1,174 @@
+/** A position as it is being entered, as a value: every change makes a new one. */
+
+import type { Cell, Game, Placed, PositionParts, TileCode } from "../api/types";
+import { sameCell } from "../board/cells";
+
+type Action = "take" | "draw3";
+
+export interface Player {
+  readonly score: number;
+  readonly tokens: number;
+  readonly actions: readonly Action[];
+  /** The Qwirkles of the card game. */
+  readonly qwirkles: readonly (readonly TileCode[])[];
+  /** How many tiles are in this hand; null for as many as there should be. */
+  readonly tiles: number | null;
+}
+
+export interface Entered {
+  readonly game: string;
+  readonly options: NonNullable<PositionParts["options"]>;
+  readonly board: readonly Placed[];
+  readonly sets: readonly (readonly TileCode[])[];
+  readonly hand: readonly TileCode[];
+  readonly turn: number;
+  readonly players: readonly Player[];
+}
+
+export const COPIES = 3;
+const NEWCOMER: Player = { score: 0, tokens: 0, actions: [], qwirkles: [], tiles: null };
+
+export function emptyTable(game: string, players = 2): Entered {
+  return {
+    game,
+    options: {},
+    board: [],
+    sets: [],
+    hand: [],
+    turn: 0,
+    players: Array.from({ length: players }, () => NEWCOMER),
+  };
+}
+
+/** What the server has read, to go on from there; the sizes of hands stay if the text tells them. */
+export function enteredOf(game: Game, text: string): Entered {
+  const told = / hands=/.test(text);
+  const { game: code, options, hand } = game;
+  const turn = game.turn ?? 0;
+  if (game.family === "cards")
+    return {
+      ...emptyTable(code),
+      options,
+      hand,
+      turn,
+      sets: game.table,
+      players: game.players.map(({ qwirkles, cards }) => ({
+        ...NEWCOMER,
+        qwirkles,
+        tiles: told ? cards : null,
+      })),
+    };
+  return {
+    ...emptyTable(code),
+    options,
+    hand,
+    turn,
+    board: game.board,
+    players: game.players.map(({ score, tokens, actions, tiles }) => ({
+      ...NEWCOMER,
+      score,
+      tokens,
+      actions,
+      tiles: told ? tiles : null,
+    })),
+  };
+}
+
+/** As the server wants it; `usual` are the sizes of hands where none were entered. */
+export function partsIn(entered: Entered, usual: readonly number[]): PositionParts {
+  const { game, options, board, sets, hand, turn, players } = entered;
+  const told = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
+  return {
+    game,
+    options,
+    board,
+    table: sets,
+    hand,
+    turn,
+    scores: players.map(({ score }) => score),
+    qwirkles: players.map(({ qwirkles }) => qwirkles),
+    tokens: players.map(({ tokens }) => tokens),
+    actions: players.map(({ actions }) => actions),
+    ...(told
+      ? {
+          hands: players.map(({ tiles }, seat) =>
+            seat === turn ? hand.length : (tiles ?? usual[seat] ?? 0),
+          ),
+        }
+      : {}),
+  };
+}
+
+export function tileAt({ board }: Entered, cell: Cell): TileCode | undefined {
+  return board.find((placed) => sameCell(placed, cell))?.[2];
+}
+
+export function withTile(entered: Entered, [x, y]: Cell, tile: TileCode): Entered {
+  return { ...entered, board: [...without(entered, [x, y]), [x, y, tile]] };
+}
+
+export function withoutTile(entered: Entered, cell: Cell): Entered {
+  return { ...entered, board: without(entered, cell) };
+}
+
+/** A tile goes to another place; one that is there goes to where it came from. */
+export function moved(entered: Entered, from: Cell, to: Cell): Entered {
+  const tile = tileAt(entered, from);
+  if (tile === undefined || sameCell(from, to)) return entered;
+  const other = tileAt(entered, to);
+  const after = withTile(withoutTile(entered, from), to, tile);
+  return other === undefined ? after : withTile(after, from, other);
+}
+
+function without({ board }: Entered, cell: Cell): Placed[] {
+  return board.filter((placed) => !sameCell(placed, cell));
+}
+
+export function withInHand(entered: Entered, tile: TileCode): Entered {
+  return { ...entered, hand: [...entered.hand, tile] };
+}
+
+export function withoutInHand(entered: Entered, place: number): Entered {
+  return { ...entered, hand: entered.hand.filter((_, at) => at !== place) };
+}
+
+/** A card goes to a set; to one that is not there yet, if there is none with this number. */
+export function withCard(entered: Entered, set: number, card: TileCode): Entered {
+  const sets =
+    set < entered.sets.length
+      ? entered.sets.map((cards, at) => (at === set ? [...cards, card] : cards))
+      : [...entered.sets, [card]];
+  return { ...entered, sets };
+}
+
+export function withoutCard(entered: Entered, set: number, place: number): Entered {
+  const sets = entered.sets.map((cards, at) =>
+    at === set ? cards.filter((_, other) => other !== place) : cards,
+  );
+  return { ...entered, sets: sets.filter((cards) => cards.length > 0) };
+}
+
+export function withPlayers(entered: Entered, count: number): Entered {
+  const players = Array.from({ length: count }, (_, seat) => entered.players[seat] ?? NEWCOMER);
+  return { ...entered, players, turn: Math.min(entered.turn, count - 1) };
+}
+
+export function withPlayer(entered: Entered, seat: number, change: Partial<Player>): Entered {
+  const players = entered.players.map((player, at) =>
+    at === seat ? { ...player, ...change } : player,
+  );
+  return { ...entered, players };
+}
+
+/** How many of a kind are left in the box. */
+export function leftOf(entered: Entered): ReadonlyMap<TileCode, number> {
+  const seen = [
+    ...entered.board.map(([, , tile]) => tile),
+    ...entered.hand,
+    ...entered.sets.flat(),
+    ...entered.players.flatMap(({ qwirkles }) => qwirkles.flat()),
+  ];
+  const left = new Map<TileCode, number>();
+  for (const tile of seen) left.set(tile, (left.get(tile) ?? COPIES) - 1);
+  return left;
+}

@@ -1,0 +1,63 @@
+/** Addresses of the analysis board. The position is behind the #, so no server ever sees it. */
+
+import type { Game, PositionParts, TileCode } from "../api/types";
+
+export const ANALYSIS = "/analysis";
+
+/** The address of a position, given as its text or as its parts. */
+export function analysisPath(position: string | PositionParts): string {
+  const text = typeof position === "string" ? position : JSON.stringify(position);
+  return `${ANALYSIS}#${encodeURIComponent(text)}`;
+}
+
+/** What an address says: a text, parts, or nothing. */
+export function positionIn(hash: string): string | PositionParts | null {
+  const text = decoded(hash.replace(/^#/, "")).trim();
+  if (text === "") return null;
+  if (!text.startsWith("{")) return text;
+  try {
+    return JSON.parse(text) as PositionParts;
+  } catch {
+    return text;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The parts of a game as the seat to move sees it; null if the game is over. */
+export function partsOf(game: Game, hand: readonly TileCode[]): PositionParts | null {
+  if (game.turn === null) return null;
+  const { game: code, options, turn } = game;
+  if (game.family === "cards") {
+    const { table, players } = game;
+    const hands = players.map(({ cards }) => cards);
+    return {
+      game: code,
+      options,
+      turn,
+      hand,
+      table,
+      hands,
+      qwirkles: players.map((player) => player.qwirkles),
+    };
+  }
+  const { board, players, squares } = game;
+  return {
+    game: code,
+    options,
+    turn,
+    hand,
+    board,
+    hands: players.map(({ tiles }) => tiles),
+    scores: players.map(({ score }) => score),
+    tokens: players.map(({ tokens }) => tokens),
+    actions: players.map(({ actions }) => actions),
+    ...(squares.stars_left === undefined ? {} : { stars: squares.stars_left }),
+  };
+}

@@ -1,0 +1,112 @@
+"""Why a position cannot be: stable codes, and the sentence for each.
+
+People enter positions, from a table or a photograph, so everything that is wrong with one is
+reported at once. Lines, sets and the edge of the board have the codes of ``rules.reasons``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.reasons import Refusal, write_refusal
+from qwirkle.rules.tiles import COPIES, Tile
+
+HIGHEST_SCORE = 9999
+
+
+class PositionReason(StrEnum):
+    """Machine-readable, never renamed."""
+
+    BAD_POSITION = "bad-position"
+    TOO_MANY_COPIES = "too-many-copies"
+    NOT_CONNECTED = "not-connected"
+    BLACK_SQUARE_EMPTY = "black-square-empty"
+    HAND_TOO_LARGE = "hand-too-large"
+    HAND_NOT_FULL = "hand-not-full"
+    HAND_EMPTY = "hand-empty"
+    HAND_UNKNOWN = "hand-unknown"
+    BAG_WRONG = "bag-wrong"
+    NOBODY_TO_MOVE = "nobody-to-move"
+    SCORE_TOO_HIGH = "score-too-high"
+    TOO_MANY_TOKENS = "too-many-tokens"
+    STAR_MISPLACED = "star-misplaced"
+    NO_SUCH_ACTION = "no-such-action"
+    TAKEN_WRONG = "taken-wrong"
+    QWIRKLE_ON_TABLE = "qwirkle-on-table"
+    NOT_A_QWIRKLE = "not-a-qwirkle"
+    LAST_ROUND_WRONG = "last-round-wrong"
+
+
+SENTENCES: Mapping[str, str] = {
+    "bad-position": "This is not a position: {problem}",
+    "too-many-copies": (
+        "There are only {most} of each tile, but {tiles:the} is here {count} times."
+    ),
+    "too-many-copies/cards": (
+        "There are only {most} of each card, but {tiles:the} is here {count} times."
+    ),
+    "not-connected": "These tiles are not connected to the others: {tiles}.",
+    "black-square-empty": "Every black square has a tile from the start: {count} still empty.",
+    "hand-too-large": "A hand has at most {most:tile}; player {seat} has {count}.",
+    "hand-too-large/cards": "A hand has at most {most:card}; player {seat} has {count}.",
+    "hand-not-full": (
+        "While there are tiles in the bag, everyone has at least {least:tile}; "
+        "player {seat} has {count}."
+    ),
+    "hand-not-full/cards": (
+        "While there are cards in the deck, everyone has {least:card}; player {seat} has {count}."
+    ),
+    "hand-empty": "The player whose turn it is needs at least one tile.",
+    "hand-empty/cards": "The player whose turn it is needs at least one card.",
+    "hand-unknown": "Enter the hand of the player whose turn it is.",
+    "bag-wrong": "There should be {right:tile} in the bag, not {count}.",
+    "bag-wrong/cards": "There should be {right:card} in the deck, not {count}.",
+    "nobody-to-move": "Choose whose turn it is.",
+    "score-too-high": "A score is at most {most}; player {seat} has {count}.",
+    "too-many-tokens": "At most {most:star token} can have been won by now, not {count}.",
+    "star-misplaced": "Star tokens lie only on star squares without a tile.",
+    "no-such-action": "Player {seat} cannot have these action tiles in this game: {actions}.",
+    "taken-wrong": (
+        "The tile taken in this turn must be in the hand, and its place on the table empty."
+    ),
+    "qwirkle-on-table": "A Qwirkle belongs to a player, not on the table: {tiles}.",
+    "not-a-qwirkle": (
+        "A Qwirkle is six different cards of one colour or one shape; these are not: {tiles}."
+    ),
+    "last-round-wrong": (
+        "The last round begins when the deck is empty and has at most {most:turn}."
+    ),
+}
+"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+
+
+def fault(
+    reason: PositionReason,
+    cells: Iterable[Cell] = (),
+    *,
+    case: str = "",
+    **params: str | int | Iterable[Tile],
+) -> Refusal:
+    """Return one thing that is wrong with a position."""
+    return write_refusal(SENTENCES, reason, cells, case=case, **params)
+
+
+def copy_faults(seen: Iterable[Tile], case: str = "") -> list[Refusal]:
+    """Q-COMP-1, C-SETUP-1: no kind may appear more often than in the box."""
+    return [
+        fault(PositionReason.TOO_MANY_COPIES, case=case, tiles=[tile], count=count, most=COPIES)
+        for tile, count in sorted(Counter(seen).items())
+        if count > COPIES
+    ]
+
+
+def score_faults(scores: Iterable[int]) -> list[Refusal]:
+    """Refuse scores that nobody reaches, and that programs need not be able to add up."""
+    return [
+        fault(PositionReason.SCORE_TOO_HIGH, seat=seat, count=score, most=HIGHEST_SCORE)
+        for seat, score in enumerate(scores, 1)
+        if score > HIGHEST_SCORE
+    ]

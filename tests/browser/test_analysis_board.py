@@ -1,0 +1,82 @@
+"""The analysis board: enter a position, ask for the best turns, play on, and share it."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .accessibility import barriers, sticks_out, too_small
+from .conftest import Visit
+from .visitors import DESKTOP, PHONE, Device
+
+CARDS = "cards RsOsGs/PxPsPb/RoYoPo RdRsRbOxBoBoBxBbBb 81 -;- 1"
+SELECT = "select 7,7:RoRs RxRdRsGoGsBb 94 2-0 1 tokens=0-0"
+
+
+def place(page: Page, cell: str) -> None:
+    """Go to a cell of the table by the keyboard."""
+    page.locator(f'[data-cell="{cell}"]').focus()
+
+
+def test_a_position_is_entered_by_keyboard_judged_and_played_on(visit: Visit) -> None:
+    page = visit(device=DESKTOP).page
+    page.goto("/")
+    page.get_by_role("link", name="Analysis board").click()
+    expect(page.get_by_role("heading", name="Analysis board")).to_be_visible()
+    expect(page.get_by_text("Put at least one tile in the hand.")).to_be_visible()
+    place(page, "0,0")
+    page.keyboard.type("Ro")
+    expect(page.get_by_role("button", name="red circle, 2 left")).to_be_visible()
+    place(page, "0,0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("Bs")
+    expect(page.get_by_text(re.compile("must all be one colour"))).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text(re.compile("must all be one colour"))).to_be_hidden()
+    page.get_by_role("radio", name="Hand", exact=True).check()
+    for tile in ("red square", "red clover", "blue circle"):
+        page.get_by_role("button", name=f"{tile}, 3 left").click()
+    page.get_by_role("button", name="Find the best turns").click()
+    best = page.get_by_role("list").get_by_role("button", name=re.compile("best$"))
+    expect(best.first).to_be_visible()
+    expect(page.locator(".tentative").first).to_be_visible()
+    page.get_by_role("combobox", name="Opponent").select_option("level:1")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_role("button", name=re.compile("^3: blue circle"))).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_tiles_are_dragged_and_a_link_shows_the_same_position(visit: Visit, device: Device) -> None:
+    page = visit(device=device).page
+    page.goto("/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1"))
+    expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
+    page.get_by_role("button", name="red diamond, 2 left").click()
+    place(page, "2,0")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("RoRsRd"))
+    address = page.url
+    other = visit(device=device).page
+    other.goto(address)
+    expect(other.get_by_role("button", name="red diamond, 1 left")).to_be_visible()
+    other.get_by_label("Text or link of a position").fill(CARDS)
+    other.get_by_role("button", name="Paste text").click()
+    expect(other.get_by_role("group", name="Set 1: squares.")).to_be_visible()
+    other.get_by_label("Text or link of a position").fill("nothing")
+    other.get_by_role("button", name="Paste text").click()
+    expect(other.get_by_role("alert")).to_contain_text("This isn’t a position")
+
+
+@pytest.mark.parametrize("line", [SELECT, CARDS], ids=["select", "cards"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_is_in_the_way(visit: Visit, device: Device, line: str) -> None:
+    page = visit(device=device).page
+    page.goto("/analysis#" + quote(line))
+    page.get_by_role("button", name="Find the best turns").click()
+    expect(page.get_by_text(re.compile("wins in about"))).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+    assert too_small(page) == []
