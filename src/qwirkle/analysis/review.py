@@ -58,6 +58,7 @@ def review(
     before = list(_chances(steps))
     return Review(
         game=edition.id,
+        family=edition.family,
         players=tuple(_players(steps, judged, luck)),
         turns=tuple(
             _turn(step, verdict, before[number : number + 2], luck.draws[number])
@@ -155,7 +156,7 @@ def _players(
         yield ReviewedPlayer(
             name=state.seats[seat].name,
             accuracy=accuracy(lost[seat], cards=state.family == "cards"),
-            level=level_of(lost[seat], state.edition.id, len(scores)),
+            level=level_of(lost[seat], state.edition, len(scores)),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat],
             luck=drawn[seat],
