@@ -23,7 +23,7 @@ from played import played_game
 
 from qwirkle.analysis.judge import verdicts
 from qwirkle.analysis.levels import TABLE, bins_of, level_like, table_key
-from qwirkle.analysis.marks import SCALES, Scale, accuracy
+from qwirkle.analysis.marks import SCALES, accuracy
 from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
@@ -31,6 +31,10 @@ from qwirkle.rules.family import edition
 
 # Decisions that every share of the table begins with, so that nothing is impossible.
 SMOOTHING = 0.5
+# Decisions that the base game counts as in the other placement games.
+BASE = 20.0
+# Games with fewer than this many have no row of their own.
+FEWEST_GAMES = 12
 
 
 def main() -> None:
@@ -81,21 +85,25 @@ def _rows(files: list[Path]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def _scale(row: dict[str, Any]) -> Scale:
-    return SCALES.of(edition(row["game"]))
-
-
 def _fit(rows: list[dict[str, Any]]) -> None:
     table: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-    for key, chosen in _by_key(rows).items():
+    # The base game first: the others lean on it.
+    for key, chosen in sorted(_by_key(rows).items(), key=lambda item: item[0] != "classic/2"):
+        if len(chosen) < FEWEST_GAMES * chosen[0]["players"]:
+            continue
+        rules = edition(chosen[0]["game"])
+        # Where little was measured, a level plays about as it does in the base game.
+        base = table.get("classic/2") if rules.family == "placement" else None
         shares = []
         for level in LEVELS:
-            counts = [SMOOTHING] * len(bins_of([], _scale(chosen[0])))
+            counts = [SMOOTHING] * len(bins_of([], rules))
+            if base is not None and key != "classic/2":
+                prior = base["shares"][level.number - 1]
+                counts = [count + BASE * share for count, share in zip(counts, prior, strict=True)]
             for row in chosen:
                 if row["level"] == level.number:
                     counts = [
-                        a + b
-                        for a, b in zip(counts, bins_of(row["lost"], _scale(row)), strict=True)
+                        a + b for a, b in zip(counts, bins_of(row["lost"], rules), strict=True)
                     ]
             shares.append([round(count / sum(counts), 5) for count in counts])
         table[key] = {"games": len(chosen) // chosen[0]["players"], "shares": shares}
@@ -112,8 +120,8 @@ def _describe(rows: list[dict[str, Any]]) -> None:
             if len(means) < 2:
                 continue
             mean = sum(means) / len(means)
-            spread = sum((each - mean) ** 2 for each in means) / (len(means) - 1)
-            rated = [accuracy(lost, _scale(chosen[0])) or 0.0 for lost in own]
+            spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
+            rated = [accuracy(lost, SCALES.of(edition(chosen[0]["game"]))) or 0.0 for lost in own]
             print(
                 f"{key} level {level.number}: {len(means)} players, "
                 f"{mean:.3f} ± {1.96 * sqrt(spread / len(means)):.3f} lost a decision, "
@@ -127,7 +135,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
         named: dict[int, int] = defaultdict(int)
         count = 0
         for row in chosen:
-            found = level_like(row["lost"], _scale(row), row["game"], row["players"])
+            found = level_like(row["lost"], edition(row["game"]), row["players"])
             if found is not None:
                 named[abs(found - row["level"])] += 1
                 count += 1

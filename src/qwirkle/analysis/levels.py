@@ -17,9 +17,11 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.analysis.marks import Scale
+from qwirkle.analysis.marks import SCALES
+from qwirkle.rules.family import AnyEdition, Registry
 
 TABLE = Path(__file__).with_name("levels.json")
+_BASE = Registry(placement="classic", cards="cards")
 # Fewer decisions say nothing about a player.
 FEWEST = 5
 
@@ -31,27 +33,28 @@ class Row(msgspec.Struct, frozen=True):
     shares: tuple[tuple[float, ...], ...]
 
 
-def level_like(lost: Sequence[float], scale: Scale, game: str, players: int) -> int | None:
+def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int | None:
     """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
-    row = _row(game, players)
+    row = _row(edition, players)
     if row is None or len(lost) < FEWEST:
         return None
-    counts = bins_of(lost, scale)
+    counts = bins_of(lost, edition)
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares
     ]
     most = max(likely)
-    weights = [exp(each - most) for each in likely]
+    weights = [exp(one - most) for one in likely]
     half = sum(weights) / 2
     return 1 + bisect_left(list(accumulate(weights))[:-1], half)
 
 
-def bins_of(lost: Sequence[float], scale: Scale) -> list[int]:
+def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
     """How many losses fall into each step; the first one counts turns that lost nothing."""
-    counts = [0] * (len(scale.steps) + 1)
+    edges = SCALES.of(edition).steps
+    counts = [0] * (len(edges) + 1)
     for points in lost:
-        counts[0 if points <= 0 else bisect_right(scale.steps, points)] += 1
+        counts[0 if points <= 0 else bisect_right(edges, points)] += 1
     return counts
 
 
@@ -60,10 +63,10 @@ def table_key(game: str, players: int) -> str:
     return f"{game}/{players}"
 
 
-def _row(game: str, players: int) -> Row | None:
-    """The row of this game; of the base game with as many players where there is none."""
+def _row(edition: AnyEdition, players: int) -> Row | None:
+    """The row of this game; of its family's first game where there is none."""
     table = _table()
-    for name in (game, "classic"):
+    for name in (edition.id, _BASE.of(edition)):
         for count in (players, 2):
             if (row := table.get(table_key(name, count))) is not None:
                 return row

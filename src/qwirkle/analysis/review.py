@@ -138,7 +138,6 @@ def _players(
 ) -> Iterator[ReviewedPlayer]:
     state = steps[-1].after
     scores = scores_of(state)
-    scale = SCALES.of(state)
     seats = range(len(scores))
     lost: list[list[float]] = [[] for _ in seats]
     drawn = [0.0 for _ in seats]
@@ -155,8 +154,8 @@ def _players(
         without_luck = margin - _over_others(fortune, seat)
         yield ReviewedPlayer(
             name=state.seats[seat].name,
-            accuracy=accuracy(lost[seat], scale),
-            level=level_like(lost[seat], scale, state.edition.id, len(scores)),
+            accuracy=accuracy(lost[seat], SCALES.of(state)),
+            level=level_like(lost[seat], state.edition, len(scores)),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat],
             luck=drawn[seat],
