@@ -55,7 +55,7 @@ class Side:
         self.points = 0.0
 
     def play(self, games: int) -> float:
-        """Play so many games; the answer is the CPU seconds they took."""
+        """Play this many games; return the CPU seconds they took."""
         done = subprocess.run(
             [*self.command, str(games), str(SEED)],
             check=False,

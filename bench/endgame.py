@@ -40,7 +40,7 @@ def mask(hand: list[int]) -> int:
 
 
 def first_ending(seed: int, tiles: int) -> Ending | None:
-    """Play greedily until the bag is empty and so many tiles are left; None if the game is over."""
+    """Play greedily to an empty bag and this many tiles; None if the game ends before that."""
     chance = random.Random(seed)
     position = grid.Grid(0, 0)
     bag = [kind for kind in range(bits.KINDS) for _ in range(bits.COPIES)]
@@ -121,7 +121,7 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--tiles", type=int, default=12, help="in both hands, at the most")
+    parser.add_argument("--tiles", type=int, default=12, help="most tiles in both hands together")
     parser.add_argument("--budgets", type=int, nargs="*", default=[20_000, 200_000, 2_000_000])
     parser.add_argument(
         "--most", type=int, default=20_000_000, help="placements to solve one; 0 solves none"

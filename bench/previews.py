@@ -41,7 +41,7 @@ from service.scene import greedy_turn, written
 ANN = Caller("the secret of a player who is measured, long enough")
 FREE = ("--address-rate", "0", "--table-rate", "0", "--no-browser", "--log-level", "warning")
 MOMENTS = {"half": 50, "end": 0}
-"""How many tiles or cards are left to be drawn, at the most."""
+"""The most tiles or cards that are left to draw."""
 
 
 UNCOUNTED = 20
@@ -53,7 +53,7 @@ def left(seen: AnyView) -> int:
 
 
 async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView]:
-    """A table in the middle or near the end of its game, and what its seat on turn sees."""
+    """A table in the middle or near the end of its game, and the view of the seat to move."""
     seats = (SeatPlan("person", "Ann"), SeatPlan("person", "Ben"))
     table = (await tables.open(ANN, c.OpenTable(seats, game), f"{game} {moment}")).table
     await tables.act(table, ANN, c.Start(), command_id="start")

@@ -2,8 +2,8 @@
 
 python bench/strength.py [--jobs 2] [--part proof --part ladder ...] [--shorter 10]
 
-All games are kept in build/strength: stopped and started again it goes on where it was. Weights or
-a version that are new begin anew. At the end, or when it is stopped, the matches that are done are
+All games are kept in build/strength, so a run that was stopped continues where it was. New weights
+or a new version start from the beginning. At the end, or when it is stopped, finished matches are
 written to docs/strength.json; make docs puts them into docs/strength.md. With --shorter 10 a tenth
 of the games is played, to try it out: nothing is written then.
 """
@@ -200,7 +200,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
     parser.add_argument("--part", action="append", choices=PARTS, help="all unless said")
-    parser.add_argument("--shorter", type=int, default=1, help="play one game in so many")
+    parser.add_argument("--shorter", type=int, default=1, help="play only one game in this many")
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "strength")
     options = parser.parse_args()
     parts = options.part or list(PARTS)

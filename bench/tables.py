@@ -97,7 +97,7 @@ async def measure_turns(games: int) -> None:
 async def measure_memory(count: int) -> None:
     """What is freed when tables are dropped that have been played at until now."""
     print(f"\nbytes of memory per table after 20 turns, over {count} tables")
-    print(f"{'game':14} {'at hand':>8} {'dropped':>8}")
+    print(f"{'game':14} {'cached':>8} {'dropped':>8}")
     for game in ("classic", "combined", "cards"):
         store = MemoryStore()
         tables = Tables(store, MemoryBus(), cached_tables=count)

@@ -18,12 +18,12 @@ def art_module() -> str:
     colour = {tile.colour: tile.value[0] for tile in Tile}
     shape = {tile.shape: tile.value[1] for tile in Tile}
     tables = {
-        "INNER": {colour[one]: shape[inner] for one, inner in INNER.items()},
-        "INK": {colour[one]: ink for one, ink in INK.items()},
-        "LETTER": {colour[one]: path for one, path in LETTER.items()},
-        "OUTLINE": {shape[one]: path for one, path in OUTLINE.items()},
-        "STOUT": {shape[one]: path for one, path in STOUT.items()},
-        "SMALL": {shape[one]: path for one, path in SMALL.items()},
+        "INNER": {colour[key]: shape[inner] for key, inner in INNER.items()},
+        "INK": {colour[key]: ink for key, ink in INK.items()},
+        "LETTER": {colour[key]: path for key, path in LETTER.items()},
+        "OUTLINE": {shape[key]: path for key, path in OUTLINE.items()},
+        "STOUT": {shape[key]: path for key, path in STOUT.items()},
+        "SMALL": {shape[key]: path for key, path in SMALL.items()},
         "FACES": dict(FACES),
     }
     lines = [

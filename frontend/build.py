@@ -136,7 +136,7 @@ def _made(node: Node, place: Path) -> Path:
 
 
 def _has_tools() -> bool:
-    """Whether somebody who works on the page has its tools at hand, as the lock has them."""
+    """Whether the tools for working on the page are installed, in the versions of the lock file."""
     noted, wanted = FRONTEND / "node_modules" / ".package-lock.json", FRONTEND / "package-lock.json"
     return noted.is_file() and noted.stat().st_mtime >= wanted.stat().st_mtime
 

@@ -116,7 +116,7 @@ def translated(language: str, old: str) -> str:
     for words, places in page_words().items():
         known = before.get(words.one)
         kept = None
-        # A sentence that counts now, and did not before, has to be translated anew.
+        # A sentence that has become a plural form must be translated again.
         if known is not None and known.id == words.id and not known.fuzzy:
             kept = known.string
         comments = [] if known is None else known.user_comments
@@ -143,7 +143,16 @@ def _body(catalog: Catalog) -> str:
     # Sorted, so that two people's new sentences seldom meet on the same line.
     out = io.BytesIO()
     write_po(out, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
-    return out.getvalue().decode().strip() + "\n"
+    return _joined_locations(out.getvalue().decode()).strip() + "\n"
+
+
+def _joined_locations(text: str) -> str:
+    # Versions of Babel differ in how they wrap these comments, even with a width of 0.
+    return re.sub(r"(?<=^#: )(.*(?:\n#: .*)+)", _one_line, text, flags=re.MULTILINE)
+
+
+def _one_line(found: re.Match[str]) -> str:
+    return found[1].replace("\n#: ", " ")
 
 
 def _passed_on(text: str, at: int) -> bool:

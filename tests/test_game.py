@@ -222,9 +222,9 @@ def test_M_SETUP_1_special_tiles_of_the_pile_are_dealt_too(players: int) -> None
     for seed in range(8):
         game = Game.new("mini", players, seed=seed)
         again = Game.from_position(game.position, seed=1)
-        kinds = [Counter(map(type, one.placement.pile)) for one in (game, again)]
+        kinds = [Counter(map(type, set_up.placement.pile)) for set_up in (game, again)]
         assert kinds[0] == kinds[1]
-        sizes = [[len(seat.hand) for seat in one.placement.seats] for one in (game, again)]
+        sizes = [[len(seat.hand) for seat in set_up.placement.seats] for set_up in (game, again)]
         assert sizes[0] == sizes[1]
 
 

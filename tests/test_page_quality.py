@@ -30,5 +30,5 @@ def test_types_are_those_of_the_schema(tmp_path: Path) -> None:
     how = ("--alphabetize", "--immutable", "--default-non-nullable=false", "--output", str(made))
     done = node.run("openapi-typescript/bin/cli.js", str(api / "openapi.json"), *how)
     assert done.returncode == 0, done.stdout + done.stderr
-    again = "make them anew with: npm run types, in frontend"
+    again = "generate them again with: npm run types, in frontend"
     assert made.read_text("utf-8") == (api / "schema.gen.ts").read_text("utf-8"), again

@@ -14,7 +14,7 @@ PAGE = ROOT / "src" / "qwirkle" / "web" / "page"
 
 
 def built() -> Path:
-    """The folder of the page, built anew if a source has changed; one process at a time."""
+    """The folder of the page, built again if a source has changed; one process at a time."""
     lock = ROOT / "build" / "page.lock"
     lock.parent.mkdir(exist_ok=True)
     with lock.open("w") as held:

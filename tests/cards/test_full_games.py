@@ -99,16 +99,16 @@ def test_spectators_see_no_hand() -> None:
 def _redealt(state: CardsState, seat: int | None, chance: random.Random) -> CardsState:
     """The same game with all that the seat cannot see dealt again."""
     hidden = list(state.deck)
-    for which, one in enumerate(state.seats):
+    for which, player in enumerate(state.seats):
         if which != seat:
-            hidden += one.hand
+            hidden += player.hand
     chance.shuffle(hidden)
     seats = []
-    for which, one in enumerate(state.seats):
+    for which, player in enumerate(state.seats):
         if which == seat:
-            seats.append(one)
+            seats.append(player)
         else:
-            count = len(one.hand)
-            seats.append(replace(one, hand=tuple(hidden[:count])))
+            count = len(player.hand)
+            seats.append(replace(player, hand=tuple(hidden[:count])))
             del hidden[:count]
     return replace(state, seats=tuple(seats), deck=tuple(hidden))

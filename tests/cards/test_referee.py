@@ -70,7 +70,7 @@ def test_turn_of_the_rule_book(case: Case) -> None:
     assert isinstance(verdict, Verdict)
     assert verdict.played == in_order(case.played)
     assert len(verdict.qwirkles) == case.qwirkles
-    left = [one for which, one in enumerate(verdict.after) if which not in verdict.qwirkles]
+    left = [laid for which, laid in enumerate(verdict.after) if which not in verdict.qwirkles]
     assert same_sets(left, case.left)
 
 

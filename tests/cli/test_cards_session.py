@@ -45,7 +45,7 @@ class Talk:
         self._out.truncate()
         self.session.handle(line)
         heard = self._out.getvalue()
-        assert all(len(one) <= 80 for one in heard.splitlines())
+        assert all(len(row) <= 80 for row in heard.splitlines())
         return heard
 
     def steps(self, told: str) -> list[str]:
@@ -151,10 +151,10 @@ def test_C_TURN_1_switching_alone_is_no_turn() -> None:
         switch = next(
             (
                 f"{card} {source + 1} > {target + 1}"
-                for source, one in enumerate(draft.table)
-                for card in one
+                for source, table_set in enumerate(draft.table)
+                for card in table_set
                 for target in draft.fitting([card])
-                if len(one) > 3
+                if len(table_set) > 3
             ),
             None,
         )
@@ -231,7 +231,7 @@ def test_unseen_counts_what_is_in_the_deck_and_in_other_hands() -> None:
     talk = Talk("b", 3)
     numbers = [int(word) for word in talk.say("unseen").split() if word.isdigit()]
     state = talk.session.game.cards
-    assert sum(numbers) == len(state.deck) + sum(len(one.hand) for one in state.seats[1:])
+    assert sum(numbers) == len(state.deck) + sum(len(seat.hand) for seat in state.seats[1:])
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_the_line_below_and_the_completion_know_the_draft() -> None:
     assert "There is no set" in session.live(f"{card} 77")
     assert session.live("hint") == ""
     offered = set(session.complete(""))
-    assert {one.value for one in session.draft.hand} <= offered
+    assert {tile.value for tile in session.draft.hand} <= offered
     assert {"arrange", "hint", "quit"} <= offered
     fitting = {f"{card}>{which + 1}" for which in session.draft.fitting([card])}
     assert set(session.complete(f"{card}>")) == {*fitting, f"{card}>new"}
@@ -364,7 +364,7 @@ def test_sets_keep_their_numbers_while_the_draft_goes_on() -> None:
     assert draft.sets[0] == ()
     assert draft.sets[2] == TABLE[2]
     assert len(draft.sets) == 4
-    assert draft.turn().after == tuple(one for one in draft.sets if one)
+    assert draft.turn().after == tuple(held for held in draft.sets if held)
     assert len(after("Rx > new; Rx 4 > hand").sets) == 3, "a new set that is empty is forgotten"
 
 

@@ -111,8 +111,8 @@ def test_match_prints_the_figures_of_the_contract(qwirkle: Run) -> None:
     assert told["games"] == 4
     assert told["games_per_second"] > 0
     contract = {"name", "wins", "ties", "win_rate", "ci95", "mean_score", "mean_margin"}
-    for one in told["bots"]:
-        assert set(one) >= {*contract, "ms_per_move"}
+    for entry in told["bots"]:
+        assert set(entry) >= {*contract, "ms_per_move"}
     status, out, _ = qwirkle("match", "greedy", "random", "--games", "4", "--jobs", "1")
     assert status == 0
     assert "greedy" in out
@@ -198,14 +198,14 @@ def test_whoever_chooses_nobody_meets_the_middling_level(qwirkle: Run, tmp_path:
     typed = f"save {saved}\nquit\n"
     out = qwirkle("play", "--seed", "5", typed=typed)[1]
     assert "You play against Otter, level 4." in out
-    assert [one.name for one in Game.load(saved).view().players] == ["You", "Otter"]
+    assert [player.name for player in Game.load(saved).view().players] == ["You", "Otter"]
 
 
 def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Path) -> None:
     saved = tmp_path / "mine.qwr"
     against = ["--against", "level:2", "--against", "level:7", "--against", "level:2"]
     qwirkle("play", *against, "--seed", "5", typed=f"save {saved}\nquit\n")
-    names = [one.name for one in Game.load(saved).view().players]
+    names = [player.name for player in Game.load(saved).view().players]
     assert names == ["You", "Frog 1", "Owl", "Frog 2"]
     out = qwirkle("play", "--load", str(saved), typed="quit\n")[1]
     assert "against Frog, level 2" in out
@@ -219,13 +219,13 @@ def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Pa
 def test_bots_lists_everybody_and_how_strong(qwirkle: Run) -> None:
     status, out, err = qwirkle("bots")
     assert (status, err) == (0, "")
-    for name in (*bot_names(), *(one.name for one in LEVELS)):
+    for name in (*bot_names(), *(level.name for level in LEVELS)):
         assert name in out
     strength = strength_of(MIDDLING)
     assert strength is not None
     assert f"{strength.against_greedy.win_rate:.0%}" in out
     told = json.loads(qwirkle("bots", "--json")[1])
-    assert [one["number"] for one in told["levels"]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [level["number"] for level in told["levels"]] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert told["strengths"]["classic"]["levels"][3]["level"] == 4
 
 

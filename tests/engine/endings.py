@@ -101,8 +101,8 @@ def plain_value(
     moves = position.moves(hands[seat])
     for move in sorted(moves, key=lambda one: (-len(one.tiles), -one.points)):
         left = list(hands[seat])
-        for one in move.tiles:
-            left.remove(one.tile)
+        for tile in move.tiles:
+            left.remove(tile.tile)
         value = move.points + 6
         if left:
             others = [left, hands[1]] if seat == 0 else [hands[0], left]

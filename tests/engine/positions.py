@@ -37,8 +37,8 @@ def grown(
             continue
         move = chance.choice(moves)
         position.place(move.tiles)
-        for one in move.tiles:
-            hand.remove(one.tile)
+        for tile in move.tiles:
+            hand.remove(tile.tile)
         hand += [bag.pop() for _ in range(min(len(bag), 6 - len(hand)))]
     for _ in range(min(takes, len(position) - 1)):
         hand.append(position.take(chance.choice(sorted(position.board()))))

@@ -63,10 +63,10 @@ def _arranged(things: Sequence[T], wanted: Sequence[object]) -> tuple[T, ...]:
     """These things, as far as possible in the wanted order."""
     rest = list(things)
     order = []
-    for one in wanted:
-        if one not in rest:
+    for want in wanted:
+        if want not in rest:
             break
-        order.append(rest.pop(rest.index(one)))
+        order.append(rest.pop(rest.index(want)))
     return (*order, *rest)
 
 

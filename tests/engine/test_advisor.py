@@ -116,7 +116,10 @@ def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int
     own = [Tile("Gs"), Tile("Yb")]
     rest = Counter(BOX) - Counter([*(placed.tile for placed in (*row, *column)), *theirs, *own])
     # Nobody judges a board here: all other tiles lie far apart, where a tile makes two points.
-    far = [Placed(3 * (at % 10), 6 + 3 * (at // 10), one) for at, one in enumerate(rest.elements())]
+    far = [
+        Placed(3 * (at % 10), 6 + 3 * (at // 10), element)
+        for at, element in enumerate(rest.elements())
+    ]
     first = played("classic", 2, "at the end")[0]
     now = replace(
         first,

@@ -129,9 +129,9 @@ def house_rules(seed: int) -> Edition:
 def test_any_mixture_of_policies_is_played_by_the_rules() -> None:
     endings: Counter[str] = Counter()
     for seed in range(6 if INTERPRETED else 150):
-        for one in judged(house_rules(seed), 2 + seed % 3, range(seed, seed + 1)):
-            assert one.state.result is not None
-            endings[one.state.result.ending] += 1
+        for game in judged(house_rules(seed), 2 + seed % 3, range(seed, seed + 1)):
+            assert game.state.result is not None
+            endings[game.state.result.ending] += 1
     assert INTERPRETED or set(endings) == {"went-out", "all-passed", "no-progress"}
 
 
@@ -152,12 +152,12 @@ def test_playing_on_from_any_moment_of_a_game(game: tuple[str, dict[str, OptionV
 def test_a_greedy_seat_makes_the_most_points() -> None:
     for game in ("mini", "select", "combined"):
         told = judged(edition(game), 2, range(3, 4 if INTERPRETED else 36, 4))
-        for one in told[:4]:
-            for state, turn in zip(one.states, one.turns, strict=False):
+        for step in told[:4]:
+            for state, turn in zip(step.states, step.turns, strict=False):
                 if isinstance(turn, Place):
                     assert state.turn is not None
                     hand = state.seats[state.turn].hand
-                    made = one.states[one.states.index(state) + 1].seats[state.turn].score
+                    made = step.states[step.states.index(state) + 1].seats[state.turn].score
                     made -= state.seats[state.turn].score
                     most = best_points(state.board, hand, state.demands())
                     # Q-SCORE-4 comes on top in the last turn.
@@ -166,9 +166,9 @@ def test_a_greedy_seat_makes_the_most_points() -> None:
 
 def test_a_greedy_seat_takes_only_what_pays() -> None:
     gains = []
-    for one in judged(edition("select"), 2, range(3, 12 if INTERPRETED else 60, 4)):
+    for game in judged(edition("select"), 2, range(3, 12 if INTERPRETED else 60, 4)):
         for (turn, _), (state, after) in zip(
-            pairwise(one.turns), pairwise(one.states), strict=False
+            pairwise(game.turns), pairwise(game.states), strict=False
         ):
             if isinstance(turn, Take) and state.turn is not None:
                 now = best_points(state.board, state.seats[state.turn].hand, state.demands())

@@ -143,8 +143,8 @@ def best_against_greedy(
     values = []
     for move in moves:
         left = list(hands[seat])
-        for one in move.tiles:
-            left.remove(one.tile)
+        for tile in move.tiles:
+            left.remove(tile.tile)
         value = move.points + 6
         if left:
             position.place(move.tiles)
@@ -198,8 +198,8 @@ def value_by_turns(position: Position, hands: list[list[Tile]]) -> Iterator[int]
     """What each placement of seat 0 is worth when seat 1 is greedy, each solved on its own."""
     for move in position.moves(hands[0]):
         left = list(hands[0])
-        for one in move.tiles:
-            left.remove(one.tile)
+        for placed in move.tiles:
+            left.remove(placed.tile)
         if not left:
             yield move.points + 6
             continue

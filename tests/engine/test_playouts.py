@@ -120,9 +120,9 @@ def test_a_redeal_shows_only_what_is_known(seed: int, players: int, tiles: int) 
     sizes = [min(6, total // (players - 1))] * players
     hands, bag = position.redeal(1, hand, sizes, seed)
     assert sorted(hands[1]) == sorted(hand)
-    assert [len(one) for which, one in enumerate(hands) if which != 1] == sizes[1:]
+    assert [len(held) for which, held in enumerate(hands) if which != 1] == sizes[1:]
     dealt = Counter(bag) + sum(
-        (Counter(one) for which, one in enumerate(hands) if which != 1), Counter()
+        (Counter(held) for which, held in enumerate(hands) if which != 1), Counter()
     )
     assert dealt == unseen
     assert (hands, bag) == position.redeal(1, hand, sizes, seed)

@@ -71,8 +71,8 @@ def test_a_trial_depends_on_its_deal_and_its_candidate_alone(game: str) -> None:
     alone = [search.run([which], 11, 0, 4)[0] for which in (3, 0, 2, 1)]
     assert together == [alone[1], alone[3], alone[2], alone[0]]
     halves = [
-        one + other
-        for one, other in zip(
+        first + other
+        for first, other in zip(
             search.run([0, 1, 2, 3], 11, 0, 2), search.run([0, 1, 2, 3], 11, 2, 2), strict=True
         )
     ]
@@ -96,8 +96,8 @@ def test_trials_do_not_know_what_the_seat_cannot_see(players: int) -> None:
         random.Random(seed).shuffle(hidden)
         rest = list(hidden)
         hands = [
-            own if one == seat else [rest.pop() for _ in range(size)]
-            for one, size in enumerate(sizes)
+            own if count == seat else [rest.pop() for _ in range(size)]
+            for count, size in enumerate(sizes)
         ]
         assert len(rest) == bag
         table.set_up(hands, rest, seat, seed)

@@ -104,11 +104,11 @@ def test_placements_too_far_behind_in_points_are_not_looked_at(slack: float) -> 
         _, code, _, found = table.advise()
         # The rule, by hand.
         looked: list[tuple[int, int, float]] = []
-        for one in weighed:
+        for candidate in weighed:
             mean = sum(each[2] - each[1] for each in looked) / len(looked) if looked else 0.0
-            if looked and max(each[2] for each in looked) - one[1] > slack + mean:
+            if looked and max(each[2] for each in looked) - candidate[1] > slack + mean:
                 break
-            looked.append(one)
+            looked.append(candidate)
         assert table.valuer.found == len(looked)
         assert found == pytest.approx(max(each[2] for each in looked))
         assert code in {each[0] for each in looked}
@@ -187,8 +187,8 @@ def test_with_an_empty_bag_the_answer_is_the_best_of_the_other_hand() -> None:
 
 def _unseen(position: Position, hand: list[Tile], played: tuple[Placed, ...]) -> list[Tile]:
     kept = list(hand)
-    for one in played:
-        kept.remove(one.tile)
+    for step in played:
+        kept.remove(step.tile)
     left = list(BOX)
     for tile in (*position.board().values(), *kept):
         if tile in left:
@@ -210,7 +210,7 @@ def test_kept_tiles_are_described_by_what_they_are() -> None:
     assert told["tiles kept"] == 5
     assert told["duplicates kept"] == 1
     together = [Tile("Gs"), Tile("Gb"), Tile("Yb"), Tile("Pc")]
-    pairs = sum(_match(one, other) for one, other in combinations(together, 2))
+    pairs = sum(_match(combination, other) for combination, other in combinations(together, 2))
     assert told["pairs kept"] == pairs == 2
     # Nothing green, no starburst and no purple tile goes beside red circle, cross and diamond.
     assert told["kept that fit nowhere"] == 4

@@ -29,7 +29,7 @@ def test_asked_again_nothing_is_played_again(tmp_path: Path) -> None:
     first, _ = asked(PLAN, tmp_path)
     again, files = asked(PLAN, tmp_path)
     assert files == 1
-    # Times are those of the first run: no game was played anew.
+    # The times are those of the first run: no game was played again.
     assert again.results == first.results
 
 

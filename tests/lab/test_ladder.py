@@ -37,9 +37,9 @@ def test_the_ratings_are_the_most_likely_ones() -> None:
     # At the top everybody wins as much as the ratings say.
     for which in range(3):
         surplus = 0.0
-        for (one, other), (won, games) in sums.items():
-            sign = (which == one) - (which == other)
-            surplus += sign * (won - games * expected(found[one], found[other]))
+        for (bot, other), (won, games) in sums.items():
+            sign = (which == bot) - (which == other)
+            surplus += sign * (won - games * expected(found[bot], found[other]))
         assert surplus == pytest.approx(0, abs=1e-6)
 
 
@@ -56,9 +56,9 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     held = 0
     for run in range(40):
         deals: dict[tuple[int, int], list[Deal]] = {}
-        for one, other in combinations(range(3), 2):
-            rate = expected(truth[one], truth[other])
-            deals[one, other] = [
+        for combination, other in combinations(range(3), 2):
+            rate = expected(truth[combination], truth[other])
+            deals[combination, other] = [
                 Deal(float(sum(chance.random() < rate for _ in range(2))), 2) for _ in range(60)
             ]
         for rating, strength in zip(ratings(deals, 1, 0, run), truth, strict=True):

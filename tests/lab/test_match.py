@@ -28,8 +28,16 @@ CLASSIC = edition("classic")
 
 def without_times(report: MatchReport) -> list[tuple[object, ...]]:
     return [
-        (one.name, one.wins, one.ties, one.win_rate, one.ci95, one.mean_score, one.mean_margin)
-        for one in report.bots
+        (
+            name.name,
+            name.wins,
+            name.ties,
+            name.win_rate,
+            name.ci95,
+            name.mean_score,
+            name.mean_margin,
+        )
+        for name in report.bots
     ]
 
 

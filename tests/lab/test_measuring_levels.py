@@ -66,7 +66,7 @@ def test_levels_are_measured_gone_on_with_and_written(
     found = load_strengths(bench.SHIPPED)["cards"]
     assert found.command == "python bench/levels.py --games 4 --game cards"
     assert found.weights == weights_digest()
-    assert [one.level for one in found.levels] == [1, 2, 3]
+    assert [level.level for level in found.levels] == [1, 2, 3]
     assert found.levels[0].against_below is None
     against = second["level:3", "level:2"].report.bots[0]
     assert found.levels[2].against_below is not None
@@ -82,7 +82,7 @@ def test_levels_are_measured_gone_on_with_and_written(
 def test_a_level_that_plays_otherwise_is_measured_again(
     bench: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = MatchPlan(("level:3", "greedy"), edition("cards"), 2, "anew")
+    plan = MatchPlan(("level:3", "greedy"), edition("cards"), 2, "again")
     for _ in range(2):
         bench.measure(plan, tmp_path, 1)
         assert len(list(tmp_path.rglob("*.json"))) == 1

@@ -23,8 +23,8 @@ def decided(hypotheses: Sprt, rate: float, seats: int, chance: Random) -> tuple[
     for deal in range(1, 5000):
         luck = rate + 0.4 * chance.random() - 0.2
         games = [chance.random() - luck for _ in range(seats)]
-        for one in games:
-            test.add(0.5 if abs(one) < 0.01 else float(one < 0))
+        for game in games:
+            test.add(0.5 if abs(game) < 0.01 else float(game < 0))
         if test.accepted is not None:
             return test.accepted, deal
     return None, deal

@@ -56,8 +56,8 @@ def some_turn(state: State, random: Random) -> Turn:
     if not spots:
         return _trade(state, random) if state.pile else Pass()
     placed = [random.choice(spots)]
-    for one in spots:
-        longer = [*placed, one]
+    for spot in spots:
+        longer = [*placed, spot]
         if isinstance(judge(state.board, longer, hand, state.demands()), Score):
             placed = longer
     return Place(tuple(sorted(placed)))

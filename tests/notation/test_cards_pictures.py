@@ -89,7 +89,7 @@ def test_a_picture_stands_on_its_own(picture: str) -> None:
     root = parsed(picture)
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
-    assert len({(one or "").partition("-")[0] for one in ids}) == 1
+    assert len({(label or "").partition("-")[0] for label in ids}) == 1
     for element in root.iter(f"{SVG}use"):
         assert (element.get("href") or "")[1:] in ids
     assert not re.search(r"<script|http(?!://www.w3.org/2000/svg)|xlink|url\(", picture)
@@ -99,16 +99,16 @@ def test_a_picture_stands_on_its_own(picture: str) -> None:
 
 def test_every_kind_is_drawn_once_and_every_card_stands_in_the_picture() -> None:
     root = parsed(cards_svg(TABLE, [Tile.Ro, Tile.Ro], qwirkles=QWIRKLES))
-    every = [*(card for one in (*TABLE, TABLE[2]) for card in one), Tile.Ro, Tile.Ro]
-    symbols = [one.get("id", "")[-2:] for one in root.iter(f"{SVG}symbol")]
+    every = [*(card for laid in (*TABLE, TABLE[2]) for card in laid), Tile.Ro, Tile.Ro]
+    symbols = [symbol.get("id", "")[-2:] for symbol in root.iter(f"{SVG}symbol")]
     assert sorted(symbols) == sorted(set(every))
-    used = Counter((one.get("href") or "")[-2:] for one in root.iter(f"{SVG}use"))
+    used = Counter((use.get("href") or "")[-2:] for use in root.iter(f"{SVG}use"))
     assert used == Counter(every)
 
 
 def test_the_same_table_gives_the_same_text_and_another_one_other_ids() -> None:
     assert cards_svg(TABLE) == cards_svg(TABLE)
-    first, second = (re.findall(r'id="(q\w+)-title"', one) for one in PICTURES[:2])
+    first, second = (re.findall(r'id="(q\w+)-title"', picture) for picture in PICTURES[:2])
     assert first != second
 
 
@@ -269,7 +269,9 @@ def test_what_was_played_last_is_found_on_the_table() -> None:
         state = fold(events[: end + 1])
         assert state.last is not None
         played, switched = spots_of(state.last), spots_of(state.last, switched=True)
-        event = next(one for one in reversed(events[:end]) if isinstance(one, e.CardsPlayed))
+        event = next(
+            earlier for earlier in reversed(events[:end]) if isinstance(earlier, e.CardsPlayed)
+        )
         if event.after == state.last.after:
             assert spots_of(event) == played
         for which, card in (*played, *switched):

@@ -94,7 +94,7 @@ def test_A15_exchanges_and_passes_are_recorded_and_believed(
         assert moments[-1].bag == len(final.deck)
         told = [event for moment in moments for event in moment.events]
         seen = [event.seen_by(None) for event in events]
-        first = next(n for n, one in enumerate(seen) if isinstance(one, e.TurnBegan))
+        first = next(n for n, event in enumerate(seen) if isinstance(event, e.TurnBegan))
         assert told == seen[first + 1 :]
 
 
@@ -109,7 +109,7 @@ def test_a_record_of_any_beginning_of_a_game_is_a_record() -> None:
 def test_the_table_before_a_turn_is_what_the_turn_before_left() -> None:
     *_, before, after = replay(read_record(card_text()))
     assert before.table == fold(card_game()[: -len(after.events)]).table
-    assert all(len(one) < 6 for one in before.table), "C-QW-1: Qwirkles have been taken"
+    assert all(len(table_set) < 6 for table_set in before.table), "C-QW-1: Qwirkles have been taken"
 
 
 # Nothing a seat may not know

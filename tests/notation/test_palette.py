@@ -147,8 +147,10 @@ def test_all_fifteen_pairs_stay_apart(eyes: str) -> None:
     # About 2 is just noticeable side by side; 10 is told apart at a glance.
     least = 24 if eyes == "normal" else 10
     apart = {
-        (one, other): difference(lab(seen(INK[one], EYES[eyes])), lab(seen(INK[other], EYES[eyes])))
-        for one, other in PAIRS
+        (pair, other): difference(
+            lab(seen(INK[pair], EYES[eyes])), lab(seen(INK[other], EYES[eyes]))
+        )
+        for pair, other in PAIRS
     }
     assert len(apart) == 15
     assert min(apart.values()) >= least, sorted(apart.items(), key=lambda item: item[1])[:3]

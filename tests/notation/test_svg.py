@@ -136,14 +136,14 @@ def test_Q_COMP_4_the_inner_shape_tells_the_colour() -> None:
 
 
 def frames(picture: str, name: str) -> Sequence[ET.Element]:
-    return [one for one in parsed(picture).iter() if one.get("class") == name]
+    return [element for element in parsed(picture).iter() if element.get("class") == name]
 
 
 @pytest.mark.parametrize("theme", ThemeName)
 def test_the_last_turn_is_framed(theme: ThemeName) -> None:
     assert not frames(board_svg(OPEN, theme=theme), "q-highlight")
     framed = frames(board_svg(OPEN, theme=theme, highlight=[Cell(1, -1)]), "q-highlight")
-    assert [(one.get("x"), one.get("y"), one.get("fill")) for one in framed] == [
+    assert [(frame.get("x"), frame.get("y"), frame.get("fill")) for frame in framed] == [
         ("96", "-104", THEMES[theme].mark)
     ]
 
@@ -151,7 +151,7 @@ def test_the_last_turn_is_framed(theme: ThemeName) -> None:
 def test_a_tentative_tile_is_lifted_over_the_rest() -> None:
     picture = board_svg(OPEN, tentative=[Placed(2, 0, Tile.Rd)])
     (lifted,) = frames(picture, "q-tentative")
-    assert [one.get("href", "")[-3:] for one in lifted.iter(f"{SVG}use")] == ["-Rd"]
+    assert [use.get("href", "")[-3:] for use in lifted.iter(f"{SVG}use")] == ["-Rd"]
     assert uses(picture)[-1].get("href", "").endswith("-Rd")
     assert "Tentative: red diamond at 2, 0." in described(picture)
 

@@ -59,6 +59,11 @@ def test_a_bot_is_asked_only_on_its_turn() -> None:
             bot("greedy").choose(table.view(seat))
 
 
+def test_a_bot_is_given_a_view_not_a_game() -> None:
+    with pytest.raises(TypeError, match="needs a view"):
+        bot("greedy").choose(Game.new(seed=7))  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [

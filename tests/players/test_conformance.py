@@ -56,7 +56,7 @@ def test_a_turn_depends_on_the_view_and_never_on_the_state(name: str, game: str)
                 moved += other != table.state
                 assert bot(name, "same").choose(view(other, seat)) == turn
         table.play(turn)
-    assert moved > 0, "what is hidden has been dealt anew"
+    assert moved > 0, "what is hidden has been dealt again"
 
 
 @pytest.mark.parametrize("game", GAMES)

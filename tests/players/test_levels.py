@@ -43,11 +43,11 @@ def test_there_are_eight_and_each_is_somebody_else() -> None:
 def test_each_was_measured_as_it_plays_now() -> None:
     for game, found in strengths().items():
         assert game in GAMES
-        assert [one.level for one in found.levels] == NUMBERS
+        assert [level.level for level in found.levels] == NUMBERS
         assert found.of_these_levels, "measure them again: python bench/levels.py, then make docs"
         assert found.current or found.weights != weights_digest()
-        for one in found.levels:
-            for score in filter(None, (one.against_greedy, one.against_below)):
+        for level in found.levels:
+            for score in filter(None, (level.against_greedy, level.against_below)):
                 assert score.games >= 100
                 assert score.ci95[0] <= score.win_rate <= score.ci95[1]
 
@@ -71,11 +71,13 @@ def test_nothing_is_said_of_what_was_not_measured() -> None:
 
 
 def test_a_turn_appears_after_a_moment_and_never_late() -> None:
-    for one in LEVELS:
-        waits = [one.delay.seconds(lying, laid) for lying in range(0, 109, 9) for laid in range(7)]
+    for level in LEVELS:
+        waits = [
+            level.delay.seconds(lying, laid) for lying in range(0, 109, 9) for laid in range(7)
+        ]
         assert min(waits) >= 0.4
         assert max(waits) <= 1.6
-        assert one.delay.seconds(5, 1) < one.delay.seconds(80, 1) < one.delay.seconds(80, 5)
+        assert level.delay.seconds(5, 1) < level.delay.seconds(80, 1) < level.delay.seconds(80, 5)
 
 
 # How they are asked for

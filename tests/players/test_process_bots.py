@@ -438,7 +438,7 @@ def test_a_view_is_enough_to_judge_a_turn(game: str, data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_judge_allows_every_legal_turn(game: str) -> None:
-    for one in moments(game):
-        for number, turn in enumerate(one.legal_turns):
+    for moment in moments(game):
+        for number, turn in enumerate(moment.legal_turns):
             if number % 7 == 0:
-                check_turn(one.view(one.to_move), turn)
+                check_turn(moment.view(moment.to_move), turn)

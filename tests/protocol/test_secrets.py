@@ -73,7 +73,7 @@ def test_answers_to_a_seat_hold_no_secret(game: str) -> None:
         assert set(tiles_in({**seen, "last": None})) <= table
         assert seen == msgspec.json.decode(msgspec.json.encode(write_view(view(state, None)))) | {
             "players": [
-                {**one, "name": f"player {number + 1}"}
-                for number, one in enumerate(seen["players"])
+                {**player, "name": f"player {number + 1}"}
+                for number, player in enumerate(seen["players"])
             ]
         }

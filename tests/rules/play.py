@@ -107,7 +107,7 @@ def _grown(
 
 
 def _opening(hand: tuple[Tile, ...], count: int, random: Random) -> tuple[Placed, ...]:
-    largest = list(random.choice([one for one in sets_in(hand) if len(one) >= count])[:count])
+    largest = list(random.choice([tiles for tiles in sets_in(hand) if len(tiles) >= count])[:count])
     random.shuffle(largest)
     axis = random.choice(tuple(Axis))
     return tuple(Placed(*Cell(7, 7).step(axis, by), tile) for by, tile in enumerate(largest))

@@ -53,7 +53,7 @@ def column(x: int, y: int, codes: str) -> Run:
 
 def table(*runs: Run, layout: Layout = OPEN_TABLE) -> Board:
     """A board with these tiles, none on top of another."""
-    placed = [one for part in runs for one in part]
+    placed = [piece for part in runs for piece in part]
     board = Board(placed, layout)
     assert len(board) == len(placed), "two tiles on one cell"
     return board
@@ -138,7 +138,7 @@ def refused(state: State, turn: Turn, seat: int | None = None) -> dict[str, tupl
     with pytest.raises(IllegalTurn) as refusal:
         decide(state, who, turn, SeedDealer("any"))
     assert frozen(state) == before
-    return {one.reason: one.cells for one in refusal.value.refusals}
+    return {reason.reason: reason.cells for reason in refusal.value.refusals}
 
 
 def score_of(board: Board, *runs: Run, demands: Demands = NO_DEMANDS) -> Score:

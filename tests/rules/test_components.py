@@ -18,7 +18,7 @@ BASE = ("classic", "colour-blind", "schmidt")
 def test_Q_COMP_1_the_box_has_three_copies_of_36_kinds() -> None:
     assert len(BOX) == 108
     assert set(Counter(BOX).values()) == {3}
-    assert {(one.colour, one.shape) for one in BOX} == {(c, s) for c in Colour for s in Shape}
+    assert {(tile.colour, tile.shape) for tile in BOX} == {(c, s) for c in Colour for s in Shape}
 
 
 @pytest.mark.parametrize("game", BASE)
@@ -28,7 +28,7 @@ def test_Q_COMP_1_the_bag_is_filled_with_the_whole_box(game: str) -> None:
 
 
 def test_Q_COMP_1_tile_codes() -> None:
-    letters = [one.letter for one in Colour], [one.letter for one in Shape]
+    letters = [kind.letter for kind in Colour], [kind.letter for kind in Shape]
     assert letters == (list("ROYGBP"), list("oxdsbc"))
     assert tile("Yb") is Tile.Yb
     assert (Tile.Yb.colour, Tile.Yb.shape, Tile.Yb.words) == (
@@ -36,8 +36,8 @@ def test_Q_COMP_1_tile_codes() -> None:
         "starburst",
         "yellow starburst",
     )
-    assert [one.index for one in KINDS] == list(range(36))
-    assert all(tile_of(one.colour, one.shape) is one for one in KINDS)
+    assert [tile.index for tile in KINDS] == list(range(36))
+    assert all(tile_of(tile.colour, tile.shape) is tile for tile in KINDS)
     assert in_order(tiles("Pc Ro Ox Ro")) == tiles("Ro Ro Ox Pc")
 
 
@@ -48,7 +48,7 @@ def test_Q_COMP_1_other_codes_are_no_tiles(code: str) -> None:
 
 
 def test_Q_COMP_1_two_tiles_match_by_one_attribute_only() -> None:
-    matching = {one for one in KINDS if Tile.Ro.matches(one)}
+    matching = {tile for tile in KINDS if Tile.Ro.matches(tile)}
     assert matching == set(tiles("Rx Rd Rs Rb Rc Oo Yo Go Bo Po"))
 
 

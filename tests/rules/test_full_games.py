@@ -45,7 +45,7 @@ def test_the_108_tiles_are_always_somewhere(game: str, seats: int, seed: int) ->
     for event, state in played(game, seats, seed)[1:]:
         where = Counter(where_the_tiles_are(state))
         specials: Counter[Piece] = Counter(
-            [*state.box, *(one for one in where if isinstance(one, Special))]
+            [*state.box, *(piece for piece in where if isinstance(piece, Special))]
         )
         assert where - specials == THREE_EACH, event
         assert set(specials.values()) <= {1}

@@ -124,7 +124,7 @@ def test_Q_PLACE_3_every_line_that_is_touched_is_looked_at() -> None:
 def test_Q_PLACE_3_two_bad_lines_are_two_refusals() -> None:
     verdict = judge(table(row(0, 0, "Gx Gd")), row(0, 1, "Bo Bs"))
     assert isinstance(verdict, tuple)
-    assert [(one.reason, one.cells) for one in verdict] == [
+    assert [(refusal.reason, refusal.cells) for refusal in verdict] == [
         ("line-mixed", (Cell(0, 0), Cell(0, 1))),
         ("line-mixed", (Cell(1, 0), Cell(1, 1))),
     ]
@@ -187,11 +187,11 @@ def test_Q_PLACE_5_tiles_beyond_a_gap_do_not_count() -> None:
 def test_Q_PLACE_6_a_cell_where_nothing_fits() -> None:
     hole = Cell(1, 0)
     board = table(row(0, 0, "Ro . Rd"))
-    assert [one for one in KINDS if fits(board, hole, one)] == list(tiles("Rx Rs Rb Rc"))
+    assert [tile for tile in KINDS if fits(board, hole, tile)] == list(tiles("Rx Rs Rb Rc"))
     dead = table(row(0, 0, "Ro . Rd"), column(1, 1, "Go"))
     assert hole in dead.frontier()
-    assert not any(fits(dead, hole, one) for one in KINDS)
-    assert all(faults(dead, row(1, 0, one)) for one in KINDS)
+    assert not any(fits(dead, hole, tile) for tile in KINDS)
+    assert all(faults(dead, row(1, 0, tile)) for tile in KINDS)
 
 
 def test_Q_PLACE_7_not_into_two_lines_in_one_turn() -> None:

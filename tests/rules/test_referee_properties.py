@@ -22,7 +22,7 @@ Position = tuple[Board, tuple[Placed, ...]]
 
 small_cells = st.builds(Cell, st.integers(0, 5), st.integers(0, 3))
 some_tiles = st.sampled_from(KINDS)
-few_tiles = st.sampled_from([one for one in KINDS if one.colour in {"red", "green"}])
+few_tiles = st.sampled_from([tile for tile in KINDS if tile.colour in {"red", "green"}])
 
 
 @st.composite
@@ -65,7 +65,7 @@ def moved(
 ) -> Position:
     return (
         Board({where(cell): what(tile) for cell, tile in board.items()}),
-        tuple(Placed(*where(one.cell), what(one.tile)) for one in placement),
+        tuple(Placed(*where(placed.cell), what(placed.tile)) for placed in placement),
     )
 
 
@@ -79,7 +79,7 @@ def opinion(position: Position, back: Callable[[Cell], Cell]) -> object:
         )
         return verdict.points, verdict.bonus, lines
     event("illegal")
-    return Counter((one.reason, frozenset(map(back, one.cells))) for one in verdict)
+    return Counter((refusal.reason, frozenset(map(back, refusal.cells))) for refusal in verdict)
 
 
 def same(cell: Cell) -> Cell:
@@ -146,14 +146,14 @@ def test_the_order_of_the_tiles_changes_nothing(position: Position, random: Rand
 def line_is_good(tiles: Sequence[Tile]) -> bool:
     """Pairwise: any two share exactly one attribute. That alone bounds a line to six."""
     return all(
-        (one.colour is other.colour) is not (one.shape is other.shape)
-        for one, other in combinations(tiles, 2)
-    ) and (len({one.colour for one in tiles}) == 1 or len({one.shape for one in tiles}) == 1)
+        (combination.colour is other.colour) is not (combination.shape is other.shape)
+        for combination, other in combinations(tiles, 2)
+    ) and (len({tile.colour for tile in tiles}) == 1 or len({tile.shape for tile in tiles}) == 1)
 
 
 def second_opinion(board: Board, placement: Sequence[Placed]) -> int | None:
     """Points or None, by drawing the table as text and cutting its rows and columns at the gaps."""
-    new = {one.cell: one.tile for one in placement}
+    new = {placed.cell: placed.tile for placed in placement}
     if not placement or len(new) < len(placement) or new.keys() & board.keys():
         return None
     full = {**board, **new}
@@ -235,6 +235,6 @@ def test_judging_leaves_the_table_alone(position: Position) -> None:
 def test_a_tile_of_a_qwirkle_is_one_along_or_across() -> None:
     six = [Placed(x, 0, tile) for x, tile in enumerate(KINDS[:6])]
     board = Board([*six, Placed(0, 1, Tile.Go)])
-    assert all(in_qwirkle(board, one.cell) for one in six)
+    assert all(in_qwirkle(board, placed.cell) for placed in six)
     assert not in_qwirkle(board, Cell(0, 1))
     assert not in_qwirkle(board.without(Cell(3, 0)), Cell(0, 0))

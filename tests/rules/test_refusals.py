@@ -164,7 +164,7 @@ def test_a_refusal_carries_every_reason_and_a_sentence_for_each() -> None:
     with pytest.raises(IllegalTurn) as refusal:
         decide(classic, 0, Place((*row(2, 0, "Rc"), *row(-1, 0, "Gd"))), SeedDealer(0))
     assert refusal.value.reasons == ("not-in-hand", "played-mixed", "line-mixed")
-    assert all(one.message.endswith(".") for one in refusal.value.refusals)
+    assert all(each.message.endswith(".") for each in refusal.value.refusals)
     assert "red clover" in str(refusal.value)
 
 

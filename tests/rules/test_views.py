@@ -26,7 +26,7 @@ CODES = {tile.value for tile in KINDS}
 
 
 def redeal(state: State, seat: int | None, random: Random) -> State:
-    """The same game for this seat, with everything it cannot know dealt anew."""
+    """The same game for this seat, with everything it cannot know dealt again."""
     hidden = [piece for piece in (*state.pile, *state.aside) if isinstance(piece, Tile)]
     for number, sitter in enumerate(state.seats):
         if number != seat:
@@ -65,7 +65,7 @@ def test_the_test_above_can_fail() -> None:
     for number in (1, 2):
         assert len(other.seats[number].hand) == len(state.seats[number].hand)
     unseen = [
-        Counter((*one.pile, *one.seats[1].hand, *one.seats[2].hand)) for one in (state, other)
+        Counter((*twin.pile, *twin.seats[1].hand, *twin.seats[2].hand)) for twin in (state, other)
     ]
     assert unseen[0] == unseen[1]
 
@@ -78,8 +78,8 @@ def test_a_view_says_what_everybody_sees(game: str, seats: int) -> None:
             assert seen.hand == (() if seat is None else state.seats[seat].hand)
             assert seen.board == state.board
             assert seen.bag == len(state.pile)
-            assert [(one.name, one.score, one.tiles) for one in seen.players] == [
-                (one.name, one.score, len(one.hand)) for one in state.seats
+            assert [(player.name, player.score, player.tiles) for player in seen.players] == [
+                (player.name, player.score, len(player.hand)) for player in state.seats
             ]
             assert (seen.turn, seen.last, seen.result) == (state.turn, state.last, state.result)
             assert seen.demands() == state.demands()
@@ -142,8 +142,8 @@ def test_two_deals_that_a_seat_cannot_tell_apart_look_the_same_to_it() -> None:
     mine = "Ro Rx Gd Bs Yb Pc"
     first = Stacked(mine, "Go Gx Bd Ys Pb Rc", rest="Oo Ox")
     second = Stacked(mine, "Yo Yx Pd Os Gb Bc", rest="Rd Rs")
-    games = [begin(edition("classic"), NAMES[:2], one).events for one in (first, second)]
-    sizes = {largest_set_size(one.bag[6:12]) for one in (first, second)}
+    games = [begin(edition("classic"), NAMES[:2], dealer).events for dealer in (first, second)]
+    sizes = {largest_set_size(dealer.bag[6:12]) for dealer in (first, second)}
     assert sizes == {2}
     for seat, same in ((0, True), (None, True), (1, False)):
         seen = [[msgspec.json.encode(event.seen_by(seat)) for event in game] for game in games]

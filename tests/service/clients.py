@@ -63,7 +63,7 @@ class Process:
         return await self.tables.act(table, who, command, **how)
 
     async def play_turn(self, table: str, people: list[Caller]) -> None:
-        """Whoever is on turn plays by greed."""
+        """The seat to move plays greedily."""
         state = await self.tables.current(table)
         seat = state.to_move
         assert seat is not None

@@ -108,7 +108,7 @@ def two_persons(game: str = "classic", **more: Any) -> tuple[Scene, c.Actor, c.A
 
 
 def many_persons(count: int, game: str = "classic", **more: Any) -> tuple[Scene, list[c.Actor]]:
-    """So many persons at a started table."""
+    """This many people at a started table."""
     names = ["Ann", "Ben", "Cem", "Dee"][:count]
     devices = [device(name) for name in names]
     seats = (SeatPlan("person", names[0]), *(SeatPlan("person") for _ in names[1:]))

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("each_store")
 
 
 def positions(game: str, every: int = 5) -> list[AnyView]:
-    """Views of the seat on turn, all through a game."""
+    """Views of the seat to move, all through a game."""
     scene, people = many_persons(2, game)
     found = []
     while scene.table.to_move is not None:

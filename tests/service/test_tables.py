@@ -249,7 +249,7 @@ def test_a_clock_goes_on_after_a_restart() -> None:
         state = await process.tables.current(table)
         until = process.store.dues[table]
         assert until == process.time + 3 * DAY
-        # The server is started anew the next day, and again at the last moment.
+        # The server is restarted the next day, and again at the last moment.
         for away, due in ((DAY, False), (2 * DAY - 1, False), (1, True)):
             time = process.time + away
             process = Process(process.store, process.bus)

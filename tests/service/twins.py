@@ -18,7 +18,7 @@ from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import Viewer
 
 SEEN_SOON = 12
-"""So many tiles of the pile are not changed, if the viewer himself is about to draw."""
+"""This many tiles of the pile stay as they are if the viewer is about to draw."""
 
 
 def twin_of(
@@ -26,7 +26,7 @@ def twin_of(
 ) -> Table:
     """A table that looks the same to the viewer.
 
-    ``shown`` is what the seat on turn will show next, so it has that in its hand here as well;
+    ``shown`` is what the seat to move will show next, so it has that in its hand here as well;
     ``draws`` says that the viewer will see the first tiles of the pile next.
     """
     assert table.game is not None

@@ -82,3 +82,15 @@ msgstr "{n} Stein"
     assert 'msgid_plural "{n} tiles"\nmsgstr[0] ""\nmsgstr[1] ""' in new
     assert "fuzzy" not in new
     assert WORDS.translated("de", new) == new
+
+
+def test_the_places_of_a_sentence_are_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [f"game/tiles/file{number}.svelte" for number in range(9)]
+    monkeypatch.setattr(WORDS, "page_words", lambda: {WORDS.Words("Trade", None): places})
+    assert f"#: {' '.join(places)}\n" in WORDS.template()
+
+
+@pytest.mark.parametrize("wrapped", ["#: a.ts b.ts c.ts\n", "#: a.ts\n#: b.ts\n#: c.ts\n"])
+def test_a_wrapped_comment_is_joined(wrapped: str) -> None:
+    text = f'{wrapped}msgid "Trade"\n\n{wrapped}#, python-brace-format\nmsgid "Play"\n'
+    assert WORDS._joined_locations(text) == text.replace(wrapped, "#: a.ts b.ts c.ts\n")

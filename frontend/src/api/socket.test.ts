@@ -82,7 +82,7 @@ test("a command without an answer is sent again with the same id", async () => {
   await expect(done).resolves.toMatchObject({ seq: 8 });
 });
 
-test("whoever has become somebody else sees the table anew, and hears nothing twice", () => {
+test("after a change of account the whole table is sent again, and nothing is announced twice", () => {
   const before = last();
   table.reconnect();
   expect(last()).not.toBe(before);

@@ -22,7 +22,7 @@ interface Point {
 
 /** Further than this is no tap any more. */
 export const SLIP = 7;
-/** Two taps within so many ms and pixels belong together. */
+/** Two taps within this many milliseconds and pixels are a double tap. */
 const QUICK = 350;
 const CLOSE = 28;
 

@@ -171,7 +171,7 @@ class Deal {
     this.#turnsPlayed++;
   }
 
-  /** So many tiles, as far as the pile goes; special ones are shown and do not count. */
+  /** This many tiles, or as many as the pile has; special tiles are shown and do not count. */
   #draw(seat: number, count: number, line: number | null): void {
     const tiles: string[] = [];
     while (tiles.length < count) {

@@ -13,7 +13,7 @@ test("a bot is called by its level, and keeps its number", () => {
   expect(seatName(seat({ kind: "bot", bot: "greedy", name: "Greedy bot" }))).toBe("Greedy bot");
 });
 
-test("the seat on turn has time until the deadline, the others what is left of theirs", () => {
+test("the seat to move has time until the deadline, the others have what is left of theirs", () => {
   const now = at({ deadline: 5000, seats: [seat({ left_ms: 9000 }), seat({ left_ms: 7000 })] });
   expect(timeLeft(now, 0, 2000)).toBe(3000);
   expect(timeLeft(now, 0, 6000)).toBe(0);

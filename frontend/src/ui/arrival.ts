@@ -3,11 +3,13 @@
  * new page would be: its heading gets the focus.
  */
 
+import { afterSpeech } from "./speech";
+
 let watcher: MutationObserver | undefined;
 
 /**
  * The next heading that comes gets the focus, unless something else has taken it.
- * @param then called as soon as it is there: what is said then comes after it
+ * @param then called when it is there and everything before has been said
  */
 export function expectHeading(then: () => void = () => {}): void {
   const before = heading();
@@ -16,14 +18,19 @@ export function expectHeading(then: () => void = () => {}): void {
     const found = heading();
     if (found === undefined || found === before) return;
     watcher?.disconnect();
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest("[inert]")) {
-      found.tabIndex = -1;
-      found.focus({ preventScroll: true });
-    }
-    then();
+    afterSpeech(() => {
+      moveFocus(found);
+      then();
+    });
   });
   watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ["inert"] });
+}
+
+function moveFocus(found: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !activeElement?.closest("[inert]")) return;
+  found.tabIndex = -1;
+  found.focus({ preventScroll: true });
 }
 
 /** The heading of the view on top: one that is going may still be there, but out of reach. */

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { say } from "./speech";
+import { afterSpeech, say } from "./speech";
 
 const heard = () => [...screen.getByRole("log").children].map((line) => line.textContent);
 
@@ -28,4 +28,17 @@ test("only a few sentences stay behind, and nothing is said of nothing", () => {
   for (let number = 0; number < 20; number++) say(`${number}`);
   vi.runAllTimers();
   expect(heard()).toEqual(["15", "16", "17", "18", "19"]);
+});
+
+test("what comes after speech waits until everything has been said", () => {
+  vi.useFakeTimers();
+  const then = vi.fn(() => expect(heard()).toEqual(["one", "two"]));
+  say("one");
+  say("two");
+  afterSpeech(then);
+  expect(then).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(then).toHaveBeenCalledOnce();
+  afterSpeech(then);
+  expect(then).toHaveBeenCalledTimes(2);
 });

@@ -22,6 +22,7 @@ region.setAttribute("data-speech", "");
 document.body.append(region);
 
 let waiting: readonly Line[] = [];
+let afterwards: readonly (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -35,8 +36,15 @@ export function say(words: string, topic = ""): void {
   if (resting === undefined) next();
 }
 
+/** Do something when everything has been said: a moved focus would interrupt it. */
+export function afterSpeech(then: () => void): void {
+  if (resting === undefined) then();
+  else afterwards = [...afterwards, then];
+}
+
 /** Forget everything, said or not. */
 export function hush(): void {
+  afterwards = [];
   clearTimeout(resting);
   resting = undefined;
   waiting = [];
@@ -47,7 +55,12 @@ function next(): void {
   const [line, ...rest] = waiting;
   waiting = rest;
   resting = undefined;
-  if (line === undefined) return;
+  if (line === undefined) {
+    const ready = afterwards;
+    afterwards = [];
+    for (const then of ready) then();
+    return;
+  }
   const spoken = document.createElement("p");
   spoken.textContent = line.words;
   region.append(spoken);

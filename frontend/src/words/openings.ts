@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   c: (n) => t("Your {n} clovers begin.", { n }),
 };
 
-/** The tiles that may begin, of which so many are played: one set, or several as large. */
+/** The tiles that may begin, and how many of them are played: one set, or several of equal size. */
 export function openingText(tiles: readonly TileCode[], count: number): string {
   const [first = ""] = tiles;
   if (tiles.length === count) {

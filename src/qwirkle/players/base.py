@@ -93,6 +93,8 @@ class Bot:
 
 def seat_to_move(view: AnyView) -> int:
     """The seat of the view; BotError unless it is its turn."""
+    if not isinstance(view, AnyView):
+        raise TypeError(f"a bot needs a view, such as game.view(game.to_move), not {view!r}")
     if view.seat is None or view.turn != view.seat:
         raise BotError("a bot is asked only when it is its turn")
     return view.seat

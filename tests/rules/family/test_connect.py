@@ -120,7 +120,7 @@ def test_K_BONUS_1_old_tiles_on_bonus_spaces_count_no_second_time() -> None:
 def test_K_BONUS_1_a_one_lies_between_two_black_spaces_and_a_two_away_from_them() -> None:
     board = edition("connect").layout
     for cell, points in board.bonus.items():
-        beside = [one for one in cell.neighbours() if one in board.black]
+        beside = [neighbour for neighbour in cell.neighbours() if neighbour in board.black]
         assert len(beside) == (2 if points == 1 else 0), cell
 
 

@@ -85,7 +85,7 @@ def assert_agreed(moment: Moment) -> int:
 
 
 def compare(name: str, positions: int) -> Counter[str]:
-    """Hold the two against each other in so many positions; what was seen is counted."""
+    """Compare the two in this many positions, and count what they met."""
     seen: Counter[str] = Counter()
     chance = Chance(name)
     for seed in range(10**6):
@@ -144,7 +144,7 @@ def test_trying_less_finds_as_much(name: str) -> None:
 @every_edition
 def test_every_turn_that_is_offered_is_taken_and_no_other_extra(name: str) -> None:
     """All takes, draws and passes; the placements are compared above, the trades sampled."""
-    for state in (one for seed in (11, 12) for one in list(states(name, seed))[::7]):
+    for state in (reached for seed in (11, 12) for reached in list(states(name, seed))[::7]):
         seat = state.turn
         assert seat is not None
         offered = list(legal_turns(view(state, seat)))
@@ -167,7 +167,7 @@ def test_A13_draw_three_is_offered_while_there_is_something_to_draw(left: str) -
     state = with_pile(place(state, row(0, 0, "Ro Rx Rd")), left)
     offered = list(legal_turns(view(state, 1)))
     assert (DrawThree() in offered) == bool(left)
-    assert max((len(one.tiles) for one in offered if isinstance(one, Trade)), default=0) == len(
+    assert max((len(turn.tiles) for turn in offered if isinstance(turn, Trade)), default=0) == len(
         left.split()
     )
     assert Pass() not in offered

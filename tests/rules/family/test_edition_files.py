@@ -67,7 +67,9 @@ def _value(value: object) -> str:
         case bool():
             return str(value).lower()
         case dict():
-            return "{" + ", ".join(f"{name} = {_value(one)}" for name, one in value.items()) + "}"
+            return (
+                "{" + ", ".join(f"{name} = {_value(entry)}" for name, entry in value.items()) + "}"
+            )
         case list():
             return "[" + ", ".join(map(_value, value)) + "]"
         case str():

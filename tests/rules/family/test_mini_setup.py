@@ -38,7 +38,7 @@ def test_M_SETUP_1_two_special_tiles_among_the_108() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_M_SETUP_1_an_action_tile_of_each_kind_for_every_player(seats: int) -> None:
     state = begun("mini", "!draw3 !take", ADA, seats=seats)
-    assert Counter(one for seat in state.seats for one in seat.actions) == {
+    assert Counter(action for seat in state.seats for action in seat.actions) == {
         TAKE: seats,
         DRAW3: seats,
     }
@@ -79,7 +79,7 @@ def test_M_DRAW_1_everybody_sees_it() -> None:
     assert shown.seen_by(1) == shown.seen_by(None) == shown
     state = begun("mini", "!take", ADA, BEN)
     for seat in (0, 1, None):
-        assert [one.actions for one in view(state, seat).players] == [(TAKE,), (TAKE,)]
+        assert [player.actions for player in view(state, seat).players] == [(TAKE,), (TAKE,)]
 
 
 @pytest.mark.parametrize("drawn_by", [0, 1, 2])

@@ -176,7 +176,7 @@ def test_M_VAR_1_without_both_kinds_it_is_the_schmidt_edition() -> None:
     """The same seed, the same players: the same game, tile for tile."""
     bare, schmidt = edition("mini", {"kinds": []}), edition("schmidt")
     games = [
-        [event for event, _ in events_and_states(one, NAMES[:3], "same")][1:]
-        for one in (bare, schmidt)
+        [event for event, _ in events_and_states(game, NAMES[:3], "same")][1:]
+        for game in (bare, schmidt)
     ]
     assert games[0] == games[1]

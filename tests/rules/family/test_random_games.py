@@ -20,7 +20,7 @@ every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def play(game: str, seats: int, games: int) -> Counter[object]:
-    """Play so many games, look at every piece after every event, count what happened."""
+    """Play this many games, check every piece after every event, and count what happened."""
     name, _, variant = game.partition(", ")
     played = edition(name, AT_START if variant else None)
     seen: Counter[object] = Counter()

@@ -99,7 +99,7 @@ def test_S_STAR_1_covering_a_star_brings_its_token() -> None:
     state = place(begun("select", FIVE, BEN), column(7, 3, "Ro Rx Rd Rs Rb"))
     assert state.seats[0].tokens == 0
     happened = told(state, Place(row(6, 3, "Go")))
-    assert [type(one) for one in happened] == [e.TilesPlaced, e.TokensWon, e.Drew, e.TurnBegan]
+    assert [type(event) for event in happened] == [e.TilesPlaced, e.TokensWon, e.Drew, e.TurnBegan]
     assert happened[1] == e.TokensWon(1, (STAR,))
     after = place(state, row(6, 3, "Go"))
     assert [seat.tokens for seat in after.seats] == [0, 1]

@@ -29,12 +29,15 @@ test("a turn of the card game is told in sentences", () => {
   ];
   const told = { event: { event: "turn-played", acts }, now, you } as unknown as Told;
   expect(sentences(told, cardNarrator)).toEqual([
+    "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
+    "Qwirkle!",
+  ]);
+  expect(sentences(told, cardNarrator, { places: true })).toEqual([
     "Ann played red circle into the circles and blue square, blue diamond, blue clover as a new set and moved 1 card.",
     "Ann made a Qwirkle: red cards!",
   ]);
-  expect(sentences({ ...told, you: { ...you, seats: [0] } }, cardNarrator)[1]).toBe(
-    "You made a Qwirkle: red cards!",
-  );
+  const mine = { ...told, you: { ...you, seats: [0] } };
+  expect(sentences(mine, cardNarrator, { places: true })[1]).toBe("You made a Qwirkle: red cards!");
   expect(qwirklesIn(told, cardNarrator)).toBe(1);
   const reacted = { event: { event: "reacted" }, now, you } as unknown as Told;
   expect(sentences(reacted, cardNarrator)).toEqual([]);

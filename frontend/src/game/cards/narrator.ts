@@ -20,6 +20,10 @@ function sentence(act: Act, telling: Telling): string | undefined {
     case "cards.cards-played":
       return playedSentence(act, telling, me, name);
     case "cards.qwirkles-taken":
+      if (!telling.places)
+        return act.sets.length === 1
+          ? t("Qwirkle!")
+          : n("{n} Qwirkle!", "{n} Qwirkles!", act.sets.length);
       return act.sets
         .map((set) => ({ name, what: setName(set) }))
         .map((words) =>
@@ -44,7 +48,9 @@ function sentence(act: Act, telling: Telling): string | undefined {
 }
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  const cards = listed(playedParts(act));
+  const cards = telling.places
+    ? listed(playedParts(act))
+    : act.played.map((card) => tileName(card)).join(", ");
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
     return forcedSentence(t("the table played {cards}", { cards }), act.seat, telling);

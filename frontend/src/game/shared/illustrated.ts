@@ -15,15 +15,29 @@ export function illustrated(
   nameOf: (tile: TileCode) => string,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
+  const names = new Map(tiles.map((tile) => [tile, nameOf(tile)]));
+  const left = [...tiles];
   let rest = sentence;
-  for (const tile of tiles) {
-    const name = nameOf(tile);
-    const at = rest.indexOf(name);
-    if (at < 0) continue;
+  for (let found = firstOf(left, names, rest); found !== null; found = firstOf(left, names, rest)) {
+    const { tile, name, at } = found;
     if (at > 0) pieces.push({ words: rest.slice(0, at), tile: null });
     pieces.push({ words: name, tile });
     rest = rest.slice(at + name.length);
+    left.splice(left.indexOf(tile), 1);
   }
   if (rest !== "") pieces.push({ words: rest, tile: null });
   return pieces;
+}
+
+/** The tile that the text names first. Sentences may name tiles in another order than the event. */
+function firstOf(
+  tiles: readonly TileCode[],
+  names: ReadonlyMap<TileCode, string>,
+  text: string,
+): { readonly tile: TileCode; readonly name: string; readonly at: number } | null {
+  const found = tiles
+    .map((tile) => ({ tile, name: names.get(tile) ?? "" }))
+    .map((named) => ({ ...named, at: text.indexOf(named.name) }))
+    .filter(({ at }) => at >= 0);
+  return found.toSorted((a, b) => a.at - b.at)[0] ?? null;
 }

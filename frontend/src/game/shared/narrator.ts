@@ -14,7 +14,7 @@ export interface Telling {
   readonly me: number | null;
   /** Who or what decided on the turn. */
   readonly by: By;
-  /** Whether to say where tiles went, for readers who do not see the table. */
+  /** Whether to say where tiles or cards went, for readers who do not see the table. */
   readonly places: boolean;
 }
 

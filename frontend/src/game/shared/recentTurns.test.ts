@@ -29,7 +29,7 @@ test("what is recent begins with the own last turn", () => {
   expect(recent.map(cellsOf)).toEqual([[[5, 0]], [[4, 0]], [[3, 0]]]);
 });
 
-test("who only watches sees the last turn of everybody", () => {
+test("spectators see everyone’s last turn", () => {
   expect(recentTurns(EVENTS, null, 3).map(({ seat }) => seat)).toEqual([2, 1, 0]);
   expect(recentTurns([], null, 3)).toEqual([]);
 });
@@ -50,6 +50,10 @@ test("a sentence shows the tiles that it names, and still says the same", () => 
   const pieces = illustrated(words, tilesNamed(turnOf(1, 0, acts)), tileName);
   expect(pieces.map(({ words }) => words).join("")).toBe(words);
   expect(pieces.flatMap(({ tile }) => tile ?? [])).toEqual(["Yd", "Yo"]);
+  const other = "yellow circle into the circles and yellow diamond, yellow circle as a new set";
+  const shown = illustrated(other, ["Yd", "Yo", "Yo"], tileName);
+  expect(shown.map(({ words }) => words).join("")).toBe(other);
+  expect(shown.flatMap(({ tile }) => tile ?? [])).toEqual(["Yo", "Yd", "Yo"]);
   expect(illustrated("Ann passed.", ["Yd"], tileName)).toEqual([
     { words: "Ann passed.", tile: null },
   ]);

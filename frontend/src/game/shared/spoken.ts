@@ -1,7 +1,7 @@
 /** What happened at a table, told to people who do not see it: what was done, where, and what for. */
 
 import type { TileCode, Told, You } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import { labelAt, nameAt, onlySeat } from "../../table/seats";
 import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { howItEnded } from "../../words/endings";
@@ -64,10 +64,13 @@ export function whoseTurn({ now, you }: Pick<Told, "now" | "you">): string {
 
 /** All scores, in the order of the seats. */
 export function scoresOf(table: TableState, narrator: Narrator): readonly string[] {
-  const { now, game } = table;
+  const { now, you, game } = table;
   if (now === null || game === null) return [];
   return game.players.map(({ score }, seat) =>
-    t("{name}: {score}.", { name: nameAt(now, seat), score: narrator.score(score) }),
+    t("{name}: {score}.", {
+      name: labelAt(now, seat, onlySeat(you)),
+      score: narrator.score(score),
+    }),
   );
 }
 
@@ -95,7 +98,7 @@ export function handList(hand: readonly string[]): string {
 
 /** How it ended; who has won is the title of the result, and is said by it. */
 export function endingWords(table: TableState, narrator: Narrator): readonly string[] {
-  const { now, game } = table;
+  const { now, you, game } = table;
   if (now === null) return [];
-  return [howItEnded(now, game), ...scoresOf(table, narrator)];
+  return [howItEnded(now, game, you?.seats), ...scoresOf(table, narrator)];
 }

@@ -46,7 +46,7 @@ export class GameStage implements Stage {
     return 0;
   }
 
-  /** Do something after so many milliseconds of the normal pace, unless somebody is in a hurry. */
+  /** Do something after this many milliseconds at the normal pace, or at once if the reader is in a hurry. */
   protected after(milliseconds: number, action: () => void): void {
     this.#timers.push(setTimeout(action, milliseconds * pace()));
   }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CARD_KEYS, TILE_KEYS } from "../../learn/keyHelp";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { nowOf, tilesGame } from "../../testing/views";
-import { cardShortcuts, listeningShortcuts } from "../cards/keys";
 import { CardsTurn } from "../cards/cardsTurn.svelte";
+import { cardShortcuts, listeningShortcuts } from "../cards/keys";
 import { tileShortcuts } from "./keys";
 import { PlacementTurn } from "./placementTurn.svelte";
 
@@ -93,7 +93,10 @@ describe("a hint is told in full", () => {
 test("every key is in the help, and every key of the help does something", () => {
   const letters = (keys: typeof TILE_KEYS) =>
     keys.flatMap(({ keys: [key = ""] }) => (/^[A-Z]$/.test(key) ? key.toLowerCase() : [])).sort();
-  const bound = (actions: object) => Object.keys(actions).filter((key) => /^[a-z]$/.test(key)).sort();
+  const bound = (actions: object) =>
+    Object.keys(actions)
+      .filter((key) => /^[a-z]$/.test(key))
+      .sort();
   const cards = cardShortcuts(new CardsTurn(new FakeTable(), 0));
   const listening = listeningShortcuts({ last: () => {}, scores: () => {} });
   expect(letters(TILE_KEYS)).toEqual(bound(tileShortcuts(turnAt()).actions));

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-LOCALE = Path(__file__).parents[1] / "locale"
+LOCALE = Path(__file__).parents[2] / "locale"
 LANGUAGES = ("en", "de", "es", "fr", "it")
 _MESSAGE = re.compile(
     r'^msgid (?P<id>(?:"(?:[^"\\]|\\.)*"\n)+)msgstr (?P<text>(?:"(?:[^"\\]|\\.)*"\n?)+)',

@@ -16,9 +16,9 @@ from qwirkle.errors import QwirkleError
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.names import GUEST
 from qwirkle.service.table.state import Table
-from qwirkle.web.catalogues import preferred_language, translate
 from qwirkle.web.context import AppContext
 from qwirkle.web.limits import limit_key
+from qwirkle.web.link_cards.catalogues import preferred_language, translate
 
 PICTURE = "/card.png"
 WIDTH, HEIGHT = 1200, 630

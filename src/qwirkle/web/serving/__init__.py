@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,19 +18,12 @@ from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
 from qwirkle.web.logs import log, short
+from qwirkle.web.serving.garbage import GarbageCollector
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 BACKLOG = 2048
 UNREAD_MS = 30_000
 """The system drops a connection whose other side has acknowledged nothing for this long."""
-GC_PAUSE = 0.2
-"""Seconds between two small garbage collections."""
-GC_FULL_AFTER = 600.0
-"""Seconds after which the whole heap is collected in any case."""
-GC_FULL_CHECK = 150
-"""Small collections between two checks whether the heap has grown."""
-GC_SPARE = 500_000
-"""Objects beyond twice the known number that make a full collection due earlier."""
 
 
 class ServerError(QwirkleError):
@@ -66,7 +57,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
     board = board_at(settings.redis)
-    collector = _GarbageCollector()
+    collector = GarbageCollector()
     try:
         await store.open()
         await bus.open()
@@ -177,53 +168,3 @@ def _stop_on_signals(server: uvicorn.Server) -> None:
 
 def _log_fault(table: str, error: Exception) -> None:
     log().error("fault", where="scheduler", table=short(table) if table else "", exc_info=error)
-
-
-class _GarbageCollector:
-    """Collects garbage in small steps, so that no turn waits for a pass over the whole heap.
-
-    A server with a thousand tables holds a million objects, and Python's own collector would
-    answer nobody for a third of a second now and then. Tables are trees, which are freed without
-    it; only connections leave cycles behind. So objects that survive a small collection are frozen,
-    and the whole heap is collected only rarely.
-    """
-
-    def __init__(self) -> None:
-        self._task: asyncio.Task[None] | None = None
-        self._known = 0
-        self._full_at = 0.0
-
-    def start(self) -> None:
-        """Replace Python's own collector."""
-        gc.disable()
-        self._collect_all()
-        self._task = asyncio.create_task(self._run())
-
-    def stop(self) -> None:
-        """Let Python's own collector work again."""
-        if self._task is not None:
-            self._task.cancel()
-        gc.unfreeze()
-        gc.enable()
-
-    async def _run(self) -> None:
-        step = 0
-        while True:
-            await asyncio.sleep(GC_PAUSE)
-            step += 1
-            gc.collect()
-            gc.freeze()
-            if step % GC_FULL_CHECK == 0 and self._is_due():
-                self._collect_all()
-
-    def _is_due(self) -> bool:
-        if time.monotonic() - self._full_at > GC_FULL_AFTER:
-            return True
-        return gc.get_freeze_count() > 2 * self._known + GC_SPARE
-
-    def _collect_all(self) -> None:
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
-        self._known = gc.get_freeze_count()
-        self._full_at = time.monotonic()
