@@ -1,0 +1,235 @@
+"""Making puzzles: value bots play, and what they come across is screened, tried and judged.
+
+A position becomes a puzzle only if its best turn, selected on other deals, is better than every
+other candidate on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
+lower end of the interval, and if another turn makes more points at once. A game depends on the
+seed and its number alone, so games can be searched anywhere and in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import starmap
+from typing import NamedTuple
+
+from qwirkle.analysis.endings import EndingSolver
+from qwirkle.analysis.judge import Candidates, Judge
+from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally
+from qwirkle.analysis.trials import Difference, difference
+from qwirkle.analysis.verdict import Considered, Plan
+from qwirkle.engine.legal import placements
+from qwirkle.notation.family import write_position
+from qwirkle.players import bot
+from qwirkle.players.answers import ask
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import begin, decide, edition, view
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.placement.view import View
+
+# The best turn must be better than every other one by this many points ...
+AHEAD = 3.0
+# ... and surely, at the lower end of the interval of 95 %, by this many.
+SURELY = 2.5
+DEALS = 2000
+# The first of the deals that decide; those that select a turn have smaller numbers.
+HELD_OUT = 1_000_000
+# Candidates that a puzzle lists; the turn with most points may be one more.
+LISTED = 12
+# Turns between two puzzles of the same game: neighbours would look alike.
+APART = 12
+
+PLAN = Plan(candidates=12, late_bag=8, ending_nodes=300_000)
+
+# The games, one after the other: most are classic.
+GAMES = (
+    *("classic", "classic", "select", "classic", "connect", "classic", "classic"),
+    *("combined", "classic", "classic", "mini", "classic", "schmidt", "classic"),
+)
+PLAYERS = 2
+
+
+class Stage(NamedTuple):
+    """Trials before the last ones, and how far the best must be ahead in all of them together."""
+
+    candidates: int
+    deals: int
+    ahead: float
+
+
+# What is not ahead by this much in value is not tried at all.
+SCREEN = 0.8
+STAGES = (Stage(LISTED, 16, 1.0), Stage(6, 64, 2.2), Stage(4, 400, 2.9))
+
+
+class Found(NamedTuple):
+    """What a game brought."""
+
+    puzzles: tuple[Puzzle, ...]
+    tally: Tally
+
+
+def puzzles_of(seed: str, number: int) -> Found:
+    """Play a game of value bots, and find the puzzles in it."""
+    found: list[Puzzle] = []
+    tally = Tally()
+    last = -APART
+    for turn, state in enumerate(_states(seed, number), 1):
+        if turn - last < APART:
+            continue
+        tally += Tally(positions=1)
+        seen = view(state, state.turn)
+        if not _is_plain(seen):
+            continue
+        puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
+        made, passed = _made(puzzle)
+        tally += passed
+        if made is not None:
+            found.append(made)
+            last = turn
+    return Found(tuple(found), tally)
+
+
+def _states(seed: str, number: int) -> Iterator[State]:
+    """The states of a game in which somebody begins a turn."""
+    rules = edition(GAMES[number % len(GAMES)])
+    dealer = SeedDealer(f"puzzles/{seed}/{number}")
+    bots = [bot("value", f"{seed}/{number}/{seat}", rules=rules) for seat in range(PLAYERS)]
+    state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
+    try:
+        while (seat := state.turn) is not None:
+            if isinstance(state, State) and state.used is None:
+                yield state
+            turn = ask(bots[seat], view(state, seat))
+            state = decide(state, seat, turn, dealer).state
+    finally:
+        for player in bots:
+            player.close()
+
+
+def _is_plain(seen: View) -> bool:
+    """Whether the turn is a single placement: nothing can be taken, and the table is not empty."""
+    player = seen.players[seen.seat or 0]
+    return len(seen.board) > 0 and not player.tokens and not player.actions
+
+
+def _made(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
+    # Through the text, so that a puzzle depends on nothing that the text does not say.
+    seen = puzzle.view()
+    endings = EndingSolver(PLAN.ending_nodes)
+    if endings.reaches(seen):
+        return _solved(puzzle, seen, endings)
+    if not seen.bag:
+        return None, Tally()
+    judge = Judge(seen.edition, len(seen.players), PLAN)
+    try:
+        return _tried(puzzle, seen, judge)
+    finally:
+        judge.close()
+
+
+def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tally]:
+    with judge.candidates(seen, puzzle.seed) as turns:
+        turns.add_others()
+        order = _selected(turns)
+        if order is None:
+            return None, Tally()
+        if not _narrowed(turns, order):
+            return None, Tally(screened=1)
+        behind = _judged(turns, order)
+    if behind is None:
+        return None, Tally(screened=1, tried=1)
+    found = list(starmap(turns.considered, behind.items()))
+    return _listing(puzzle, found, exact=False), Tally(screened=1, tried=1)
+
+
+def _selected(turns: Candidates) -> list[int] | None:
+    """The candidates, the best by value first; None if that is not worth trying."""
+    values, points = turns.priors(), turns.points()
+    order = [number for number, value in enumerate(values) if value is not None]
+    order.sort(key=lambda number: -(values[number] or 0.0))
+    if len(order) < 2 or points[order[0]] == max(points):
+        return None
+    first, second = (values[number] or 0.0 for number in order[:2])
+    return order if first - second >= SCREEN else None
+
+
+def _narrowed(turns: Candidates, order: list[int]) -> bool:
+    """Select the best by trials, on more and more deals; False as soon as it is not far ahead.
+
+    The order is by these trials afterwards.
+    """
+    points = turns.points()
+    sums = dict.fromkeys(order, 0.0)
+    first = 0
+    for stage in STAGES:
+        live = order[: stage.candidates]
+        for number, gained in zip(live, turns.run(live, first, stage.deals), strict=True):
+            sums[number] += sum(gained)
+        first += stage.deals
+        live.sort(key=lambda number: -sums[number])
+        ahead = (sums[live[0]] - sums[live[1]]) / first
+        if ahead < stage.ahead or points[live[0]] == max(points):
+            return False
+        order[: len(live)] = live
+    return True
+
+
+def _judged(turns: Candidates, order: Sequence[int]) -> dict[int, Difference] | None:
+    """How far each candidate is behind the selected one; None if one is too close."""
+    best, second = order[:2]
+    mine, other = turns.run([best, second], HELD_OUT, DEALS)
+    behind = {best: Difference(), second: difference(mine, other)}
+    if not _far(behind[second]):
+        return None
+    rest = order[2:LISTED]
+    points = turns.points()
+    most = max(order, key=lambda number: points[number])
+    if most not in order[:LISTED]:
+        rest = [*rest, most]
+    for number, results in zip(rest, turns.run(rest, HELD_OUT, DEALS), strict=True):
+        behind[number] = difference(mine, results)
+        if not _far(behind[number]):
+            return None
+    return behind
+
+
+def _solved(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:
+    """A puzzle of an ending; every placement is solved."""
+    moves = list(placements(seen.board, seen.hand, seen.demands()))
+    best = endings.best(seen)
+    most = max((move.points for move in moves), default=0)
+    if best.move is None or not best.exact or best.move.points == most or len(moves) < 3:
+        return None, Tally()
+    found = []
+    tally = Tally(screened=1, tried=1)
+    others = [move for move in moves if set(move.tiles) != set(best.move.tiles)]
+    # Those with most points are the likeliest to be too close.
+    for move in sorted(others, key=lambda move: -move.points):
+        solved = endings.value_of(seen, move.tiles)
+        lost = float(best.value - solved.value)
+        behind = Difference(lost, lost, lost)
+        if not solved.exact or not _far(behind):
+            return None, tally
+        found.append(Considered(Place(move.tiles), move.points, behind))
+    found.append(Considered(Place(best.move.tiles), best.move.points, Difference()))
+    return _listing(puzzle, found, exact=True), tally
+
+
+def _far(behind: Difference) -> bool:
+    return behind.mean >= AHEAD and behind.low >= SURELY
+
+
+def _listing(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
+    """The puzzle with its best turns and the first of those with most points."""
+    ordered = sorted(found, key=lambda turn: (turn.behind.mean, str(turn.turn)))
+    most = max(ordered, key=lambda turn: turn.points)
+    kept = ordered[:LISTED]
+    if most not in kept:
+        kept.append(most)
+    return Puzzle(puzzle.position, tuple(map(_candidate, kept)), puzzle.origin, exact)
+
+
+def _candidate(found: Considered) -> Candidate:
+    mean, low, high = (round(value, 2) for value in found.behind)
+    return Candidate(str(found.turn), found.points, mean, low, high)
