@@ -24,7 +24,7 @@ from played import played_game
 from qwirkle.analysis.judges import verdicts
 from qwirkle.analysis.levels import TABLE, bins_of, level_of, table_key
 from qwirkle.analysis.marks import accuracy
-from qwirkle.analysis.verdict import QUICK
+from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
 
@@ -65,7 +65,8 @@ def _collect(asked: argparse.Namespace) -> None:
             seated += [chance.below(len(LEVELS)) + 1 for _ in range(asked.players - 1)]
             steps = played_game(asked.game, [f"level:{level}" for level in seated], seed)
             lost: list[list[float]] = [[] for _ in seated]
-            for step, verdict in zip(steps, verdicts(steps, QUICK), strict=True):
+            plan = plan_for(steps[0].before.edition)
+            for step, verdict in zip(steps, verdicts(steps, plan), strict=True):
                 if not verdict.forced:
                     lost[step.seat].append(round(verdict.lost, 3))
             for level, losses in zip(seated, lost, strict=True):

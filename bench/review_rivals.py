@@ -80,17 +80,14 @@ def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float,
         search.set_method(TO_THE_END, BREADTH, 0, 500)
         outcome = search.run(live, which, asked.deals, asked.outcomes)
         search.leave()
-        for other in (1, 2):
-            rows.append(
-                (
-                    seen.bag,
-                    (outcome[0] - outcome[other]) / asked.outcomes,
-                    {
-                        name: (sums[0] - sums[other]) / asked.deals
-                        for name, sums in predicted.items()
-                    },
-                )
+        rows += [
+            (
+                seen.bag,
+                (outcome[0] - outcome[other]) / asked.outcomes,
+                {name: (sums[0] - sums[other]) / asked.deals for name, sums in predicted.items()},
             )
+            for other in (1, 2)
+        ]
     for advisor in advisors:
         advisor.close()
     return rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.engine.position import Move
@@ -36,6 +36,9 @@ from qwirkle.rules.placement.referee import Score
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from qwirkle.analysis.report import Review
 
 Seed = int | str | bytes
 
@@ -291,6 +294,17 @@ class Game:
         return self._from_steps(self._seed, list(self._steps))
 
     __copy__ = copy
+
+    def review(self, *, deep: bool = False, open_hands: bool = False) -> Review:
+        """Judge every turn so far: points lost, luck and chances of winning.
+
+        ``print`` it, or let a notebook show its picture. ``deep`` takes up to a minute;
+        ``open_hands`` judges as if all hands had been open.
+        """
+        from qwirkle.analysis.review import review
+        from qwirkle.analysis.steps import steps_from
+
+        return review(steps_from(self._steps), deep=deep, open_hands=open_hands)
 
     def save(self, path: str | Path) -> None:
         """Write the game as a record, with its seed, so that it can be loaded and played on."""

@@ -7,7 +7,7 @@ import random
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, endgame, grid, playout, search, value
+from qwirkle.engine.core import bits, endgame, grid, outlook, playout, search, value
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition
@@ -108,6 +108,9 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
                     thinker.look(4, 2.0, 9.0)
                     thoughts.append(thinker.settle(seed, 1))
                 thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
+                own = seats.hand(seats.seat)
+                other = [(tile + turn) % bits.KINDS for tile in own]
+                thoughts.append(outlook.Outlook(thinker).values(own + other, len(own)))
             if thinker.play_by_value() == 0:
                 break
         thoughts += [seats.story(), seats.scores()]

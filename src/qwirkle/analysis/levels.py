@@ -1,16 +1,18 @@
 """The level that somebody plays like, from the points that their turns lost.
 
 How often each level loses how much was measured, game by game and by the number of players:
-``bench/review_levels.py`` makes the table. The level under which the losses of a player are most
-likely is the one they play like.
+``bench/review_levels.py`` makes the table. From it follows how likely each level is for the losses
+of a player, all being equally likely before; the level in the middle of that is the one they play
+like.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
-from math import log
+from itertools import accumulate
+from math import exp, log
 from pathlib import Path
 
 import msgspec
@@ -40,7 +42,10 @@ def level_of(lost: Sequence[float], game: str, players: int) -> int | None:
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares
     ]
-    return 1 + max(range(len(likely)), key=likely.__getitem__)
+    most = max(likely)
+    weights = [exp(one - most) for one in likely]
+    half = sum(weights) / 2
+    return 1 + bisect_left(list(accumulate(weights))[:-1], half)
 
 
 def bins_of(lost: Sequence[float], game: str = "") -> list[int]:

@@ -11,6 +11,9 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
+VERSION = "1"
+"""Another one whenever the same game would be judged differently: kept reviews are made again."""
+
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
 """How good a turn was, in one word."""
 
@@ -95,3 +98,19 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     open_hands: bool = False
     """Whether the turns were judged as if all hands had been open."""
     deep: bool = False
+
+    def __str__(self) -> str:
+        from qwirkle.analysis.text import write_review
+
+        return write_review(self)
+
+    def _repr_html_(self) -> str:
+        from qwirkle.analysis.picture import review_html
+
+        return review_html(self)
+
+    def svg(self) -> str:
+        """Draw the curve of chances with bars of luck as an SVG picture."""
+        from qwirkle.analysis.picture import review_svg
+
+        return review_svg(self)

@@ -77,8 +77,8 @@ def settle(
     judged = live if played in live else [*live, played]
     if len(judged) == 1:
         return Contest(best, {best: Difference()})
-    results = dict(zip(judged, run(judged, first, judging), strict=True))
-    return Contest(best, {which: difference(results[best], results[which]) for which in judged})
+    found = dict(zip(judged, run(judged, first, judging), strict=True))
+    return Contest(best, {which: difference(found[best], found[which]) for which in judged})
 
 
 def difference(better: Sequence[float], worse: Sequence[float]) -> Difference:

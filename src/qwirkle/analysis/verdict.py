@@ -45,6 +45,11 @@ DEEP = Plan(
 )
 
 
+# A trial of the card game takes ten times as long, and a game has half as many turns.
+QUICK_CARDS = Plan(candidates=8, selecting=6, judging=48)
+DEEP_CARDS = Plan(candidates=12, selecting=16, judging=400)
+
+
 class Considered(NamedTuple):
     """A turn that was possible."""
 

@@ -37,6 +37,9 @@ app.command("qwirkle.cli.bots:bots", help="List bots and levels with their stren
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is on this machine.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn.")
 app.command(
+    "qwirkle.cli.review:review", help="Review a recorded game: points lost, luck and chances."
+)
+app.command(
     "qwirkle.cli.serve:serve", help="Play in the browser, alone or with others over the network."
 )
 app.command(

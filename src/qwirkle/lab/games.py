@@ -7,19 +7,25 @@ played anywhere and in any order.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from time import perf_counter, thread_time
 
 import msgspec
 
+from qwirkle.analysis.luck import luck_of, margin_without_luck
+from qwirkle.analysis.steps import Step
 from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Fault
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, begin, decide, view
+from qwirkle.rules.family import AnyEdition, Registry, begin, decide, view
+
+# Draws that each one is compared with: more of them hardly change margins without luck, and a hand
+# of cards takes far longer to weigh than one of tiles.
+_LUCK_SAMPLES = Registry(placement=32, cards=12)
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
@@ -37,6 +43,10 @@ class MatchPlan(msgspec.Struct, frozen=True):
     """Thinking time per move, for bots that think."""
     sprt: Sprt | None = None
     """Stop before ``games`` as soon as this test knows enough about the first bot."""
+    luck: bool = False
+    """Whether the luck of every game is worked out, for margins without it."""
+    stop_within: float | None = None
+    """Stop as soon as the first bot's margin without luck is known this well, in points."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,6 +73,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why the last of them was lost."""
     fault_kinds: tuple[tuple[Fault, ...], ...] = ()
     """Every kind of fault of each bot."""
+    luck: tuple[float, ...] = ()
+    """The luck of each bot in points, if the plan asks for it."""
 
     def counted(self, which: int) -> float:
         """What the game adds to a win rate: a shared win counts half."""
@@ -72,6 +84,20 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     def margin(self, which: int) -> int:
         """How many points the bot is ahead of the best of the others."""
         return self.scores[which] - max(s for i, s in enumerate(self.scores) if i != which)
+
+    def margin_without_luck(self, which: int) -> float:
+        """The margin less the luck of the bot beyond that of the others."""
+        return margin_without_luck(self.margin(which), self.luck, which)
+
+
+def by_deal(
+    results: Sequence[GameResult], figure: Callable[[GameResult], float]
+) -> list[list[float]]:
+    """A figure of every game, the games of one deal together."""
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(figure(result))
+    return list(deals.values())
 
 
 def play_game(plan: MatchPlan, number: int) -> GameResult:
@@ -128,6 +154,7 @@ def _play(
     names = [plan.names[which] for which in at_seat]
     state = begin(plan.edition, names, dealer).state
     moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
+    steps: list[Step] = []
     while (seat := state.turn) is not None:
         seen = view(state, seat)
         began, busy = perf_counter(), thread_time()
@@ -139,9 +166,12 @@ def _play(
         seconds[at_seat[seat]] += perf_counter() - began
         moves[at_seat[seat]] += 1
         try:
-            state = decide(state, seat, turn, dealer).state
+            decision = decide(state, seat, turn, dealer)
         except IllegalTurn as error:
             raise BotError(f"the bot {names[seat]} made an illegal turn: {error}") from None
+        if plan.luck:
+            steps.append(Step(state, seat, turn, decision.events, decision.state))
+        state = decision.state
     if state.result is None:
         raise ValueError("a game without a turn has a result")
     result = state.result
@@ -149,6 +179,7 @@ def _play(
     for seat, which in enumerate(at_seat):
         scores[which] = result.scores[seat]
         shares[which] = 1 / len(result.winners) if seat in result.winners else 0.0
+    lucky = luck_of(steps, samples=_LUCK_SAMPLES.of(plan.edition)).seats if plan.luck else ()
     in_order = [players[at_seat.index(which)] for which in range(count)]
     lost = any(player.lost_turns for player in in_order)
     return GameResult(
@@ -163,6 +194,7 @@ def _play(
         tuple(player.lost_turns for player in in_order) if lost else (),
         tuple(player.last_fault for player in in_order) if lost else (),
         tuple(player.faults for player in in_order) if lost else (),
+        tuple(round(lucky[at_seat.index(which)], 3) for which in range(count)) if lucky else (),
     )
 
 

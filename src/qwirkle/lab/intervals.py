@@ -31,7 +31,7 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | No
         return None
     results = [result for group in groups for result in group]
     mean = sum(results) / len(results)
-    half = _t95(len(groups) - 1) * sqrt(_variance_of_mean(groups, mean))
+    half = student95(len(groups) - 1) * sqrt(_variance_of_mean(groups, mean))
     return mean - half, mean + half
 
 
@@ -42,7 +42,7 @@ def _variance_of_mean(groups: Sequence[Sequence[float]], mean: float) -> float:
     return spread / count**2 * len(groups) / (len(groups) - 1)
 
 
-def _t95(freedom: int) -> float:
+def student95(freedom: int) -> float:
     """Student's quantile, by its expansion around the normal one: few deals say less."""
     z = Z95
     return (

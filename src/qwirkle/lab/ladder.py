@@ -15,10 +15,10 @@ import msgspec
 
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import Environment, current_environment
-from qwirkle.lab.games import GameResult, MatchPlan, check_bots
+from qwirkle.lab.games import GameResult, MatchPlan, by_deal, check_bots
 from qwirkle.lab.match import run_match
 from qwirkle.lab.ratings import Deal, ratings
-from qwirkle.lab.report import by_deal, losses
+from qwirkle.lab.report import losses
 from qwirkle.lab.results import StoredMatch, read
 from qwirkle.lab.workers import Workers
 from qwirkle.players.base import Fault

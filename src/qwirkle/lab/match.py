@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+from qwirkle.errors import LabError
 from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
+from qwirkle.lab.luck import Precision
 from qwirkle.lab.report import BotReport, MatchReport, report
 from qwirkle.lab.results import StoredMatch, setting_of
 from qwirkle.lab.sprt import SequentialTest
@@ -63,6 +65,8 @@ def run_match(
     ``earlier`` is the beginning of the same match, played before. ``keep`` is called with the match
     so far: now and then, at the end, and when something stops it.
     """
+    if plan.stop_within is not None and not plan.luck:
+        raise LabError("a match can stop by the margin without luck only if luck is worked out")
     check_bots(plan)
     results: list[GameResult] = []
     spent_before = 0.0 if earlier is None else earlier.seconds
@@ -81,12 +85,12 @@ def run_match(
             results=tuple(results),
         )
 
-    test = None if plan.sprt is None else SequentialTest(plan.sprt, len(plan.bots))
+    is_enough = _stopping_rule(plan)
     decided = False
     for result in earlier.results if earlier is not None else ():
         results.append(result)
         progress(result)
-        decided = test is not None and test.add(result.counted(0))
+        decided = is_enough(result)
     rest = range(len(results), len(results) if decided else plan.games)
     games = workers.play(plan, rest)
     finished, due = False, perf_counter() + REST_SECONDS
@@ -94,7 +98,7 @@ def run_match(
         for result in games:
             results.append(result)
             progress(result)
-            if test is not None and test.add(result.counted(0)):
+            if is_enough(result):
                 break
             if keep is not None and perf_counter() > due:
                 before = perf_counter()
@@ -110,3 +114,17 @@ def run_match(
         finally:
             games.close()
     return match
+
+
+def _stopping_rule(plan: MatchPlan) -> Callable[[GameResult], bool]:
+    """Whether the games so far are enough; it must be asked after every game, in order."""
+    test = None if plan.sprt is None else SequentialTest(plan.sprt, len(plan.bots))
+    within = plan.stop_within
+    precision = None if within is None else Precision(within, len(plan.bots))
+
+    def is_enough(result: GameResult) -> bool:
+        decided = test is not None and test.add(result.counted(0))
+        known = precision is not None and precision.add(result.margin_without_luck(0))
+        return decided or known
+
+    return is_enough

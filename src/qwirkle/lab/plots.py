@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from qwirkle.errors import LabError, MissingExtra
+from qwirkle.lab.games import by_deal
 from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.ladder import StoredLadder
-from qwirkle.lab.report import by_deal
 from qwirkle.lab.results import StoredMatch
 
 FORMATS = (".png", ".svg", ".pdf")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.lab.games import GameResult, MatchPlan
+from qwirkle.lab.games import GameResult, MatchPlan, by_deal
 from qwirkle.lab.intervals import mean_interval, win_rate_interval
+from qwirkle.lab.luck import LuckReport, luck_report
 from qwirkle.lab.sprt import SequentialTest, SprtVerdict
 from qwirkle.players.base import Fault, added
 
@@ -30,6 +32,8 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
     last_fault: str | None = None
     faults: tuple[Fault, ...] = ()
     """Every kind of fault, with its number and the first of them."""
+    mean_margin_without_luck: float | None = None
+    margin_without_luck_ci95: tuple[float, float] | None = None
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,6 +49,7 @@ class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
     unpaired: int = 0
     """Games of a last deal that was not played in every rotation of the seats."""
     sprt: SprtVerdict | None = None
+    luck: LuckReport | None = None
 
 
 def report(plan: MatchPlan, results: Sequence[GameResult], seconds: float) -> MatchReport:
@@ -59,17 +64,8 @@ def report(plan: MatchPlan, results: Sequence[GameResult], seconds: float) -> Ma
         deals=len({result.deal for result in results}),
         unpaired=len(results) % len(plan.bots),
         sprt=_verdict(plan, results),
+        luck=luck_report(results, len(plan.bots), plan.stop_within) if plan.luck else None,
     )
-
-
-def by_deal(
-    results: Sequence[GameResult], figure: Callable[[GameResult], float]
-) -> list[list[float]]:
-    """A figure of every game, the games of one deal together."""
-    deals: dict[int, list[float]] = {}
-    for result in results:
-        deals.setdefault(result.deal, []).append(figure(result))
-    return list(deals.values())
 
 
 class Losses(NamedTuple):
@@ -96,6 +92,7 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
     moves = max(1, sum(result.moves[which] for result in results))
     shares = [result.shares[which] for result in results]
     lost = losses((result, which) for result in results)
+    free = by_deal(results if plan.luck else (), lambda result: result.margin_without_luck(which))
     return BotReport(
         name=plan.names[which],
         wins=sum(share == 1 for share in shares),
@@ -110,6 +107,8 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
         lost_turns=lost.turns,
         last_fault=lost.last_fault,
         faults=lost.faults,
+        mean_margin_without_luck=_mean(list(chain(*free))) if free else None,
+        margin_without_luck_ci95=mean_interval(free),
     )
 
 

@@ -22,9 +22,10 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import stored_edition
 
 S = TypeVar("S")
+_DIFFERENCES = {"rules": "rules of the game", "luck": "figures (with luck, or without)"}
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A plan as it is stored."""
 
     bots: tuple[str, ...]
@@ -36,17 +37,28 @@ class Setting(msgspec.Struct, frozen=True):
     sprt: Sprt | None
     rules: dict[str, Any]
     """The whole edition: a house rule may have changed since, or be gone."""
+    luck: bool = False
+    stop_within: float | None = None
 
     def plan(self) -> MatchPlan:
         """The plan this was made from."""
         edition = stored_edition(self.rules, "the stored rules")
-        return MatchPlan(self.bots, edition, self.games, self.seed, self.ms, self.sprt)
+        return MatchPlan(
+            self.bots,
+            edition,
+            self.games,
+            self.seed,
+            self.ms,
+            self.sprt,
+            self.luck,
+            self.stop_within,
+        )
 
     def difference(self, other: Setting) -> str | None:
         """What keeps two settings from being one match, longer or shorter; None if nothing."""
-        for name in ("bots", "game", "options", "seed", "ms", "sprt", "rules"):
+        for name in ("bots", "game", "options", "seed", "ms", "sprt", "rules", "luck"):
             if getattr(self, name) != getattr(other, name):
-                return "rules of the game" if name == "rules" else name
+                return _DIFFERENCES.get(name, name)
         return None
 
 
@@ -90,6 +102,8 @@ def setting_of(plan: MatchPlan) -> Setting:
         ms=plan.ms,
         sprt=plan.sprt,
         rules=rules,
+        luck=plan.luck,
+        stop_within=plan.stop_within,
     )
 
 
@@ -99,7 +113,7 @@ def place_for(path: Path, plan: MatchPlan) -> Path:
         return path
     setting = setting_of(plan)
     # However many games: a longer match is the same one, continued.
-    alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0))
+    alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0, stop_within=None))
     words = "-".join([*plan.names, setting.game, str(plan.seed)]).lower()
     # A bot's spec may be long; the digest tells apart what the words no longer do.
     name = re.sub(r"[^a-z0-9.=]+", "-", words).strip("-")[:80]

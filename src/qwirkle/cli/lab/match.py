@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from qwirkle.cli.lab.contest import whole_number
 from qwirkle.errors import BotError
 
 if TYPE_CHECKING:
+    from qwirkle.lab.luck import LuckReport
     from qwirkle.lab.report import BotReport, MatchReport
     from qwirkle.lab.sprt import SprtVerdict
 
@@ -28,6 +30,8 @@ def match(
     jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
     sprt: str | None = None,
+    luck: Annotated[bool, Parameter(negative="")] = False,
+    stop_within: float | None = None,
     save: Path | None = None,
     resume: Annotated[bool, Parameter(negative="")] = False,
     ray: Annotated[bool | str | None, Parameter(negative="")] = None,
@@ -44,7 +48,7 @@ def match(
     option
         An option of the game, written name=value; repeat it for more.
     games
-        How many games to play: 200, or at most 20,000 with --sprt.
+        How many games to play: 200, or at most 20,000 with --sprt or --stop-within.
     seed
         The same seed gives the same games, whatever the number of jobs.
     jobs
@@ -54,6 +58,11 @@ def match(
     sprt
         Stop as soon as the games decide between two win rates of the first bot, such as
         0.50,0.55. Such a decision is wrong in one match out of twenty.
+    luck
+        Also report margins without the luck of the draw, which need fewer games.
+    stop_within
+        Stop as soon as the first bot's margin without luck is known within this many points
+        (95 %). Implies --luck.
     save
         Store every game and the report in this file (.json), or in a new file in this folder.
     resume
@@ -79,9 +88,13 @@ def match(
             f"not {len(bots)}"
         )
     check_numbers(games, jobs, ms)
+    if stop_within is not None and not 0 < stop_within < inf:
+        raise BotError("--stop-within must be a number of points above 0")
     test = None if sprt is None else read_sprt(sprt)
-    most = games or (GAMES if test is None else GAMES_OF_A_TEST)
-    plan = MatchPlan(bots, rules, most, seed, ms, test)
+    fixed = test is None and stop_within is None
+    most = games or (GAMES if fixed else GAMES_OF_A_TEST)
+    luck = luck or stop_within is not None
+    plan = MatchPlan(bots, rules, most, seed, ms, test, luck, stop_within)
     place = None if save is None else place_for(save, plan)
     check_place(place, resume)
     known = place is not None and place.exists()
@@ -106,7 +119,10 @@ def _print(report: MatchReport, what: str, seats: int) -> None:
 
     console = PlainConsole()
     title = f"{report.games} games of {what}"
-    print_figures(console, title, HEADINGS, [_row(bot) for bot in report.bots])
+    headings: tuple[str, ...] = HEADINGS
+    if report.bots[0].mean_margin_without_luck is not None:
+        headings = (*HEADINGS[:-1], "without luck", HEADINGS[-1])
+    print_figures(console, title, headings, [_row(bot) for bot in report.bots])
     for sentence, faults in lost_turns(report.bots):
         console.print(sentence)
         for fault in faults:
@@ -123,11 +139,13 @@ def _print(report: MatchReport, what: str, seats: int) -> None:
         )
     if report.sprt is not None:
         console.print(_decision(report.sprt, report.bots[0].name))
+    if report.luck is not None:
+        for sentence in _savings(report.luck, report.games):
+            console.print(sentence)
 
 
 def _row(bot: BotReport) -> list[str]:
-    interval = bot.margin_ci95
-    give = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
+    free = bot.mean_margin_without_luck
     return [
         bot.name,
         str(bot.wins),
@@ -135,9 +153,29 @@ def _row(bot: BotReport) -> list[str]:
         f"{bot.win_rate:.1%}",
         f"{100 * bot.ci95[0]:.1f} – {100 * bot.ci95[1]:.1f}",
         f"{bot.mean_score:.1f}",
-        f"{bot.mean_margin:+.1f}{give}",
+        _margin(bot.mean_margin, bot.margin_ci95),
+        *([] if free is None else [_margin(free, bot.margin_without_luck_ci95)]),
         f"{bot.ms_per_move:.3f}",
     ]
+
+
+def _margin(mean: float, interval: tuple[float, float] | None) -> str:
+    give = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
+    return f"{mean:+.1f}{give}"
+
+
+def _savings(luck: LuckReport, games: int) -> list[str]:
+    sentences = [
+        f"Without luck the variance of the margin is {luck.variance_ratio:.2f} of the plain one: "
+        f"{luck.games_with_luck:,} games would have been needed for the same interval, "
+        f"{luck.games_with_luck - games:,} more."
+        if luck.games_with_luck > games
+        else "Taking luck out saved no games here."
+    ]
+    if luck.stop_within is not None:
+        known = "is known" if luck.stopped else "is not known yet"
+        sentences.append(f"The margin without luck {known} within {luck.stop_within:g} points.")
+    return sentences
 
 
 def _decision(verdict: SprtVerdict, name: str) -> str:

@@ -1,0 +1,162 @@
+"""A review in words: for the terminal, for a notebook, and as comments in a record."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from qwirkle.analysis.report import Review, ReviewedPlayer, ReviewedTurn
+from qwirkle.notation.record.lines import Entry, Line, Record
+from qwirkle.protocol.shapes.turns import Turn
+from qwirkle.rules.cards.turns import Exchange, Play
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
+from qwirkle.rules.turns import Pass
+
+WIDTH = 80
+NAME = 20
+# Turns at which the chances moved most, and how far they must move to be worth a line.
+TURNING_POINTS = 3
+LEAST_SWING = 0.05
+MARKS = {"best": "", "fine": "", "forced": "", "loose": "?!", "costly": "?", "blunder": "??"}
+
+
+def write_review(review: Review) -> str:
+    """The review as text, at most eighty columns wide."""
+    return "\n".join(_lines(review))
+
+
+def _lines(review: Review) -> Iterator[str]:
+    unit = "Qwirkles" if review.game == "cards" else "points"
+    hands = ", as if all hands had been open" if review.open_hands else ""
+    yield f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
+    yield ""
+    yield f"{'':<{NAME}} {'accuracy':>8} {'level':>5} {'lost':>7} {'luck':>7} {'deal':>6}" + (
+        f" {'score':>5} {'margin':>6} {'no luck':>7}"
+    )
+    for player in review.players:
+        yield _player_line(player)
+    yield ""
+    yield from textwrap.wrap(_explanation(unit), WIDTH)
+    if points := turning_points(review):
+        yield ""
+        yield "Turning points"
+        for turn in points:
+            yield from _told(review, turn)
+    yield ""
+    yield "Turns"
+    for turn in review.turns:
+        yield from _turn_lines(review, turn)
+
+
+def _player_line(player: ReviewedPlayer) -> str:
+    accuracy = "-" if player.accuracy is None else f"{player.accuracy:.0f} %"
+    level = "-" if player.level is None else str(player.level)
+    return (
+        f"{_short(player.name):<{NAME}} {accuracy:>8} {level:>5} {player.points_lost:7.1f} "
+        f"{player.luck:+7.1f} {player.deal:+6.1f} {player.score:5} {player.margin:+6} "
+        f"{player.margin_without_luck:+7.1f}"
+    )
+
+
+def _explanation(unit: str) -> str:
+    return (
+        f"All in {unit}. Lost: what better turns would have brought. No luck: the margin without "
+        "the luck of draws and deal. Margin = luck and deal - lost + the rest, each compared with "
+        "the mean of the others: these parts add up exactly."
+    )
+
+
+def turning_points(review: Review) -> list[ReviewedTurn]:
+    """The turns that cost their players most of their chances, in the order of the game."""
+    swings = [
+        (turn.chance[turn.seat] - turn.chance_after[turn.seat], turn)
+        for turn in review.turns
+        if turn.lost > 0
+    ]
+    swings = [swing for swing in swings if swing[0] >= LEAST_SWING]
+    swings.sort(key=lambda swing: (-swing[0], swing[1].number))
+    return sorted((turn for _, turn in swings[:TURNING_POINTS]), key=lambda turn: turn.number)
+
+
+def _told(review: Review, turn: ReviewedTurn) -> Iterator[str]:
+    name = _short(review.players[turn.seat].name)
+    before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
+    yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"
+    better = f"Better: {text_of(turn.best.turn)} for {turn.best.points}."
+    reasons = " ".join(reason.text for reason in turn.reasons)
+    yield from textwrap.wrap(
+        f"{better} {reasons}", WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6
+    )
+
+
+def _turn_lines(review: Review, turn: ReviewedTurn) -> Iterator[str]:
+    name = _short(review.players[turn.seat].name)
+    luck = "" if turn.luck is None else f"{turn.luck:+.1f}"
+    lost = f"-{turn.lost:.1f}" if turn.lost else ""
+    start = (
+        f"{turn.number:3} {name:<{NAME}} +{turn.points:<3} {turn.mark:<7} {lost:>5} {luck:>5} "
+        f"{turn.chance[turn.seat]:4.0%}  "
+    )
+    text = f"{text_of(turn.turn)} {MARKS[turn.mark]}".strip()
+    first, *more = textwrap.wrap(text, WIDTH - len(start), break_on_hyphens=False)
+    yield start + first
+    for line in more:
+        yield " " * len(start) + line
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def text_of(turn: Turn) -> str:
+    """A turn of a review in the notation of records."""
+    return str(turn_of(turn))
+
+
+def turn_of(turn: Turn) -> AnyTurn:
+    """A turn of a review as the rules know it."""
+    take = None if turn.take is UNSET else turn.take
+    if turn.place is not UNSET:
+        return Place(turn.place, take)
+    if turn.trade is not UNSET:
+        return Trade(turn.trade, take)
+    if turn.after is not UNSET:
+        return Play(turn.after)
+    if turn.exchange is not UNSET:
+        return Exchange()
+    if turn.draw3 is not UNSET:
+        return DrawThree()
+    if turn.pass_ is not UNSET or take is None:
+        return Pass(take)
+    return Take(take)
+
+
+def with_comments(record: Record, review: Review) -> Record:
+    """The record with what the review says about each turn in its comment."""
+    turns = iter(review.turns)
+    lines: list[Line] = []
+    for line in record.lines:
+        if isinstance(line, Entry) and (turn := next(turns, None)) is not None:
+            said = [line.comment, comment_on(turn)]
+            comment = "; ".join(part for part in said if part)
+            lines.append(replace(line, comment=comment, written=""))
+        else:
+            lines.append(line)
+    return Record(tuple(lines), record.unended)
+
+
+def comment_on(turn: ReviewedTurn) -> str:
+    """One line about a turn."""
+    if not turn.lost:
+        return turn.mark
+    low, high = turn.lost_ci95
+    interval = "" if turn.exact else f" ({low:.1f} to {high:.1f})"
+    said: Sequence[str] = (
+        f"{turn.mark}: {turn.lost:.1f}{interval} lost; better: {text_of(turn.best.turn)}",
+        *(reason.text for reason in turn.reasons),
+    )
+    return " ".join(said)

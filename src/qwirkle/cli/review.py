@@ -1,0 +1,67 @@
+"""``qwirkle review``: how well everybody played in a recorded game, and how much luck they had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from qwirkle.errors import NotationError, QwirkleError
+
+
+def review(
+    file: Path,
+    /,
+    *,
+    deep: Annotated[bool, Parameter(negative="")] = False,
+    open_hands: Annotated[bool, Parameter(negative="")] = False,
+    comments: Path | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Review a recorded game: points lost, luck and chances of winning, turn by turn.
+
+    Parameters
+    ----------
+    file
+        The record, a .qwr file that contains its seed. The game may be unfinished.
+    deep
+        Try more turns on more deals. This can take a minute.
+    open_hands
+        Judge every turn as if all hands had been open.
+    comments
+        Also write the record to this file, with a comment on every turn.
+    as_json
+        Print the review as JSON.
+    """
+    from qwirkle.analysis.review import review as review_of
+    from qwirkle.analysis.steps import steps_of
+    from qwirkle.analysis.text import with_comments, write_review
+    from qwirkle.cli.arguments import record_in
+    from qwirkle.cli.output import PlainConsole, print_json, progress_bar
+    from qwirkle.notation.record import write_record
+    from qwirkle.notation.record.headers import headers_of
+
+    record = record_in(file)
+    try:
+        if headers_of(record).seed is None:
+            raise QwirkleError(
+                f"{file}: this record has no seed, so the hands are not known; "
+                "only games with their seed can be reviewed"
+            )
+        steps = steps_of(record)
+    except NotationError as error:
+        raise QwirkleError(f"{file}: {error}") from None
+    with progress_bar(len(steps), "Reviewing") as advance:
+        found = review_of(
+            steps, deep=deep, open_hands=open_hands, progress=lambda _done, _all: advance()
+        )
+    if comments is not None:
+        try:
+            comments.write_bytes(write_record(with_comments(record, found)).encode())
+        except OSError as error:
+            raise QwirkleError(f"{comments}: {error.strerror}") from None
+    if as_json:
+        print_json(found)
+    else:
+        PlainConsole().print(write_review(found), soft_wrap=True)

@@ -1,0 +1,101 @@
+"""Chances of winning: they add up, follow the score, and are exact when nothing is to come."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import sqrt
+
+import pytest
+from msgspec.structs import replace
+from scipy.stats import norm  # type: ignore[import-untyped]
+
+from analysis.games import played
+from qwirkle.analysis import chances as module
+from qwirkle.analysis.chances import (
+    Line,
+    Outcome,
+    Parameters,
+    chances,
+    chances_of,
+    final_chances,
+    parameters_for,
+)
+from qwirkle.analysis.outlook import best_value
+from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import GAMES, edition, view
+from qwirkle.rules.placement.edition import Edition
+
+PLAIN = Parameters((Line(2.0, -0.1),), 0.8, (2.0, 1.4))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chances_add_up_and_follow_the_score(game: str, players: int) -> None:
+    steps = played(game, players, "chances")
+    for step in steps[:: max(1, len(steps) // 4)]:
+        seen = view(step.before, step.seat)
+        value = best_value(seen)
+        found = chances(seen, value)
+        assert sum(found) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in found)
+        better = chances(seen, value + 3)
+        assert better[step.seat] > found[step.seat]
+        assert all(better[seat] <= found[seat] for seat in range(players) if seat != step.seat)
+
+
+def test_when_the_game_is_over_the_winners_share_the_win() -> None:
+    last = played("classic", 3, "over")[-1].after
+    assert last.result is not None
+    assert chances(view(last, 0), 0.0) == final_chances(last.result.scores)
+    assert final_chances((10, 20, 5)) == (0, 1, 0)
+    assert final_chances((20, 20, 5)) == (0.5, 0.5, 0)
+
+
+def test_the_last_turn_of_a_card_game_leaves_nothing_to_chance() -> None:
+    step = played("cards", 2, "last")[-1]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, CardsView)
+    assert seen.turns_left == 1
+    other = 1 - step.seat
+    for made in (0, 1, 2):
+        scores = [player.score for player in seen.players]
+        scores[step.seat] += made
+        assert chances(seen, float(made)) == final_chances(scores)
+        assert sum(chances(seen, float(made))) == 1
+    assert chances(seen, 50.0)[other] == 0
+
+
+def test_two_players_follow_the_normal_distribution() -> None:
+    """Rounded to whole scores, which changes next to nothing at this spread."""
+    for lead, value, to_come in product((-30, -3, 0, 12), (5.0, 11.0), (6, 40, 80)):
+        spread = sqrt(2) * (2.0 + 1.4 * sqrt(to_come))
+        mean = lead + 0.8 * value - (2.0 - 0.1 * to_come)
+        found = chances_of(Outcome((100 + lead, 100), to_come), value, PLAIN)
+        assert found[0] == pytest.approx(norm.cdf(mean / spread), abs=0.002)
+
+
+def test_ties_are_shared() -> None:
+    """By all who have the score that nobody exceeds."""
+    rivals = [(0.2, 0.5), (0.1, 0.4), (0.6, 0.7)]
+    expected = 0.0
+    for tied in product((False, True), repeat=3):
+        chance = 1.0
+        for (less, at_most), level in zip(rivals, tied, strict=True):
+            chance *= at_most - less if level else less
+        expected += chance / (1 + sum(tied))
+    assert module._part_won(rivals) == pytest.approx(expected)
+    assert module._shares([3.0, 3.0, 3.0], 0.1) == pytest.approx((1 / 3,) * 3)
+    assert module._shares([4.0, 3.0, 4.0], 0.05) == pytest.approx((0.5, 0, 0.5))
+
+
+def test_house_rules_use_the_parameters_of_their_nearest_game() -> None:
+    classic = edition("classic")
+    assert isinstance(classic, Edition)
+    house = replace(classic, id="house", name="At home")
+    assert parameters_for(house, 3) == parameters_for(classic, 3)
+    assert len(parameters_for(house, 3).others) == 2
+    cards = cards_edition()
+    assert parameters_for(cards, 7) == parameters_for(cards, 4), "more players than were fitted"
+    found = chances_of(Outcome((3, 2, 2, 1, 0, 0), 20), 1.0, parameters_for(cards, 6))
+    assert sum(found) == pytest.approx(1)
