@@ -111,12 +111,9 @@ def make(
 
 
 def _day(text: str | None) -> datetime.date:
-    if text is None:
-        return datetime.datetime.now().astimezone().date()
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise QwirkleError(f"“{text}” is not a day, such as 2026-11-16") from None
+    from qwirkle.analysis.puzzles.calendar import read_day
+
+    return datetime.datetime.now().astimezone().date() if text is None else read_day(text)
 
 
 def _write(out: Path, puzzles: PuzzleSet) -> None:

@@ -14,7 +14,7 @@ from qwirkle.web.context import AppContext
 from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
-from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, tables
+from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, puzzles, tables
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
@@ -42,6 +42,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *catalogue.HANDLERS,
             *boards.HANDLERS,
             *lessons.HANDLERS,
+            *puzzles.HANDLERS,
             *ops.HANDLERS,
         ],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},

@@ -8,13 +8,25 @@ version with a later first day, so they never change the puzzle of an earlier da
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import date
 from functools import lru_cache
 
 from qwirkle.analysis.puzzles.puzzle import Puzzle, PuzzleSet, Version, shipped
+from qwirkle.errors import QwirkleError
 
 FIRST_DAY = date(2026, 1, 1)
 """The first day of the first version; its cycles also reach back before it."""
+
+
+def read_day(text: str) -> date:
+    """The day of a text such as 2026-11-16."""
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise QwirkleError(f"“{text}” is not a day, such as 2026-11-16")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise QwirkleError(f"“{text}” is not a day of the calendar") from None
 
 
 def puzzle_of(day: date, puzzles: PuzzleSet | None = None) -> Puzzle:

@@ -15,14 +15,14 @@ from qwirkle.analysis.puzzles.making import HELD_OUT, PLAN
 from qwirkle.analysis.puzzles.puzzle import Puzzle, listed
 from qwirkle.analysis.report import Mark
 from qwirkle.analysis.trials import Difference, difference
-from qwirkle.engine.core import BACKEND
+from qwirkle.engine import backend
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
 # Deals that a turn is tried on which is not listed; the slow core has time for few.
-DEALS = 400 if BACKEND != "python" else 12
+DEALS = 400 if backend() != "python" else 12
 
 
 class Grade(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Making puzzles: value bots play, and what they come across is screened, tried and judged.
 
 A position becomes a puzzle only if its best turn, selected on other deals, is better than every
-other candidate on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
+other legal turn on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
 lower end of the interval, and if another turn makes more points at once. A game depends on the
 seed and its number alone, so games can be searched anywhere and in any order.
 """
@@ -9,23 +9,23 @@ seed and its number alone, so games can be searched anywhere and in any order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import starmap
 from typing import NamedTuple
 
 from qwirkle.analysis.endings import EndingSolver
 from qwirkle.analysis.judge import Candidates, Judge
-from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally
+from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
 from qwirkle.analysis.trials import Difference, difference
 from qwirkle.analysis.verdict import Considered, Plan
-from qwirkle.engine.legal import placements
+from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import begin, decide, edition, view
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.placement.view import view as placement_view
 
 # The best turn must be better than every other one by this many points ...
 AHEAD = 3.0
@@ -39,7 +39,13 @@ LISTED = 12
 # Turns between two puzzles of the same game: neighbours would look alike.
 APART = 12
 
-PLAN = Plan(candidates=12, late_bag=8, ending_nodes=300_000)
+# Deals of the held-out ones on which all legal turns are tried, and those that come close on more.
+SWEEPS = (24, 240)
+# Turns that are tried together.
+BATCH = 48
+
+PLAN = Plan(candidates=24, late_bag=8, ending_nodes=300_000)
+SWEEP = PLAN._replace(candidates=1)
 
 # The games, one after the other: most are classic.
 GAMES = (
@@ -59,7 +65,7 @@ class Stage(NamedTuple):
 
 # What is not ahead by this much in value is not tried at all.
 SCREEN = 0.8
-STAGES = (Stage(LISTED, 16, 1.0), Stage(6, 64, 2.2), Stage(4, 400, 2.9))
+STAGES = (Stage(64, 16, 1.0), Stage(12, 64, 2.2), Stage(6, 400, 2.9))
 
 
 class Found(NamedTuple):
@@ -78,7 +84,7 @@ def puzzles_of(seed: str, number: int) -> Found:
         if turn - last < APART:
             continue
         tally += Tally(positions=1)
-        seen = view(state, state.turn)
+        seen = placement_view(state, state.turn)
         if not _is_plain(seen):
             continue
         puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
@@ -136,11 +142,15 @@ def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tal
             return None, Tally()
         if not _narrowed(turns, order):
             return None, Tally(screened=1)
-        behind = _judged(turns, order)
-    if behind is None:
-        return None, Tally(screened=1, tried=1)
-    found = list(starmap(turns.considered, behind.items()))
-    return _listing(puzzle, found, exact=False), Tally(screened=1, tried=1)
+        points = turns.points()
+    most = max(order, key=lambda number: points[number])
+    listed = [
+        _placement_turn(turns.considered(number, Difference()))
+        for number in [*order[:LISTED], most]
+    ]
+    found = _judged(_HeldOut(puzzle, seen, listed[0]), listed)
+    tally = Tally(screened=1, tried=1)
+    return (None if found is None else _listing(puzzle, found, exact=False)), tally
 
 
 def _selected(turns: Candidates) -> list[int] | None:
@@ -175,23 +185,68 @@ def _narrowed(turns: Candidates, order: list[int]) -> bool:
     return True
 
 
-def _judged(turns: Candidates, order: Sequence[int]) -> dict[int, Difference] | None:
-    """How far each candidate is behind the selected one; None if one is too close."""
-    best, second = order[:2]
-    mine, other = turns.run([best, second], HELD_OUT, DEALS)
-    behind = {best: Difference(), second: difference(mine, other)}
-    if not _far(behind[second]):
+class _HeldOut:
+    """Trials on the held-out deals, which no turn was selected by."""
+
+    def __init__(self, puzzle: Puzzle, seen: View, best: Turn) -> None:
+        self.seen = seen
+        self.best = best
+        self._seed = puzzle.seed
+
+    def behind(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        """How far these turns are behind the best one on the first of the deals."""
+        return [found for batch in _batches(others, BATCH) for found in self._batch(batch, deals)]
+
+    def _batch(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        judge = Judge(self.seen.edition, len(self.seen.players), SWEEP)
+        try:
+            with judge.candidates(self.seen, self._seed) as turns:
+                best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
+                mine, *results = turns.run([best, *numbers], HELD_OUT, deals)
+            return [
+                turns.considered(number, difference(mine, result))
+                for number, result in zip(numbers, results, strict=True)
+            ]
+        finally:
+            judge.close()
+
+
+def _judged(held_out: _HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
+    """All turns that are listed or come close to the best one; None if one comes too close.
+
+    Every legal turn is tried on some of the deals, because a turn of little value may be good.
+    """
+    best = content_of(held_out.best)
+    if not _far(held_out.behind(listed[1:2], DEALS)[0].behind):
         return None
-    rest = order[2:LISTED]
-    points = turns.points()
-    most = max(order, key=lambda number: points[number])
-    if most not in order[:LISTED]:
-        rest = [*rest, most]
-    for number, results in zip(rest, turns.run(rest, HELD_OUT, DEALS), strict=True):
-        behind[number] = difference(mine, results)
-        if not _far(behind[number]):
+    close = [turn for turn in legal_turns(held_out.seen) if content_of(turn) != best]
+    for deals in SWEEPS:
+        tried = held_out.behind(close, deals)
+        if any(found.behind.high < AHEAD for found in tried):
             return None
-    return behind
+        close = [_placement_turn(found) for found in tried if found.behind.low < AHEAD]
+    wanted = {content_of(turn): turn for turn in (*listed, *close)}
+    del wanted[best]
+    judged = held_out.behind(list(wanted.values()), DEALS)
+    if not all(_far(found.behind) for found in judged):
+        return None
+    points = next(
+        move.points
+        for move in placements(held_out.seen.board, held_out.seen.hand, held_out.seen.demands())
+        if content_of(Place(move.tiles)) == best
+    )
+    return [Considered(held_out.best, points, Difference()), *judged]
+
+
+def _placement_turn(found: Considered) -> Turn:
+    if not isinstance(found.turn, Turn):
+        raise TypeError(f"{found.turn!r} is no turn of a placement game")
+    return found.turn
+
+
+def _batches(turns: Sequence[Turn], size: int) -> Iterator[Sequence[Turn]]:
+    for first in range(0, len(turns), size):
+        yield turns[first : first + size]
 
 
 def _solved(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:

@@ -13,6 +13,7 @@ import msgspec
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import read_view
 from qwirkle.notation.text.turns import read_turn
+from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
@@ -82,7 +83,7 @@ class Tally(NamedTuple):
     tried: int = 0
     """Positions that reached the held-out deals, or the solver."""
 
-    def __add__(self, other: object) -> Tally:  # type: ignore[override]
+    def __add__(self, other: object) -> Tally:
         """Both together."""
         if not isinstance(other, Tally):
             return NotImplemented
@@ -124,12 +125,13 @@ def shipped() -> PuzzleSet:
 
 def listed(puzzle: Puzzle, turn: Turn) -> Candidate | None:
     """The candidate that is this turn; the order of its tiles does not matter."""
-    wanted = _content(turn)
+    wanted = content_of(turn)
     return next(
-        (found for found in puzzle.candidates if _content(puzzle.turn(found)) == wanted), None
+        (found for found in puzzle.candidates if content_of(puzzle.turn(found)) == wanted), None
     )
 
 
-def _content(turn: Turn) -> tuple[object, ...]:
+def content_of(turn: AnyTurn) -> tuple[object, ...]:
+    """What a turn does, whatever the order of its tiles."""
     tiles: Sequence[object] = getattr(turn, "tiles", ())
-    return type(turn), sorted(map(repr, tiles)), getattr(turn, "take", None)
+    return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None)

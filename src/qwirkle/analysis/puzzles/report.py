@@ -7,6 +7,7 @@ from datetime import date
 import msgspec
 
 from qwirkle.analysis.puzzles.puzzle import Puzzle
+from qwirkle.analysis.reasons import reasons_for
 from qwirkle.analysis.report import JudgedTurn, Reason
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Turn
@@ -58,6 +59,6 @@ def most_points(puzzle: Puzzle) -> Turn:
     return puzzle.turn(max(puzzle.candidates, key=lambda found: (found.points, -found.lost)))
 
 
-def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:  # noqa: ARG001
-    """Why the best turn is better than this one."""
-    return ()
+def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:
+    """Why the best turn is better than this one; none if it is this one."""
+    return reasons_for(puzzle.view(), puzzle.best, turn)
