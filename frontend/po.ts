@@ -1,6 +1,7 @@
 /**
  * Makes modules of a `.po` file: the catalogue of one language, with what is not translated left out.
- * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say.
+ * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say, and
+ * `de.po?review` what only reviews say.
  */
 
 import { readFileSync } from "node:fs";
@@ -9,13 +10,17 @@ import type { Plugin } from "vite";
 
 /** A sentence, or its plural forms, by the English one. */
 export type Catalogue = Record<string, readonly string[]>;
-export type Part = "page" | "learn";
+export type Part = "page" | "learn" | "review";
 
 /** The help with keys is in the table's own code, so its words are there from the start. */
-const LEARN = /^learn\/(?!keyHelp)/;
+const LATER: readonly (readonly [Part, RegExp])[] = [
+  ["learn", /^learn\/(?!keyHelp)/],
+  ["review", /^review\/(?!links)/],
+];
 
 function partOf(references: string): Part {
-  return references.split(/\s+/).every((file) => LEARN.test(file)) ? "learn" : "page";
+  const files = references.split(/\s+/);
+  return LATER.find(([, mine]) => files.every((file) => mine.test(file)))?.[0] ?? "page";
 }
 
 export function catalogueOf(text: string, part: Part): Catalogue {
@@ -28,6 +33,10 @@ export function catalogueOf(text: string, part: Part): Catalogue {
   return catalogue;
 }
 
+function partNamed(name: string | undefined): Part {
+  return LATER.find(([part]) => part === name)?.[0] ?? "page";
+}
+
 export function po(): Plugin {
   return {
     name: "po",
@@ -35,7 +44,7 @@ export function po(): Plugin {
       const [file, part] = id.split("?");
       if (file === undefined || !file.endsWith(".po")) return null;
       this.addWatchFile(file);
-      const catalogue = catalogueOf(readFileSync(file, "utf-8"), part === "learn" ? part : "page");
+      const catalogue = catalogueOf(readFileSync(file, "utf-8"), partNamed(part));
       return `export default ${JSON.stringify(catalogue)}`;
     },
   };

@@ -54,6 +54,12 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
+/** The address of what is shown already, without a step in the history. */
+export function amend(path: string): void {
+  history.replaceState(null, "", path);
+  arrive();
+}
+
 function arrive(): void {
   here.place = placeOf(location.pathname, location.hash);
 }

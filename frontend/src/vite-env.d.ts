@@ -14,3 +14,10 @@ declare module "*.po?learn" {
   const catalogue: Catalogue;
   export default catalogue;
 }
+
+declare module "*.po?review" {
+  import type { Catalogue } from "../po";
+
+  const catalogue: Catalogue;
+  export default catalogue;
+}

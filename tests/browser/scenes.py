@@ -60,6 +60,10 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("after-classic", _at(played(host, guest, "classic"))),
         Scene("after-cards", _at(played(host, guest, "cards"))),
     ]
+    for game in ("classic", "cards"):
+        reviewed = f"{_at(_given_up(host, guest, game))}#review=2"
+        found.append(Scene(f"review-{game}", reviewed, _wait_for_review))
+        found.append(Scene(f"review-try-{game}", f"{reviewed}&try", _wait_for_hand))
     found += [Scene(f"learn-{game}", f"/learn/{game}") for game in ("classic", "cards")]
     found += [Scene(f"rules-{game}", f"/rules/{game}") for game in ("classic", "select", "cards")]
     found += [
@@ -71,7 +75,25 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     return found
 
 
+def _given_up(host: Visitor, guest: Visitor, game: str) -> Table:
+    """A short game, whose review is soon there."""
+    table = played(host, guest, game, after_some_turns)
+    host.act(table.id, {"do": "resign"})
+    return table
+
+
 # Nothing here is found by its words: these scenes are shown in every language.
+
+
+def _wait_for_review(page: Page) -> None:
+    page.locator("#turns-title").wait_for(timeout=60_000)
+
+
+def _wait_for_hand(page: Page) -> None:
+    page.locator("main.practice [role=toolbar], main.practice [data-drop=hand]").first.wait_for(
+        timeout=60_000
+    )
+    page.wait_for_load_state("networkidle")
 
 
 def _ask_for_a_hint(page: Page) -> None:

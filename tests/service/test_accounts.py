@@ -17,6 +17,7 @@ from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.standings import NEW, PROVISIONAL_GAMES, rating_points
+from qwirkle.testing.memory_store import MemoryStore as WholeStore
 
 from .clients import Process, person, run
 from .memory import MemoryBus, MemoryStore
@@ -118,7 +119,9 @@ def test_a_service_with_accounts_removes_expired_sessions() -> None:
         store, time = People(), [START]
         small = MemoryStore()
         settings = ServiceSettings(clock_interval=0.01)
-        service = TableService(small, MemoryBus(), store, settings, now=lambda: time[0])
+        service = TableService(
+            small, MemoryBus(), store, settings, documents=WholeStore(), now=lambda: time[0]
+        )
         store.welcome("account")
         await store.add_session("old", "account", START - 1)
         assert store.sessions

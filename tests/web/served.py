@@ -28,6 +28,7 @@ FREE = {
     "QWIRKLE_MAX_SOCKETS": "0",
     "QWIRKLE_LOGS": "json",
     "QWIRKLE_BROWSER": "0",
+    "QWIRKLE_REVIEWS": "0",
 }
 
 

@@ -12,6 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from qwirkle.analysis.reasons import SENTENCES as ANALYSIS
+from qwirkle.analysis.report import Mark
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
@@ -82,7 +84,7 @@ def test_plural_forms_are_those_the_page_reads(language: str) -> None:
 
 def known(code: str, file: str) -> bool:
     """Whether a code is a key in one of the page's tables of words."""
-    text = (SOURCES / "words" / file).read_text("utf-8")
+    text = (SOURCES / file if "/" in file else SOURCES / "words" / file).read_text("utf-8")
     key = "|".join(re.escape(f"{quote}{code}{quote}") for quote in ("", '"', "'"))
     return re.search(rf"(?:^|[\s{{,])(?:{key}): ", text, re.MULTILINE) is not None
 
@@ -113,6 +115,8 @@ def choices() -> set[str]:
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
         ("endings.ts", set(get_args(How))),
         ("endings.ts", set(get_args(Why))),
+        ("review/marks.ts", set(get_args(Mark))),
+        ("review/reasons.ts", set(ANALYSIS)),
     ],
     ids=lambda value: value if isinstance(value, str) else min(value),
 )

@@ -9,15 +9,17 @@ import type { Game } from "../api/types";
 import { CARD_KEYS, type Key, TILE_KEYS } from "../learn/keyHelp";
 import type { LessonProps } from "../learn/lessonSteps";
 import BoardStage from "../replay/BoardStage.svelte";
-import type { Moment } from "../replay/moments";
+import type { StageProps } from "../replay/moments";
 import SetsStage from "../replay/SetsStage.svelte";
 import type { TableState } from "../table/tableState.svelte";
 import type { TextGame } from "../text/textGame";
 import CardsPlay from "./cards/CardsPlay.svelte";
 import { cardNarrator } from "./cards/narrator";
+import CardTurnEditor from "./cards/TurnEditor.svelte";
 import type { Narrator } from "./shared/narrator";
 import { tileNarrator } from "./tiles/narrator";
 import TilesPlay from "./tiles/TilesPlay.svelte";
+import TileTurnEditor from "./tiles/TurnEditor.svelte";
 
 export type FamilyKey = Game["family"];
 
@@ -29,7 +31,9 @@ export interface Family {
   /** The table while a game is played. */
   readonly Play: Component<{ table: TableState }>;
   /** The table at one moment of a replay. */
-  readonly Stage: Component<{ moment: Moment }>;
+  readonly Stage: Component<StageProps>;
+  /** One turn of a seat, away from a table. */
+  readonly Editor: Component<{ table: TableState; seat: number }>;
   /** Whether the pieces are drawn as upright cards. */
   readonly upright: boolean;
   readonly keys: readonly Key[];
@@ -46,6 +50,7 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     narrator: tileNarrator,
     Play: TilesPlay,
     Stage: BoardStage,
+    Editor: TileTurnEditor,
     upright: false,
     keys: TILE_KEYS,
     lesson: async () => (await import("../learn/TilesLesson.svelte")).default,
@@ -57,6 +62,7 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     narrator: cardNarrator,
     Play: CardsPlay,
     Stage: SetsStage,
+    Editor: CardTurnEditor,
     upright: true,
     keys: CARD_KEYS,
     lesson: async () => (await import("../learn/CardsLesson.svelte")).default,

@@ -34,8 +34,10 @@ export function chartOf(
   rows: readonly (readonly number[])[],
   width: number,
   height: number,
+  /** The highest score there could be; else the highest there is. */
+  ceiling = 1,
 ): Chart {
-  const most = Math.max(1, ...rows.flat());
+  const most = Math.max(ceiling, ...rows.flat());
   const wanted = most / 4;
   const step = STEPS.find((size) => size >= wanted) ?? Math.ceil(wanted);
   const top = Math.ceil(most / step) * step;

@@ -1,6 +1,6 @@
 /** A game as a row of moments to look at, folded from its events: one for each thing that happened. */
 
-import type { Cell, Game, Line, TileCode, Told } from "../api/types";
+import type { Cell, Game, Line, TileCode, Told, Turn } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
 import { gameAfter } from "../table/folding";
 
@@ -16,6 +16,13 @@ export interface Moment {
   readonly lines: readonly Line[];
   /** The hand of that seat before, if it may be known. */
   readonly held: readonly TileCode[] | null;
+}
+
+/** What the stage of a family shows. */
+export interface StageProps {
+  readonly moment: Moment;
+  /** Another turn to show at that moment, as if it came next. */
+  readonly instead?: Turn | undefined;
 }
 
 /** All hands after an event, seat by seat: known when a table has ended. */

@@ -20,18 +20,22 @@ const CATALOGUES: Record<Exclude<Language, "en">, Record<Part, Load>> = {
   de: {
     page: () => import("../../../src/qwirkle/locale/de.po?page"),
     learn: () => import("../../../src/qwirkle/locale/de.po?learn"),
+    review: () => import("../../../src/qwirkle/locale/de.po?review"),
   },
   fr: {
     page: () => import("../../../src/qwirkle/locale/fr.po?page"),
     learn: () => import("../../../src/qwirkle/locale/fr.po?learn"),
+    review: () => import("../../../src/qwirkle/locale/fr.po?review"),
   },
   it: {
     page: () => import("../../../src/qwirkle/locale/it.po?page"),
     learn: () => import("../../../src/qwirkle/locale/it.po?learn"),
+    review: () => import("../../../src/qwirkle/locale/it.po?review"),
   },
   es: {
     page: () => import("../../../src/qwirkle/locale/es.po?page"),
     learn: () => import("../../../src/qwirkle/locale/es.po?learn"),
+    review: () => import("../../../src/qwirkle/locale/es.po?review"),
   },
 };
 /** What has been asked for; every language is spoken with all of it. */

@@ -228,7 +228,17 @@ class PeopleStore(AccountStore, HistoryStore, RatingStore, Protocol):
     """Everything about people with accounts."""
 
 
-class WholeStore(Store, PeopleStore, Protocol):
+class DocumentStore(Protocol):
+    """What was computed about a table, such as its review. Nothing in it is the only copy."""
+
+    async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
+        """Keep a document (JSON in UTF-8) instead of any earlier one of this table and kind."""
+
+    async def document(self, game: str, kind: str, version: str) -> bytes | None:
+        """The document of a table, unless there is none or another version made it."""
+
+
+class WholeStore(Store, PeopleStore, DocumentStore, Protocol):
     """Everything one database keeps. Ask for the smallest part you need."""
 
 

@@ -13,10 +13,12 @@ import msgspec
 from qwirkle.service.accounts import Accounts
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
-from qwirkle.service.ports import Bus, PeopleStore, PresenceBoard, Store
+from qwirkle.service.ports import Bus, DocumentStore, PeopleStore, PresenceBoard, Store
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.ratings import Ratings
+from qwirkle.service.review.practice import Practice
+from qwirkle.service.review.reviews import Reviews
 from qwirkle.service.scheduler import Scheduler
 from qwirkle.service.tables import Tables
 
@@ -32,6 +34,8 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     """Whether the turns of levels appear after a moment, so that people can follow them."""
     cached_tables: int = 2000
     """The number of tables to keep in memory."""
+    reviews: bool = True
+    """Whether games of people are reviewed as soon as they have ended."""
     clock_interval: float = 0.5
     """How often to check for expired clocks, in seconds."""
 
@@ -46,6 +50,7 @@ class TableService:
         people: PeopleStore | None = None,
         settings: ServiceSettings | None = None,
         *,
+        documents: DocumentStore,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -58,6 +63,14 @@ class TableService:
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms)
         self.queries = TableQueries(self.tables, store, self.bots)
         self.accounts = None if people is None else Accounts(people, now=now)
+        self.practice = Practice(self.tables, store)
+        self.reviews = Reviews(
+            self.tables,
+            store,
+            documents,
+            automatic=settings.reviews,
+            on_fault=on_fault,
+        )
         ratings = None if people is None else Ratings(people)
         self.scheduler = Scheduler(
             self.tables,
@@ -78,6 +91,7 @@ class TableService:
     async def stop(self, patience: float = 10.0) -> None:
         """Let commands and, for a while, bots finish; everything else is in the store already."""
         await self.presences.stop()
+        await self.reviews.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()
         self.bots.close()

@@ -36,6 +36,7 @@ class MemoryStore:
         self._seats: dict[tuple[str, int], tuple[str, int]] = {}
         self._ratings: dict[tuple[str, str], Rating] = {}
         self._rated: set[str] = set()
+        self._documents: dict[tuple[str, str], tuple[str, bytes]] = {}
 
     async def open(self) -> None:
         """Nothing to do."""
@@ -105,6 +106,19 @@ class MemoryStore:
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order."""
         return sorted(game for game in self._rows if after is None or game > after)[:limit]
+
+    # Documents
+
+    async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
+        """Keep a document."""
+        del at
+        body.decode()
+        self._documents[game, kind] = (version, body)
+
+    async def document(self, game: str, kind: str, version: str) -> bytes | None:
+        """The document of a table."""
+        made_by, body = self._documents.get((game, kind), ("", b""))
+        return body if made_by == version else None
 
     # Accounts
 

@@ -14,7 +14,7 @@ from qwirkle.web.context import AppContext
 from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.page import Page
 from qwirkle.web.problems import answer_with
-from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, puzzles, tables
+from qwirkle.web.routes import accounts, boards, catalogue, lessons, ops, puzzles, reviews, tables
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
@@ -38,6 +38,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
         route_handlers=[
             table_socket,
             *tables.HANDLERS,
+            *reviews.HANDLERS,
             *accounts.HANDLERS,
             *catalogue.HANDLERS,
             *boards.HANDLERS,

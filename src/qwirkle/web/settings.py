@@ -47,6 +47,7 @@ class ServerSettings:
     )
     bot_threads: int = _setting(1, "How many bots may think at the same time")
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
+    reviews: bool = _setting(default=True, about="Review finished games of people by itself")
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
         0.5, "How often to check for expired clocks", unit="in seconds"

@@ -149,6 +149,18 @@ class LosesRevisions(MemoryStore):
         return await super().rate(game, edition, accounts, at, lambda _: revise(before))
 
 
+class DocumentsOfAllVersions(MemoryStore):
+    async def document(self, game: str, kind: str, version: str) -> bytes | None:
+        kept = self._documents.get((game, kind))
+        return None if kept is None else await super().document(game, kind, version) or kept[1]
+
+
+class KeepsFirstDocuments(MemoryStore):
+    async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
+        if (game, kind) not in self._documents:
+            await super().keep_document(game, kind, version, body, at)
+
+
 class Breaks(MemoryStore):
     async def row(self, game: str) -> GameRow | None:
         raise RuntimeError(f"no row of {game} today")
@@ -172,6 +184,8 @@ KINDS: dict[type[MemoryStore], str] = {
     PasswordsKeepSessions: "sessions_end",
     RatesAgain: "a_table_is_rated_once",
     LosesRevisions: "ratings_of_many_tables_add_up",
+    DocumentsOfAllVersions: "a_document_is_kept_for_its_version",
+    KeepsFirstDocuments: "a_later_document_replaces_an_earlier_one",
     Breaks: "a_table_that_is_not_there_is_empty",
 }
 """Each with the check that must notice it first."""

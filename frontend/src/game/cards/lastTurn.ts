@@ -52,3 +52,16 @@ export function marksOf(game: Game): ReadonlyMap<string, Mark> {
   }
   return found;
 }
+
+/** The same for a turn that was not played: cards that are new on the table, by the sets after it. */
+export function marksBetween(before: Sets, after: Sets): ReadonlyMap<string, Mark> {
+  const lying = before.flat();
+  const found = new Map<string, Mark>();
+  for (const [place, set] of after.entries())
+    for (const card of set) {
+      const known = lying.indexOf(card);
+      if (known < 0) found.set(`${place}${card}`, "played");
+      else lying.splice(known, 1);
+    }
+  return found;
+}

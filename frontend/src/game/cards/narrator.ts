@@ -96,6 +96,7 @@ export const cardNarrator: Narrator = {
   opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
   qwirkles: (act) => (act.event === "cards.qwirkles-taken" ? act.sets.length : 0),
   score: (qwirkles) => n("{n} Qwirkle", "{n} Qwirkles", qwirkles),
+  amount: (qwirkles) => t("{qwirkles} Qwirkles", { qwirkles }),
   badge: (qwirkles) => `★ ${qwirkles}`,
   hand: (count) => n("{n} card in hand", "{n} cards in hand", count),
   supply: (game) => n("{n} card in the deck", "{n} cards in the deck", cardsGame(game)?.deck ?? 0),

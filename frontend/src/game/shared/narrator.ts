@@ -28,6 +28,8 @@ export interface Narrator {
   qwirkles(act: Act): number;
   /** A score in words. */
   score(score: number): string;
+  /** A number of points, or of whatever is scored, that need not be whole; `value` is written. */
+  amount(value: string): string;
   /** A score beside the player it belongs to, for eyes. */
   badge(score: number): string;
   /** How much somebody holds, in words. */

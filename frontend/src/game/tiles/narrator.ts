@@ -120,6 +120,7 @@ export const tileNarrator: Narrator = {
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),
+  amount: (points) => t("{points} points", { points }),
   badge: (points) => `${points}`,
   hand: (count) => n("{n} tile in hand", "{n} tiles in hand", count),
   supply: (game, edition) => supplyWords(placementGame(game)?.bag ?? 0, edition),

@@ -54,7 +54,7 @@ class TableQueries:
         seen = _own_view(state, caller, seat)
         with as_refusals():
             # Many cards can take a while, and meanwhile the server must answer others.
-            return await asyncio.to_thread(_ARRANGE.of(seen), seen, cards)
+            return await asyncio.to_thread(arrange_cards, seen, cards)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
@@ -92,14 +92,19 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     return view(game_of(state), own)
 
 
+def arrange_cards(seen: AnyView, cards: list[str]) -> Arranged:
+    """Arrange cards for the seat of a view; refused where there are no cards."""
+    return _ARRANGE.of(seen)(seen, cards)
+
+
 def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
     raise refusal(TableReason.BAD_REQUEST, case="cards")
 
 
-def _arrange_cards(seen: CardsView, cards: list[str]) -> Arranged:
+def _arrange_sets(seen: CardsView, cards: list[str]) -> Arranged:
     return arranged(seen, read_tiles(cards, "cards"))
 
 
 _ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
-    placement=_arrange_tiles, cards=_arrange_cards
+    placement=_arrange_tiles, cards=_arrange_sets
 )

@@ -76,6 +76,16 @@ Index(
     postgresql_where=GAMES.c.due.is_not(None),
 )
 
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("kind", ID, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 ACCOUNTS = Table(
     "accounts",
     METADATA,

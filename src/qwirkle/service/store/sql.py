@@ -6,12 +6,13 @@ from sqlalchemy.engine import URL
 
 from qwirkle.service.store.accounts import AccountRows
 from qwirkle.service.store.database import Database
+from qwirkle.service.store.documents import DocumentRows
 from qwirkle.service.store.events import PACE, EventRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
 from qwirkle.service.store.migration import migrate
 
 
-class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows):
+class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows, DocumentRows):
     """Everything a server keeps, in SQLite or PostgreSQL."""
 
     def __init__(self, url: URL, *, pace: float = PACE) -> None:

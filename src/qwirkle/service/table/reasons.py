@@ -69,6 +69,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-request/server": "Only the server itself can do that.",
     "bad-request/id": "The id of a command must have 1 to {most} printable characters.",
     "bad-request/cards": "Only cards can be arranged.",
+    "bad-request/turn": "This game has the turns 1 to {count}.",
     "stale": "The table has just changed. Have a look and try again.",
     "no-such-table": "There is no such table.",
     "not-seated": "You have no seat at this table.",
@@ -102,12 +103,14 @@ SENTENCES: Mapping[str, str] = {
     "seats-empty": "The game can’t start yet: {count:seat} still empty.",
     "already-started": "The game has already started.",
     "not-started": "The game has not started yet.",
+    "not-started/review": "Nothing was played at this table, so there is nothing to review.",
     "not-started/rematch": "Nothing was played at this table, so there is no rematch.",
     # playing
     "time-over": "Your time is up.",
     "seat-is-out": "You are no longer in this game.",
     "table-ended": "This table has ended.",
     "not-ended": "This table has not ended yet.",
+    "not-ended/review": "A game can be reviewed when it is over.",
     "not-your-turn/hint": "You can ask for a hint when it is your turn.",
     # votes
     "no-vote": "There is nothing to vote on.",

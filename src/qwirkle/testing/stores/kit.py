@@ -8,12 +8,13 @@ from contextlib import AsyncExitStack
 from qwirkle.errors import ConformanceError
 from qwirkle.service.ports import WholeStore
 from qwirkle.testing.expect import new_id
-from qwirkle.testing.stores import accounts, appends, events
+from qwirkle.testing.stores import accounts, appends, documents, events
 
 Check = Callable[[WholeStore, WholeStore], Awaitable[None]]
 
 STORE_CHECKS: dict[str, Check] = {
-    check.__name__: check for check in (*events.CHECKS, *appends.CHECKS, *accounts.CHECKS)
+    check.__name__: check
+    for check in (*events.CHECKS, *appends.CHECKS, *documents.CHECKS, *accounts.CHECKS)
 }
 """Every check but the last, by name."""
 

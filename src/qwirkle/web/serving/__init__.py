@@ -62,7 +62,13 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         await store.open()
         await bus.open()
         service = TableService(
-            store, bus, store, _service_settings(settings), board=board, on_fault=_log_fault
+            store,
+            bus,
+            store,
+            _service_settings(settings),
+            documents=store,
+            board=board,
+            on_fault=_log_fault,
         )
         app, _ = make_app(service, store, settings)
         server = _Server(_config(app, settings))
@@ -89,6 +95,7 @@ def _service_settings(settings: ServerSettings) -> ServiceSettings:
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
         cached_tables=settings.cached_tables,
+        reviews=settings.reviews,
         clock_interval=settings.clock_interval,
     )
 

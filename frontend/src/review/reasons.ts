@@ -1,0 +1,80 @@
+/**
+ * Why one turn is better than another, for people. The keys are those of `analysis/reasons.py`: a
+ * code, or `code/case` where a code has several sentences.
+ */
+
+import type { ReviewReason } from "../api/types";
+import { tileName } from "../ui/tileNames";
+import { listed } from "../words/lists";
+import { n, t } from "../words/translate.svelte";
+
+type Params = ReviewReason["params"];
+
+const REASONS: Readonly<Record<string, (params: Params) => string>> = {
+  "more-points": ({ more }) =>
+    n("It scores {n} point more.", "It scores {n} points more.", number(more)),
+  "completes-qwirkle": () => t("It completes a Qwirkle."),
+  "goes-out": ({ points }) =>
+    n(
+      "It uses up the last tiles, which ends the game and earns {n} point.",
+      "It uses up the last tiles, which ends the game and earns {n} points.",
+      number(points),
+    ),
+  "empties-bag": () => t("It empties the bag."),
+  "leaves-five": ({ deals = "", of = "" }) =>
+    t(
+      "The turn that was played leaves a line of five, which the next player can complete in {deals} of {of} cases.",
+      { deals, of },
+    ),
+  "leaves-five/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
+    t(
+      "The turn that was played leaves a line of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
+      { deals, of, less, less_of },
+    ),
+  "keeps-qwirkle": ({ tiles }) =>
+    t("It keeps a tile for a Qwirkle: {tiles}.", { tiles: named(tiles) }),
+  "keeps-two": ({ tiles }) =>
+    t("It keeps two tiles that together make a Qwirkle: {tiles}.", { tiles: named(tiles) }),
+  "keeps-set": ({ count }) =>
+    n(
+      "It keeps {n} tile that goes with others.",
+      "It keeps {n} tiles that go together.",
+      number(count),
+    ),
+  "plays-duplicate": ({ tiles }) =>
+    t("It plays a tile that was in the hand twice: {tiles}.", { tiles: named(tiles) }),
+  "draws-more": ({ more }) =>
+    n("It draws {n} tile more.", "It draws {n} tiles more.", number(more)),
+  "smaller-answer": ({ points = "", other = "" }) =>
+    t("The other player can then score at most {points}, and not {other}.", { points, other }),
+  "wins-token": () => t("It wins a star token."),
+  "takes-first": () => t("It first takes a tile from the table that the hand can use."),
+  "draws-three": () => t("It first draws three more tiles, so there’s more to choose from."),
+  places: () => t("It places tiles instead of giving the turn away."),
+  "gives-less": () => t("It leaves less to the next player."),
+  "keeps-more": () => t("It keeps the better tiles for the next turn."),
+  "more-qwirkles": ({ count }) =>
+    n("It makes {n} Qwirkle more.", "It makes {n} Qwirkles more.", number(count)),
+  "keeps-cards": ({ count }) =>
+    n("It keeps {n} card more in the hand.", "It keeps {n} cards more in the hand.", number(count)),
+};
+
+/** The sentence for a reason; one of a newer server is said in English. */
+export function reasonText({ code, params, text }: ReviewReason): string {
+  const { case: which } = params;
+  return (REASONS[`${code}/${which}`] ?? REASONS[code])?.(params) ?? text;
+}
+
+/** The number a parameter begins with. */
+function number(value: string | number | undefined): number {
+  return Number.parseInt(String(value ?? 0), 10) || 0;
+}
+
+function named(tiles: string | number | undefined): string {
+  return listed(
+    String(tiles ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map(tileName),
+  );
+}

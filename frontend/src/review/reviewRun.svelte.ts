@@ -1,0 +1,69 @@
+/** The review of a table: asked for, waited for, and there. */
+
+import { get, send } from "../api/client";
+import type { Review, ReviewState } from "../api/types";
+import { say } from "../ui/speech";
+import { errorText } from "../words/refusals";
+import { t } from "../words/translate.svelte";
+
+/** Milliseconds between two questions how far it is. */
+const PACE = 700;
+
+export class ReviewRun {
+  state = $state.raw<ReviewState | null>(null);
+  /** Why there is none, in words. */
+  trouble = $state("");
+  /** The last review that was there: it stays until the next one is. */
+  review = $state.raw<Review | null>(null);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly table: string) {}
+
+  /** Ask for the review, and follow it until it is there. */
+  async ask(openHands: boolean): Promise<void> {
+    this.stop();
+    this.trouble = "";
+    this.state = null;
+    const asked = this.#asked;
+    const path = `/api/tables/${this.table}/review`;
+    try {
+      await this.#show(asked, await send<ReviewState>(path, { open_hands: openHands }));
+      if (this.state !== null && asked === this.#asked && this.waiting)
+        say(t("The review is being made."), "review");
+      while (asked === this.#asked && this.waiting) {
+        await this.#pause();
+        if (asked !== this.#asked) return;
+        const query = openHands ? "?open_hands=true" : "";
+        await this.#show(asked, await get<ReviewState>(path + query));
+        if (this.review !== null && !this.waiting) say(t("The review is ready."), "review");
+      }
+    } catch (error) {
+      if (asked === this.#asked) this.trouble = errorText(error);
+    }
+  }
+
+  get waiting(): boolean {
+    return this.state?.state === "waiting" || this.state?.state === "running";
+  }
+
+  /** What comes from now on is for nobody. */
+  stop(): void {
+    this.#asked += 1;
+    clearTimeout(this.#timer);
+  }
+
+  async #show(asked: number, state: ReviewState): Promise<void> {
+    if (asked !== this.#asked) return;
+    this.state = state;
+    if (state.review !== null) this.review = state.review;
+    if (state.state === "failed" || state.state === "none")
+      this.trouble = t("This game couldn’t be reviewed.");
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#timer = setTimeout(resolve, PACE);
+    });
+  }
+}

@@ -1,0 +1,114 @@
+/** Reviewed games for tests: two turns of Ann and Ben, and what a review says about them. */
+
+import type { Act, Review, ReviewedTurn, ReviewState, Told } from "../api/types";
+import { nowOf, tilesGame, toldOf } from "./views";
+
+const players = (ann: number, ben: number) => [
+  { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
+  { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
+];
+/** What every event says of a game, without its board. */
+const { board: _board, ...MOMENT } = tilesGame();
+
+function played(seq: number, seat: number, tile: [number, number, string], points: number): Told {
+  const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
+  return toldOf(
+    { event: "turn-played", seat, by: "person", acts: [act] },
+    {
+      seq,
+      now: nowOf({ seq }),
+      game: { ...MOMENT, seq, players: players(1, seq === 3 ? points : 0) },
+      board: { add: [tile], remove: [] },
+    },
+  );
+}
+
+/** The deal, a red circle of Ann, a red square of Ben. */
+export const EVENTS: readonly Told[] = [
+  toldOf(
+    { event: "game-started", names: ["Ann", "Ben"], bots: [] },
+    { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
+  ),
+  played(2, 0, [0, 0, "Ro"], 1),
+  played(3, 1, [1, 0, "Rs"], 2),
+];
+
+const HANDS = [
+  ["Ro", "Gx", "Gd"],
+  ["Rs", "Rx", "Yo"],
+];
+export const STORY = { events: EVENTS, hands: EVENTS.map(() => HANDS) };
+
+export function turnOf(more: Partial<ReviewedTurn> = {}): ReviewedTurn {
+  const turn = { place: [[0, 0, "Ro"] as const] };
+  return {
+    number: 1,
+    seat: 0,
+    turn,
+    points: 1,
+    forced: false,
+    best: { turn, points: 1, lost: 0, lost_ci95: [0, 0] },
+    lost: 0,
+    lost_ci95: [0, 0],
+    mark: "best",
+    chance: [0.5, 0.5],
+    chance_after: [0.5, 0.5],
+    luck: null,
+    exact: false,
+    considered: [],
+    reasons: [],
+    ...more,
+  };
+}
+
+const BETTER = {
+  turn: { place: [[1, 0, "Rx"] as const, [2, 0, "Rs"] as const] },
+  points: 3,
+  lost: 0,
+  lost_ci95: [0, 0] as const,
+};
+
+export function reviewOf(more: Partial<Review> = {}): Review {
+  const player = {
+    accuracy: 81.24,
+    level: 5,
+    decisions: 1,
+    points_lost: 2.1,
+    luck: 2.5,
+    deal: 1,
+    score: 2,
+    margin: 1,
+    margin_without_luck: -2.4,
+    remainder: 0.3,
+  };
+  const second = {
+    number: 2,
+    seat: 1,
+    turn: { place: [[1, 0, "Rs"] as const] },
+    points: 2,
+    best: BETTER,
+    lost: 2.1,
+    lost_ci95: [1.2, 3] as const,
+    mark: "costly" as const,
+    chance: [0.45, 0.55] as const,
+    chance_after: [0.7, 0.3] as const,
+    luck: -1.5,
+    considered: [BETTER],
+    reasons: [{ code: "of-a-newer-server", params: {}, text: "It scores more." }],
+  };
+  return {
+    game: "classic",
+    players: [
+      { name: "Ann", ...player },
+      { name: "Ben", ...player, accuracy: null, level: null, margin: -1 },
+    ],
+    turns: [turnOf(), turnOf(second)],
+    open_hands: false,
+    deep: false,
+    ...more,
+  };
+}
+
+export function stateOf(more: Partial<ReviewState> = {}): ReviewState {
+  return { state: "ready", done: 0, total: 0, ahead: 0, review: reviewOf(), ...more };
+}

@@ -1,0 +1,1 @@
+"""Reviews of finished tables: made in the background, kept in the store, and to practise with."""

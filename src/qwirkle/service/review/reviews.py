@@ -1,0 +1,182 @@
+"""The reviews of tables: asked for, made one at a time in the background, and kept.
+
+Nothing is said about a game that goes on. A review that is in the store is made again only when
+another version of the analysis would say something else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+
+from qwirkle.analysis.report import VERSION, Review
+from qwirkle.service.callers import Caller
+from qwirkle.service.ports import DocumentStore, Store
+from qwirkle.service.queries.records import record_text
+from qwirkle.service.review.jobs import Job, RunJob
+from qwirkle.service.review.running import run_job
+from qwirkle.service.table.decide.game import game_of
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.state import Table
+from qwirkle.service.table.views import viewer_of
+from qwirkle.service.tables import Tables
+
+MAX_WAITING = 200
+"""Reviews that may wait at the same time."""
+MAX_REMEMBERED = 1000
+"""Tables whose end was noticed, and reviews that failed."""
+
+Key = tuple[str, bool]
+"""A table, and whether its hands are open in the review."""
+
+
+class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the review of a table is."""
+
+    state: Literal["none", "waiting", "running", "ready", "failed"]
+    """``none``: nobody has asked for it yet; ``failed``: ask again to try again."""
+    done: int = 0
+    """Running: the turns that have been reviewed."""
+    total: int = 0
+    """Running: all turns; 0 if that is not known yet."""
+    ahead: int = 0
+    """Waiting: the reviews that come first."""
+    review: Review | None = None
+    """Ready: the review."""
+
+
+def ended_game(table: Table, caller: Caller) -> None:
+    """Refuse to say anything about a game that goes on, or to anyone who may not see it."""
+    viewer_of(table, caller.key)
+    if table.phase != "ended":
+        raise refusal(TableReason.NOT_ENDED, case="review")
+    if game_of(table).turns_played == 0:
+        raise refusal(TableReason.NOT_STARTED, case="review")
+
+
+class Reviews:
+    """The reviews that this process makes, and those in the store."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        documents: DocumentStore,
+        *,
+        automatic: bool = True,
+        run: RunJob = run_job,
+        on_fault: Callable[[str, Exception], None] | None = None,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._documents = documents
+        self._run = run
+        self._on_fault = on_fault
+        self._waiting: OrderedDict[Key, None] = OrderedDict()
+        self._current: Key | None = None
+        self._progress = (0, 0)
+        self._failed: OrderedDict[Key, None] = OrderedDict()
+        self._noticed: OrderedDict[str, None] = OrderedDict()
+        self._worker: asyncio.Task[None] | None = None
+        self._stopping = False
+        if automatic:
+            tables.on_change.append(self._table_changed)
+
+    async def look(self, table: str, caller: Caller, *, open_hands: bool = False) -> bytes:
+        """The JSON of a ``ReviewState``."""
+        ended_game(await self._tables.current(table), caller)
+        return await self._state((table, open_hands))
+
+    async def ask(self, table: str, caller: Caller, *, open_hands: bool = False) -> bytes:
+        """Have a review made, unless it is there; the JSON of its ``ReviewState``."""
+        ended_game(await self._tables.current(table), caller)
+        key = (table, open_hands)
+        if await self._kept(key) is None:
+            if len(self._waiting) >= MAX_WAITING and key not in self._waiting:
+                raise refusal(TableReason.BUSY)
+            self._enqueue(key)
+        return await self._state(key)
+
+    async def stop(self) -> None:
+        """End the review that is being made; whoever needs it asks again."""
+        self._stopping = True
+        self._waiting.clear()
+        if self._worker is not None:
+            self._worker.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._worker
+
+    async def _state(self, key: Key) -> bytes:
+        kept = await self._kept(key)
+        if kept is not None:
+            return b'{"state":"ready","done":0,"total":0,"ahead":0,"review":%b}' % kept
+        if key == self._current:
+            done, total = self._progress
+            state = ReviewState(state="running", done=done, total=total)
+        elif key in self._waiting:
+            state = ReviewState(state="waiting", ahead=list(self._waiting).index(key) + 1)
+        else:
+            state = ReviewState(state="failed" if key in self._failed else "none")
+        return msgspec.json.encode(state)
+
+    async def _kept(self, key: Key) -> bytes | None:
+        return await self._documents.document(key[0], _kind(key), VERSION)
+
+    def _table_changed(self, table: Table) -> None:
+        """Begin by itself when a game of people has ended."""
+        if table.phase != "ended" or table.id in self._noticed:
+            return
+        _remember(self._noticed, table.id)
+        played = table.game is not None and table.game.turns_played > 0
+        if played and any(seat.person for seat in table.seats):
+            self._enqueue((table.id, False))
+
+    def _enqueue(self, key: Key) -> None:
+        if self._stopping or key == self._current or len(self._waiting) >= MAX_WAITING:
+            return
+        self._failed.pop(key, None)
+        self._waiting.setdefault(key, None)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._waiting:
+            key, _ = self._waiting.popitem(last=False)
+            self._current, self._progress = key, (0, 0)
+            try:
+                await self._make(key)
+            except Exception as error:
+                # A game that cannot be reviewed must not stop the others.
+                _remember(self._failed, key)
+                if self._on_fault is not None:
+                    self._on_fault(key[0], error)
+            finally:
+                self._current = None
+
+    async def _make(self, key: Key) -> None:
+        table, open_hands = key
+        if await self._kept(key) is not None:
+            return
+        state = await self._tables.current(table)
+        record = record_text(state, (await self._store.read(table))[: state.seq], None)
+        found = await self._run(Job(record, open_hands), self._note)
+        at = self._tables.now()
+        await self._documents.keep_document(table, _kind(key), VERSION, found, at)
+
+    def _note(self, done: int, total: int) -> None:
+        self._progress = (done, total)
+
+
+def _kind(key: Key) -> str:
+    return "review-open" if key[1] else "review"
+
+
+def _remember(seen: OrderedDict[Any, None], key: object) -> None:
+    seen[key] = None
+    while len(seen) > MAX_REMEMBERED:
+        seen.popitem(last=False)

@@ -1,0 +1,69 @@
+"""The process that reviews one game, so that the server's own process stays free for tables.
+
+``python -m qwirkle.service.review.worker`` reads a job from its input and writes lines of JSON:
+how far it is, and at last what it found. It has the lowest priority that the system knows.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+import msgspec
+
+from qwirkle.analysis.report import Review, ReviewedTurn
+from qwirkle.analysis.review import review
+from qwirkle.analysis.steps import Step, steps_of
+from qwirkle.notation.record import read_record
+from qwirkle.notation.record.headers import headers_of
+from qwirkle.notation.record.lines import Record
+from qwirkle.protocol.shapes.turns import Turn, read_turn
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide
+from qwirkle.service.review.jobs import Job, Line, Progress
+
+NICE = 19
+
+
+def work(job: Job, progress: Progress | None = None) -> bytes:
+    """Do a job, and return the JSON of what was found."""
+    record = read_record(job.record)
+    steps = steps_of(record)
+    found: Review | ReviewedTurn
+    if job.place is None:
+        found = review(steps, open_hands=job.open_hands, progress=progress)
+    else:
+        step = _other_turn(record, steps[job.place], job.turn)
+        found = review((step,), open_hands=job.open_hands).turns[0]
+    return msgspec.json.encode(found)
+
+
+def _other_turn(record: Record, step: Step, turn: Turn | None) -> Step:
+    """The same moment of a game with another turn."""
+    state, seat = step.before, step.seat
+    tried = read_turn(msgspec.json.decode(msgspec.json.encode(turn)), state)
+    decision = decide(state, seat, tried, SeedDealer(headers_of(record).seed or 0))
+    return Step(state, seat, tried, decision.events, decision.state)
+
+
+def main() -> None:
+    """Do the job on the standard input."""
+    with suppress(AttributeError, OSError):  # Windows has no nice
+        os.nice(NICE)
+    job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
+
+    def progress(done: int, total: int) -> None:
+        _write(Line(done, total))
+
+    _write(Line(found=msgspec.Raw(work(job, progress))))
+
+
+def _write(line: Line) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):  # the server is gone: nobody needs it any more
+        main()
