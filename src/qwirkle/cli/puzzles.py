@@ -137,11 +137,17 @@ def _print_tally(console: Console, puzzles: PuzzleSet) -> None:
 
 
 def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> None:
-    from qwirkle.notation.text.terminal import board_ascii
+    from qwirkle.notation.text.terminal import board_text
+    from qwirkle.notation.text.viewport import fit
 
     seen = puzzle.view()
     console.print(f"Puzzle of {day.isoformat()}: {seen.edition.name}\n")
-    console.print(board_ascii(seen.board))
+    shown = fit(seen.board, console.width)
+    tokens = seen.stars_left if seen.edition.layout.stars else None
+    colour = console.color_system is not None
+    console.print(
+        board_text(seen.board, tokens=tokens, colour=colour, viewport=shown, width=console.width)
+    )
     scores = ", ".join(
         f"{'you' if seat == seen.seat else 'the other player'} {player.score}"
         for seat, player in enumerate(seen.players)
