@@ -1,7 +1,7 @@
 /**
  * Makes modules of a `.po` file: the catalogue of one language, with what is not translated left out.
  * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say, `de.po?review`
- * and `de.po?analysis` what only reviews and the analysis board say.
+ * what only reviews and puzzles say, `de.po?analysis` what only the analysis board says.
  */
 
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export type Part = "page" | "learn" | "review" | "analysis";
 /** The help with keys is in the table's own code, so its words are there from the start. */
 const LATER: readonly (readonly [Part, RegExp])[] = [
   ["learn", /^learn\/(?!keyHelp)/],
-  ["review", /^review\/(?!links)/],
+  ["review", /^(review|puzzle)\/(?!links)/],
   ["analysis", /^analysis\/(?!links)/],
 ];
 

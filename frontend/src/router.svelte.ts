@@ -11,14 +11,15 @@ export interface Place {
     | "account"
     | "progress"
     | "analysis"
+    | "puzzle"
     | "lost";
-  /** The table's id, or the game. */
+  /** The table's id, the game, or the day. */
   readonly what: string;
   readonly hash: string;
 }
 
 const PLAIN = ["new", "settings", "account", "progress", "analysis"] as const;
-const NAMED = { t: "table", learn: "learn", rules: "rules" } as const;
+const NAMED = { t: "table", learn: "learn", rules: "rules", puzzle: "puzzle" } as const;
 
 export function placeOf(path: string, hash = ""): Place {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);

@@ -50,6 +50,9 @@ app.command(
     "qwirkle.cli.verify_store:verify_store",
     help="Rebuild every table from its events and check it.",
 )
+app.command(
+    "qwirkle.cli.puzzles:app", name="puzzles", help="Show the puzzle of a day, or make puzzles."
+)
 app.command("qwirkle.cli.verify:verify", help="Check that a recorded game was dealt fairly.")
 
 FAILED, MISUSED = 1, 2

@@ -23,6 +23,7 @@ from qwirkle.web.routes import (
     catalogue,
     lessons,
     ops,
+    puzzles,
     reviews,
     tables,
 )
@@ -55,6 +56,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *boards.HANDLERS,
             *analysis.HANDLERS,
             *lessons.HANDLERS,
+            *puzzles.HANDLERS,
             *ops.HANDLERS,
         ],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},

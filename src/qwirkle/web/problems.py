@@ -41,6 +41,7 @@ class WebReason(StrEnum):
     ORIGIN = "origin"
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not-found"
+    NOT_YET = "not-yet"
     BAD_METHOD = "bad-method"
     TOO_LARGE = "too-large"
     BAD_MEDIA_TYPE = "bad-media-type"
@@ -64,6 +65,7 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": "You may not do that.",
     "not-found": "There is nothing here.",
     "not-found/lesson": "There is no such lesson.",
+    "not-yet": "The puzzle of that day has not come yet.",
     "bad-method": "That is not possible here.",
     "too-large": "The request is too large.",
     "bad-media-type": "The request is not JSON.",
@@ -94,6 +96,7 @@ STATUS: Mapping[str, HTTPStatus] = {
     WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
     WebReason.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
     WebReason.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    WebReason.NOT_YET: HTTPStatus.NOT_FOUND,
     WebReason.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
     WebReason.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     WebReason.BAD_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,

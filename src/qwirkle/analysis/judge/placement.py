@@ -7,7 +7,8 @@ are tried on deals of what the seat could not see. Endings of two players are so
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -88,44 +89,70 @@ class Judge:
 
     def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
         plan = self._plan
-        late = 0 < seen.bag <= plan.late_bag
+        times = plan.late_deals if self._is_late(seen) else 1.0
+        hands = [[tile.index for tile in seat.hand] for seat in state.seats]
+        with self._tried(advisor, seen, seed, hands if self._open_hands else []) as turns:
+            played = turns.add(turn)
+            turns.add_others()
+            contest = settle(
+                turns.priors(),
+                played,
+                turns.run,
+                selecting=max(int(plan.selecting * times), 1),
+                judging=max(int(plan.judging * times), 2),
+            )
+        return turns.verdict(contest, played)
+
+    @contextmanager
+    def candidates(self, seen: View, seed: int) -> Iterator[Candidates]:
+        """Let the caller try turns of the seat to move on deals of their choice."""
+        advisor = self._advisors[seen.seat or 0]
+        advisor.see(seen)
+        with self._tried(advisor, seen, seed, []) as turns:
+            yield turns
+
+    @contextmanager
+    def _tried(
+        self, advisor: Advisor, seen: View, seed: int, hands: Sequence[Sequence[int]]
+    ) -> Iterator[Candidates]:
+        plan = self._plan
+        late = self._is_late(seen)
         trials = advisor.search()
         trials.rivals = plan.rivals
-        hands = [[tile.index for tile in seat.hand] for seat in state.seats]
-        trials.show_hands(hands if self._open_hands else [])
+        trials.show_hands(hands)
         unseen = seen.bag + sum(player.tiles for player in seen.players) - len(seen.hand)
         trials.set_method(plan.rounds, plan.narrow, unseen if late else 0, plan.ending)
         trials.look(plan.candidates * (2 if late else 1), 0.0, 0.0)
-        turns = _Candidates(advisor, trials, seen)
-        played = turns.add(turn)
-        turns.add_others()
-        times = plan.late_deals if late else 1.0
+        try:
+            yield Candidates(advisor, trials, seen, seed)
+        finally:
+            trials.leave()
 
-        def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
-            results = [trials.run(list(live), seed, first + deal, 1) for deal in range(deals)]
-            return [list(row) for row in zip(*results, strict=True)]
-
-        contest = settle(
-            turns.priors(),
-            played,
-            run,
-            selecting=max(int(plan.selecting * times), 1),
-            judging=max(int(plan.judging * times), 2),
-        )
-        trials.leave()
-        return turns.verdict(contest, played)
+    def _is_late(self, seen: View) -> bool:
+        return 0 < seen.bag <= self._plan.late_bag
 
 
-class _Candidates:
-    """The turns that trials look at, by their numbers there."""
+class Candidates:
+    """The turns that trials look at, by their numbers there.
 
-    def __init__(self, advisor: Advisor, trials: search.Search, seen: View) -> None:
+    At first they are the best by value. All others are added before the first of them is tried,
+    and turns are read when the trials are over.
+    """
+
+    def __init__(self, advisor: Advisor, trials: search.Search, seen: View, seed: int) -> None:
         self._advisor = advisor
         self._trials = trials
         self._seen = seen
+        self._seed = seed
         self._special: dict[int, Turn] = {}
         self._written: dict[int, Turn] = {}
         """Placements as they were played: their order and, on an empty table, their place."""
+
+    def run(self, live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+        """Try these candidates on these deals: for each candidate, deal by deal."""
+        run, seed = self._trials.run, self._seed
+        results = [run(list(live), seed, first + deal, 1) for deal in range(deals)]
+        return [list(row) for row in zip(*results, strict=True)]
 
     def add(self, turn: Turn) -> int:
         """Let this turn be a candidate, if it is not one already; return its number."""
@@ -174,10 +201,14 @@ class _Candidates:
             for number, (_, _, value) in enumerate(self._trials.candidates())
         ]
 
+    def points(self) -> list[int]:
+        """The points that each candidate makes at once."""
+        return [points for _, points, _ in self._trials.candidates()]
+
     def verdict(self, contest: Contest, played: int) -> Verdict:
         """What the trials say, in turns."""
         considered = {
-            number: self._considered(number, behind) for number, behind in contest.behind.items()
+            number: self.considered(number, behind) for number, behind in contest.behind.items()
         }
         behind = contest.behind[played]
         order = sorted(considered, key=lambda number: (considered[number].behind.mean, number))
@@ -194,7 +225,8 @@ class _Candidates:
             tuple(considered[number] for number in order),
         )
 
-    def _considered(self, number: int, behind: Difference) -> Considered:
+    def considered(self, number: int, behind: Difference) -> Considered:
+        """A candidate, with how far it is behind the best one."""
         if number in self._special:
             return Considered(self._special[number], 0, behind)
         code, points, _ = self._trials.candidates()[number]

@@ -1,0 +1,84 @@
+/** The days of the puzzle and the answers of this device. Only the first answer to a day is kept. */
+
+export interface DayResult {
+  /** Points lost by the first answer. */
+  readonly lost: number;
+  /** The day on which it was given. */
+  readonly on: string;
+}
+
+export type DayResults = Readonly<Record<string, DayResult>>;
+
+const KEY = "qwirkle.puzzles";
+const MAX_DAYS = 1000;
+/** An answer that loses this much is a blunder and ends a streak. */
+const BLUNDER = 5;
+
+/** Today where the reader is, as 2026-11-16. */
+export function today(now = new Date()): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, "0")).join("-");
+}
+
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+export function dayResults(): DayResults {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    return Object.fromEntries(
+      Object.entries(stored).filter(([day, result]) => isDay(day) && isResult(result)),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Keep the answer to a day, unless it has one. */
+export function noteDay(day: string, lost: number, on = today()): DayResults {
+  const known = dayResults();
+  if (known[day] !== undefined) return known;
+  const all = Object.entries({ ...known, [day]: { lost, on } }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const results = Object.fromEntries(all.slice(-MAX_DAYS));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(results));
+  } catch {
+    // Private windows may refuse: then there is no streak.
+  }
+  return results;
+}
+
+/**
+ * How many days in a row, up to a day, were answered on the day itself and without a blunder. A day
+ * that has no answer yet does not end the streak of the days before it.
+ */
+export function streakAt(day: string, results: DayResults): number {
+  let at = results[day] === undefined ? dayAfter(day, -1) : day;
+  let days = 0;
+  while (counts(at, results[at])) {
+    days += 1;
+    at = dayAfter(at, -1);
+  }
+  return days;
+}
+
+function counts(day: string, result: DayResult | undefined): boolean {
+  return result !== undefined && result.on === day && result.lost < BLUNDER;
+}
+
+function isResult(stored: unknown): stored is DayResult {
+  const result = stored as Partial<DayResult> | null;
+  return typeof result?.lost === "number" && typeof result.on === "string";
+}

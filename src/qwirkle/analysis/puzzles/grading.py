@@ -1,0 +1,88 @@
+"""How many points a turn loses in a puzzle: any legal turn is graded, none is right or wrong.
+
+A listed turn loses what the puzzle says. Any other is tried on some of the deals that decided
+about the listed ones, or solved in an ending, so everybody gets the same grade for it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.trials import Difference, difference
+from qwirkle.analysis.marks import POINTS, mark_of
+from qwirkle.analysis.puzzles.making import HELD_OUT, PLAN
+from qwirkle.analysis.puzzles.puzzle import Puzzle, listed
+from qwirkle.analysis.report import Mark
+from qwirkle.engine import backend
+from qwirkle.players.legality import check_turn
+from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.view import View
+
+# Deals that a turn is tried on which is not listed; the slow core has time for few.
+DEALS = 400 if backend() != "python" else 12
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """What a turn loses, compared with the best one."""
+
+    points: int
+    """The points that it makes at once."""
+    lost: float
+    lost_ci95: tuple[float, float]
+    mark: Mark
+    exact: bool
+    """Whether nothing in it is an estimate."""
+
+
+def grade(puzzle: Puzzle, turn: Turn) -> Grade:
+    """Grade a turn; IllegalTurn, with every reason, if the rules refuse it."""
+    seen = puzzle.view()
+    check_turn(seen, turn)
+    known = listed(puzzle, turn)
+    if known is not None:
+        same = known is puzzle.candidates[0]
+        behind = Difference(known.lost, known.low, known.high)
+        return _graded(known.points, behind, same=same, exact=puzzle.exact)
+    points = _points(seen, turn)
+    if puzzle.exact and isinstance(turn, Place):
+        behind = _solved(seen, puzzle.best, turn)
+    else:
+        behind = _tried(puzzle, seen, turn)
+    return _graded(points, behind, same=False, exact=puzzle.exact)
+
+
+def _graded(points: int, behind: Difference, *, same: bool, exact: bool) -> Grade:
+    lost = round(max(behind.mean, 0.0), 2)
+    mark = mark_of(lost, POINTS, forced=False, same=same)
+    interval = (round(behind.low, 2), round(behind.high, 2))
+    return Grade(points, lost, interval, mark, exact)
+
+
+def _tried(puzzle: Puzzle, seen: View, turn: Turn) -> Difference:
+    jury = Judge(seen.edition, len(seen.players), PLAN)
+    try:
+        with jury.candidates(seen, puzzle.seed) as turns:
+            both = [turns.add(puzzle.best), turns.add(turn)]
+            best, mine = turns.run(both, HELD_OUT, DEALS)
+    finally:
+        jury.close()
+    return difference(best, mine)
+
+
+def _solved(seen: View, best: Turn, turn: Place) -> Difference:
+    solver = EndingSolver(PLAN.ending_nodes)
+    if not isinstance(best, Place):
+        raise TypeError("the best turn of an ending is a placement")
+    value = solver.value_of(seen, best.tiles).value
+    lost = float(value - solver.value_of(seen, turn.tiles).value)
+    return Difference(lost, lost, lost)
+
+
+def _points(seen: View, turn: Turn) -> int:
+    if not isinstance(turn, Place):
+        return 0
+    verdict = judge(seen.board, turn.tiles, seen.hand, seen.demands())
+    return verdict.points if isinstance(verdict, Score) else 0

@@ -1,0 +1,297 @@
+"""Making puzzles: value bots play, and what they come across is screened, tried and judged.
+
+A position becomes a puzzle only if its best turn, selected on other deals, is better than every
+other legal turn on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
+lower end of the interval, and if another turn makes more points at once. A game depends on the
+seed and its number alone, so games can be searched anywhere and in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.placement import Candidates, Judge
+from qwirkle.analysis.judge.trials import Difference, difference
+from qwirkle.analysis.judge.verdict import Considered, Plan
+from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
+from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.notation.family import write_position
+from qwirkle.players import bot
+from qwirkle.players.answers import ask
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import begin, decide, edition, view
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.placement.view import view as placement_view
+
+# The best turn must be better than every other one by this many points ...
+AHEAD = 3.0
+# ... and surely, at the lower end of the interval of 95 %, by this many.
+SURELY = 2.5
+DEALS = 2000
+# The first of the deals that decide; those that select a turn have smaller numbers.
+HELD_OUT = 1_000_000
+# Candidates that a puzzle lists; the turn with most points may be one more.
+LISTED = 12
+# Turns between two puzzles of the same game: neighbours would look alike.
+APART = 12
+
+# Deals of the held-out ones on which all legal turns are tried, and those that come close on more.
+SWEEPS = (24, 240)
+# Turns that are tried together.
+BATCH = 48
+
+PLAN = Plan(candidates=24, late_bag=8, ending_nodes=300_000)
+SWEEP = PLAN._replace(candidates=1)
+
+# The games, one after the other: most are classic.
+GAMES = (
+    *("classic", "classic", "select", "classic", "connect", "classic", "classic"),
+    *("combined", "classic", "classic", "mini", "classic", "schmidt", "classic"),
+)
+PLAYERS = 2
+
+
+class Stage(NamedTuple):
+    """Trials before the last ones, and how far the best must be ahead in all of them together."""
+
+    candidates: int
+    deals: int
+    ahead: float
+
+
+# What is not ahead by this much in value is not tried at all.
+SCREEN = 0.8
+STAGES = (Stage(64, 16, 1.0), Stage(12, 64, 2.2), Stage(6, 400, 2.9))
+
+
+class Found(NamedTuple):
+    """What a game brought."""
+
+    puzzles: tuple[Puzzle, ...]
+    tally: Tally
+
+
+def puzzles_of(seed: str, number: int) -> Found:
+    """Play a game of value bots, and find the puzzles in it."""
+    found: list[Puzzle] = []
+    tally = Tally()
+    last = -APART
+    for turn, state in enumerate(_states(seed, number), 1):
+        if turn - last < APART:
+            continue
+        tally += Tally(positions=1)
+        seen = placement_view(state, state.turn)
+        if not _is_plain(seen):
+            continue
+        puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
+        made, passed = _made(puzzle)
+        tally += passed
+        if made is not None:
+            found.append(made)
+            last = turn
+    return Found(tuple(found), tally)
+
+
+def _states(seed: str, number: int) -> Iterator[State]:
+    """The states of a game in which somebody begins a turn."""
+    rules = edition(GAMES[number % len(GAMES)])
+    dealer = SeedDealer(f"puzzles/{seed}/{number}")
+    bots = [bot("value", f"{seed}/{number}/{seat}", rules=rules) for seat in range(PLAYERS)]
+    state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
+    try:
+        while (seat := state.turn) is not None:
+            if isinstance(state, State) and state.used is None:
+                yield state
+            turn = ask(bots[seat], view(state, seat))
+            state = decide(state, seat, turn, dealer).state
+    finally:
+        for player in bots:
+            player.close()
+
+
+def _is_plain(seen: View) -> bool:
+    """Whether the turn is a single placement: nothing can be taken, and the table is not empty."""
+    player = seen.players[seen.seat or 0]
+    return len(seen.board) > 0 and not player.tokens and not player.actions
+
+
+def _made(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
+    # Through the text, so that a puzzle depends on nothing that the text does not say.
+    seen = puzzle.view()
+    endings = EndingSolver(PLAN.ending_nodes)
+    if endings.reaches(seen):
+        return _solved(puzzle, seen, endings)
+    if not seen.bag:
+        return None, Tally()
+    judge = Judge(seen.edition, len(seen.players), PLAN)
+    try:
+        return _tried(puzzle, seen, judge)
+    finally:
+        judge.close()
+
+
+def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tally]:
+    with judge.candidates(seen, puzzle.seed) as turns:
+        turns.add_others()
+        order = _selected(turns)
+        if order is None:
+            return None, Tally()
+        if not _narrowed(turns, order):
+            return None, Tally(screened=1)
+        points = turns.points()
+    most = max(order, key=lambda number: points[number])
+    listed = [
+        _placement_turn(turns.considered(number, Difference()))
+        for number in [*order[:LISTED], most]
+    ]
+    found = _judged(_HeldOut(puzzle, seen, listed[0]), listed)
+    tally = Tally(screened=1, tried=1)
+    return (None if found is None else _listing(puzzle, found, exact=False)), tally
+
+
+def _selected(turns: Candidates) -> list[int] | None:
+    """The candidates, the best by value first; None if that is not worth trying."""
+    values, points = turns.priors(), turns.points()
+    order = [number for number, value in enumerate(values) if value is not None]
+    order.sort(key=lambda number: -(values[number] or 0.0))
+    if len(order) < 2 or points[order[0]] == max(points):
+        return None
+    first, second = (values[number] or 0.0 for number in order[:2])
+    return order if first - second >= SCREEN else None
+
+
+def _narrowed(turns: Candidates, order: list[int]) -> bool:
+    """Select the best by trials, on more and more deals; False as soon as it is not far ahead.
+
+    The order is by these trials afterwards.
+    """
+    points = turns.points()
+    sums = dict.fromkeys(order, 0.0)
+    first = 0
+    for stage in STAGES:
+        live = order[: stage.candidates]
+        for number, gained in zip(live, turns.run(live, first, stage.deals), strict=True):
+            sums[number] += sum(gained)
+        first += stage.deals
+        live.sort(key=lambda number: -sums[number])
+        ahead = (sums[live[0]] - sums[live[1]]) / first
+        if ahead < stage.ahead or points[live[0]] == max(points):
+            return False
+        order[: len(live)] = live
+    return True
+
+
+class _HeldOut:
+    """Trials on the held-out deals, which no turn was selected by."""
+
+    def __init__(self, puzzle: Puzzle, seen: View, best: Turn) -> None:
+        self.seen = seen
+        self.best = best
+        self._seed = puzzle.seed
+
+    def behind(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        """How far these turns are behind the best one on the first of the deals."""
+        return [found for batch in _batches(others, BATCH) for found in self._batch(batch, deals)]
+
+    def _batch(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        judge = Judge(self.seen.edition, len(self.seen.players), SWEEP)
+        try:
+            with judge.candidates(self.seen, self._seed) as turns:
+                best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
+                mine, *results = turns.run([best, *numbers], HELD_OUT, deals)
+            return [
+                turns.considered(number, difference(mine, result))
+                for number, result in zip(numbers, results, strict=True)
+            ]
+        finally:
+            judge.close()
+
+
+def _judged(held_out: _HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
+    """All turns that are listed or come close to the best one; None if one comes too close.
+
+    Every legal turn is tried on some of the deals, because a turn of little value may be good.
+    """
+    best = content_of(held_out.best)
+    if not _far(held_out.behind(listed[1:2], DEALS)[0].behind):
+        return None
+    close = [turn for turn in legal_turns(held_out.seen) if content_of(turn) != best]
+    others: list[Considered] = []
+    for deals in SWEEPS:
+        tried = held_out.behind(close, deals)
+        others = others or sorted(tried, key=lambda found: found.behind.mean)
+        if any(found.behind.high < AHEAD for found in tried):
+            return None
+        close = [_placement_turn(found) for found in tried if found.behind.low < AHEAD]
+    wanted = {content_of(turn): turn for turn in (*listed, *close)}
+    del wanted[best]
+    # Where few turns are of any value, the best of the others fill the list.
+    for found in others:
+        if len(wanted) >= LISTED - 1:
+            break
+        wanted[content_of(found.turn)] = _placement_turn(found)
+    judged = held_out.behind(list(wanted.values()), DEALS)
+    if not all(_far(found.behind) for found in judged):
+        return None
+    points = next(
+        move.points
+        for move in placements(held_out.seen.board, held_out.seen.hand, held_out.seen.demands())
+        if content_of(Place(move.tiles)) == best
+    )
+    return [Considered(held_out.best, points, Difference()), *judged]
+
+
+def _placement_turn(found: Considered) -> Turn:
+    if not isinstance(found.turn, Turn):
+        raise TypeError(f"{found.turn!r} is no turn of a placement game")
+    return found.turn
+
+
+def _batches(turns: Sequence[Turn], size: int) -> Iterator[Sequence[Turn]]:
+    for first in range(0, len(turns), size):
+        yield turns[first : first + size]
+
+
+def _solved(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:
+    """A puzzle of an ending; every placement is solved."""
+    moves = list(placements(seen.board, seen.hand, seen.demands()))
+    best = endings.best(seen)
+    most = max((move.points for move in moves), default=0)
+    if best.move is None or not best.exact or best.move.points == most or len(moves) < 3:
+        return None, Tally()
+    found = []
+    tally = Tally(screened=1, tried=1)
+    others = [move for move in moves if set(move.tiles) != set(best.move.tiles)]
+    # Those with most points are the likeliest to be too close.
+    for move in sorted(others, key=lambda move: -move.points):
+        solved = endings.value_of(seen, move.tiles)
+        lost = float(best.value - solved.value)
+        behind = Difference(lost, lost, lost)
+        if not solved.exact or not _far(behind):
+            return None, tally
+        found.append(Considered(Place(move.tiles), move.points, behind))
+    found.append(Considered(Place(best.move.tiles), best.move.points, Difference()))
+    return _listing(puzzle, found, exact=True), tally
+
+
+def _far(behind: Difference) -> bool:
+    return behind.mean >= AHEAD and behind.low >= SURELY
+
+
+def _listing(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
+    """The puzzle with its best turns and the first of those with most points."""
+    ordered = sorted(found, key=lambda turn: (turn.behind.mean, str(turn.turn)))
+    most = max(ordered, key=lambda turn: turn.points)
+    kept = ordered[:LISTED]
+    if most not in kept:
+        kept.append(most)
+    return Puzzle(puzzle.position, tuple(map(_candidate, kept)), puzzle.origin, exact)
+
+
+def _candidate(found: Considered) -> Candidate:
+    mean, low, high = (round(value, 2) for value in found.behind)
+    return Candidate(str(found.turn), found.points, mean, low, high)

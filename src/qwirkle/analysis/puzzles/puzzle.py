@@ -1,0 +1,137 @@
+"""A puzzle, and the file that the shipped ones are in."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+
+from qwirkle.errors import QwirkleError
+from qwirkle.notation.family import read_view
+from qwirkle.notation.text.turns import read_turn
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View
+
+FILE = "puzzles.json"
+
+
+class Candidate(msgspec.Struct, frozen=True, array_like=True):
+    """A turn of a puzzle, and how much worse it is than the best one."""
+
+    text: str
+    """The turn in notation."""
+    points: int
+    lost: float
+    low: float
+    high: float
+    """The interval of 95 % of what is lost."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position, and its best turns."""
+
+    position: str
+    """As ``game.position`` writes it: what the seat to move sees."""
+    candidates: tuple[Candidate, ...]
+    """The best turn first; the turn with most points is among them."""
+    origin: str
+    """The seed, the game and the turn that it comes from."""
+    exact: bool = False
+    """Whether the ending is solved, so that nothing is an estimate."""
+
+    def view(self) -> View:
+        """What the seat to move sees."""
+        seen = read_view(self.position)
+        if not isinstance(seen, View):
+            raise QwirkleError("a puzzle is a position of a placement game")
+        return seen
+
+    def turn(self, candidate: Candidate) -> Turn:
+        """The turn of a candidate."""
+        return read_turn(candidate.text, self.view().board)
+
+    @property
+    def best(self) -> Turn:
+        """The turn that loses nothing."""
+        return self.turn(self.candidates[0])
+
+    @property
+    def seed(self) -> int:
+        """The seed of its trials, from the position alone."""
+        digest = hashlib.blake2b(self.position.encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big")
+
+
+class Version(msgspec.Struct, frozen=True):
+    """From a day on, the first ``size`` puzzles of the set take part."""
+
+    since: str
+    size: int
+
+
+class Tally(NamedTuple):
+    """How many positions got how far."""
+
+    positions: int = 0
+    screened: int = 0
+    """Positions whose best turn by value is not the one with most points."""
+    tried: int = 0
+    """Positions that reached the held-out deals, or the solver."""
+
+    def __add__(self, other: object) -> Tally:
+        """Both together."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return Tally(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class PuzzleSet(msgspec.Struct, frozen=True):
+    """All puzzles, in the order in which they were found, and how far the search has come."""
+
+    seed: str
+    games: int
+    """Games that have been searched."""
+    tally: Tally
+    versions: tuple[Version, ...]
+    puzzles: tuple[Puzzle, ...]
+
+
+def write_set(puzzles: PuzzleSet) -> bytes:
+    """The text of a set: JSON with a puzzle on each line, so that differences can be read."""
+    encode = msgspec.json.encode
+    lines = b",\n".join(map(encode, puzzles.puzzles))
+    head = encode(msgspec.structs.replace(puzzles, puzzles=()))
+    return head.removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n"
+
+
+def read_set(text: bytes) -> PuzzleSet:
+    """Read a set that ``write_set`` has written."""
+    try:
+        return msgspec.json.decode(text, type=PuzzleSet)
+    except msgspec.MsgspecError as error:
+        raise QwirkleError(f"this is not a set of puzzles: {error}") from None
+
+
+@cache
+def shipped() -> PuzzleSet:
+    """The set that comes with the program."""
+    return read_set(resources.files(__package__).joinpath(FILE).read_bytes())
+
+
+def listed(puzzle: Puzzle, turn: Turn) -> Candidate | None:
+    """The candidate that is this turn; the order of its tiles does not matter."""
+    wanted = content_of(turn)
+    return next(
+        (found for found in puzzle.candidates if content_of(puzzle.turn(found)) == wanted), None
+    )
+
+
+def content_of(turn: AnyTurn) -> tuple[object, ...]:
+    """What a turn does, whatever the order of its tiles."""
+    tiles: Sequence[object] = getattr(turn, "tiles", ())
+    return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None)

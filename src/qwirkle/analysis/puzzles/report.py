@@ -1,0 +1,64 @@
+"""A puzzle with its solution, as programs read it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+
+from qwirkle.analysis.puzzles.puzzle import Puzzle
+from qwirkle.analysis.reasons import reasons_for
+from qwirkle.analysis.report import JudgedTurn, Reason
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.tiles import Tile
+
+
+class PuzzleReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The puzzle of a day, with everything that is known about it."""
+
+    date: date
+    game: str
+    position: str
+    """As ``game.position`` writes it."""
+    hand: tuple[Tile, ...]
+    candidates: tuple[JudgedTurn, ...]
+    """The best turn first, which loses nothing."""
+    exact: bool
+    """Whether the ending is solved; otherwise the losses are means of trials."""
+    reasons: tuple[Reason, ...]
+    """Why the best turn is better than the one with most points."""
+
+
+def report_of(puzzle: Puzzle, day: date) -> PuzzleReport:
+    """Everything about the puzzle of a day."""
+    seen = puzzle.view()
+    return PuzzleReport(
+        date=day,
+        game=seen.game,
+        position=puzzle.position,
+        hand=seen.hand,
+        candidates=judged_turns(puzzle),
+        exact=puzzle.exact,
+        reasons=reasons_against(puzzle, most_points(puzzle)),
+    )
+
+
+def judged_turns(puzzle: Puzzle) -> tuple[JudgedTurn, ...]:
+    """The candidates of a puzzle as the public contract writes them."""
+    return tuple(
+        JudgedTurn(
+            write_turn(puzzle.turn(found)), found.points, found.lost, (found.low, found.high)
+        )
+        for found in puzzle.candidates
+    )
+
+
+def most_points(puzzle: Puzzle) -> Turn:
+    """The candidate that makes most points at once, the better one of several."""
+    return puzzle.turn(max(puzzle.candidates, key=lambda found: (found.points, -found.lost)))
+
+
+def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:
+    """Why the best turn is better than this one; none if it is this one."""
+    return reasons_for(puzzle.view(), puzzle.best, turn)

@@ -1,0 +1,47 @@
+"""The search for puzzles: game after game, until there are enough of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+
+import msgspec
+
+from qwirkle.analysis.puzzles.making import Found
+from qwirkle.analysis.puzzles.puzzle import PuzzleSet, Tally, Version
+from qwirkle.errors import QwirkleError
+
+Games = Callable[[str, int], Generator[Found, None, None]]
+"""Searches the games of a seed from this number on, in their order, as long as it is asked."""
+
+
+def new_set(seed: str) -> PuzzleSet:
+    """A set for a search that has not begun."""
+    return PuzzleSet(seed, 0, Tally(), (), ())
+
+
+def searched(puzzles: PuzzleSet, count: int, since: str, games: Games) -> Iterator[PuzzleSet]:
+    """Search until the set has this many puzzles, all of which take part from a day on.
+
+    Every game brings a set that can be kept and continued from; the last of them is complete.
+    """
+    if puzzles.versions and since <= puzzles.versions[-1].since:
+        raise QwirkleError(
+            f"the puzzles of {since} are settled: more of them can take part on a day after "
+            f"{puzzles.versions[-1].since}"
+        )
+    found = games(puzzles.seed, puzzles.games)
+    try:
+        while len(puzzles.puzzles) < count:
+            game = next(found)
+            room = count - len(puzzles.puzzles)
+            puzzles = msgspec.structs.replace(
+                puzzles,
+                games=puzzles.games + 1,
+                tally=puzzles.tally + game.tally,
+                puzzles=(*puzzles.puzzles, *game.puzzles[:room]),
+            )
+            yield puzzles
+    finally:
+        found.close()
+    version = Version(since, len(puzzles.puzzles))
+    yield msgspec.structs.replace(puzzles, versions=(*puzzles.versions, version))
