@@ -53,7 +53,8 @@ def show(
     if solution:
         _print_solution(console, puzzle, day)
     else:
-        console.print("\nThe best turn is not the one with most points. --solution shows it.")
+        console.print("\nThe best turn is not the one with most points. --solution shows it,")
+        console.print("and --json has the position in one line of text.")
 
 
 @app.command
@@ -155,7 +156,6 @@ def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> Non
     bag = "no tiles" if not seen.bag else "1 tile" if seen.bag == 1 else f"{seen.bag} tiles"
     console.print(f"\nYour hand: {' '.join(seen.hand)}")
     console.print(f"Points: {scores}. In the bag: {bag}.")
-    console.print(f"\n{puzzle.position}", soft_wrap=True)
 
 
 def _print_solution(console: Console, puzzle: Puzzle, day: datetime.date) -> None:

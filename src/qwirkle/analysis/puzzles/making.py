@@ -220,13 +220,20 @@ def _judged(held_out: _HeldOut, listed: Sequence[Turn]) -> list[Considered] | No
     if not _far(held_out.behind(listed[1:2], DEALS)[0].behind):
         return None
     close = [turn for turn in legal_turns(held_out.seen) if content_of(turn) != best]
+    others: list[Considered] = []
     for deals in SWEEPS:
         tried = held_out.behind(close, deals)
+        others = others or sorted(tried, key=lambda found: found.behind.mean)
         if any(found.behind.high < AHEAD for found in tried):
             return None
         close = [_placement_turn(found) for found in tried if found.behind.low < AHEAD]
     wanted = {content_of(turn): turn for turn in (*listed, *close)}
     del wanted[best]
+    # Where few turns are of any value, the best of the others fill the list.
+    for found in others:
+        if len(wanted) >= LISTED - 1:
+            break
+        wanted[content_of(found.turn)] = _placement_turn(found)
     judged = held_out.behind(list(wanted.values()), DEALS)
     if not all(_far(found.behind) for found in judged):
         return None

@@ -1,0 +1,227 @@
+"""Puzzles: those that ship, the puzzle of a day, grades, and the search for more."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from datetime import date, timedelta
+from math import hypot
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwirkle.analysis.judge import Judge
+from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
+from qwirkle.analysis.puzzles.grading import grade
+from qwirkle.analysis.puzzles.making import AHEAD, DEALS, HELD_OUT, LISTED, PLAN, SURELY, Found
+from qwirkle.analysis.puzzles.puzzle import (
+    Puzzle,
+    PuzzleSet,
+    Tally,
+    Version,
+    content_of,
+    listed,
+    read_set,
+    shipped,
+    write_set,
+)
+from qwirkle.analysis.puzzles.report import most_points, reasons_against
+from qwirkle.analysis.puzzles.search import new_set, searched
+from qwirkle.analysis.trials import difference
+from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.errors import IllegalTurn, QwirkleError
+from qwirkle.game import Game
+from qwirkle.notation.family import write_position
+from qwirkle.rules.placement.turns import Place, Take
+from qwirkle.rules.placement.view import View
+
+PUZZLES = shipped().puzzles
+DAYS = st.dates(date(2000, 1, 1), date(2200, 1, 1))
+
+
+def moves_of(seen: View) -> dict[object, int]:
+    moves = placements(seen.board, seen.hand, seen.demands())
+    return {content_of(Place(move.tiles)): move.points for move in moves}
+
+
+def test_every_shipped_puzzle_is_a_position_whose_listed_turns_are_legal() -> None:
+    for puzzle in PUZZLES:
+        seen = puzzle.view()
+        assert write_position(seen) == puzzle.position
+        assert Game.from_position(puzzle.position, seed=1).position == puzzle.position
+        moves = moves_of(seen)
+        turns = [puzzle.turn(found) for found in puzzle.candidates]
+        assert len({content_of(turn) for turn in turns}) == len(turns)
+        for turn, found in zip(turns, puzzle.candidates, strict=True):
+            if isinstance(turn, Place):
+                assert moves[content_of(turn)] == found.points, puzzle.origin
+            else:
+                assert found.points == 0
+
+
+def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_points() -> None:
+    for puzzle in PUZZLES:
+        best, *others = puzzle.candidates
+        moves = moves_of(puzzle.view())
+        assert best.lost == 0
+        assert best.points < max(moves.values())
+        assert max(found.points for found in others) == max(moves.values())
+        assert len(puzzle.candidates) >= min(LISTED, len(moves))
+        for found in others:
+            assert found.lost >= AHEAD
+            assert found.low >= SURELY
+            assert found.low <= found.lost <= found.high
+
+
+def test_no_two_shipped_puzzles_are_the_same() -> None:
+    assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
+    assert shipped().versions[-1].size == len(PUZZLES)
+
+
+def test_a_set_is_read_as_it_was_written() -> None:
+    assert read_set(write_set(shipped())) == shipped()
+    with pytest.raises(QwirkleError, match="not a set"):
+        read_set(b"[]")
+
+
+# The puzzle of a day
+
+VERSIONS = (Version("2026-01-01", 7), Version("2026-02-01", 11))
+
+
+@given(DAYS)
+def test_a_day_always_has_the_same_puzzle(day: date) -> None:
+    assert puzzle_of(day) is puzzle_of(day)
+    assert 0 <= number_of(day, VERSIONS) < 11
+
+
+def test_the_puzzles_of_some_days_never_change() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=step) for step in range(9)]
+    assert [number_of(day, VERSIONS) for day in days] == [1, 3, 6, 2, 0, 5, 4, 0, 2]
+
+
+@given(st.integers(-50, 50))
+def test_no_puzzle_comes_again_before_all_have_come(cycle: int) -> None:
+    first = date(2026, 1, 1) + timedelta(days=7 * cycle)
+    days = [first + timedelta(days=step) for step in range(7)]
+    assert sorted(number_of(day, VERSIONS[:1]) for day in days) == list(range(7))
+
+
+@given(DAYS)
+def test_more_puzzles_do_not_change_earlier_days(day: date) -> None:
+    if day < date(2026, 2, 1):
+        assert number_of(day, VERSIONS) == number_of(day, VERSIONS[:1])
+
+
+@pytest.mark.parametrize("text", ["", "today", "2026-1-1", "20260101", "2026-02-30", "2026-W01-1"])
+def test_what_is_not_a_day_is_refused(text: str) -> None:
+    with pytest.raises(QwirkleError, match="is not a day"):
+        read_day(text)
+
+
+# Grades
+
+
+def first_where(exact: bool) -> Puzzle:
+    return next(puzzle for puzzle in PUZZLES if puzzle.exact is exact)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_listed_turn_loses_what_the_puzzle_says(exact: bool) -> None:
+    puzzle = first_where(exact)
+    best = grade(puzzle, puzzle.best)
+    assert (best.lost, best.mark, best.exact) == (0, "best", exact)
+    for found in puzzle.candidates[1:]:
+        turn = puzzle.turn(found)
+        if isinstance(turn, Place):
+            turn = Place(turn.tiles[::-1])
+        given = grade(puzzle, turn)
+        assert (given.lost, given.points) == (found.lost, found.points)
+        assert given.mark in {"costly", "blunder"}
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_any_other_legal_turn_is_judged_on_the_spot_and_always_the_same(exact: bool) -> None:
+    puzzle = first_where(exact)
+    others = [turn for turn in legal_turns(puzzle.view()) if listed(puzzle, turn) is None]
+    given = grade(puzzle, others[0])
+    assert given == grade(puzzle, others[0])
+    assert given.lost > 0
+    assert given.lost_ci95[0] <= given.lost <= given.lost_ci95[1]
+
+
+def test_an_illegal_turn_has_no_grade() -> None:
+    puzzle = PUZZLES[0]
+    cell = next(iter(puzzle.view().board))
+    with pytest.raises(IllegalTurn):
+        grade(puzzle, Take(cell))
+    with pytest.raises(IllegalTurn):
+        grade(puzzle, Place(()))
+
+
+def test_the_best_turn_is_explained() -> None:
+    explained = [bool(reasons_against(puzzle, most_points(puzzle))) for puzzle in PUZZLES]
+    assert sum(explained) >= 0.8 * len(explained)
+    assert reasons_against(PUZZLES[0], PUZZLES[0].best) == ()
+
+
+# The search
+
+
+def finding(numbers: dict[int, int]) -> object:
+    """Games that bring this many puzzles each."""
+
+    def games(seed: str, first: int) -> Generator[Found, None, None]:
+        number = first
+        while True:
+            found = tuple(
+                Puzzle(f"position {number}/{which}", (), f"{seed}/{number}")
+                for which in range(numbers.get(number, 0))
+            )
+            yield Found(found, Tally(positions=10))
+            number += 1
+
+    return games
+
+
+def last_of(puzzles: PuzzleSet, count: int, since: str, found: dict[int, int]) -> PuzzleSet:
+    return list(searched(puzzles, count, since, finding(found)))[-1]  # type: ignore[arg-type]
+
+
+def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
+    found = {1: 2, 4: 1, 5: 2, 9: 1}
+    games = finding(found)
+    whole = last_of(new_set("s"), 5, "2026-01-01", found)
+    assert (whole.games, len(whole.puzzles), whole.tally.positions) == (6, 5, 60)
+    assert whole.versions == (Version("2026-01-01", 5),)
+    for so_far in searched(new_set("s"), 5, "2026-01-01", games):  # type: ignore[arg-type]
+        if not so_far.versions:
+            assert write_set(last_of(so_far, 5, "2026-01-01", found)) == write_set(whole)
+
+
+def test_a_larger_set_is_another_version_from_a_later_day_on() -> None:
+    found = dict.fromkeys(range(20), 1)
+    small = last_of(new_set("s"), 3, "2026-01-01", found)
+    large = last_of(small, 5, "2026-06-01", found)
+    assert large.puzzles[:3] == small.puzzles
+    assert large.versions == (Version("2026-01-01", 3), Version("2026-06-01", 5))
+    with pytest.raises(QwirkleError, match="settled"):
+        last_of(small, 5, "2026-01-01", found)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_sample_of_the_shipped_puzzles_is_judged_the_same_on_other_deals() -> None:
+    tried = [puzzle for puzzle in PUZZLES if not puzzle.exact][::5]
+    for puzzle in tried:
+        seen = puzzle.view()
+        judge = Judge(seen.edition, len(seen.players), PLAN)
+        with judge.candidates(seen, puzzle.seed) as turns:
+            numbers = [turns.add(puzzle.turn(found)) for found in puzzle.candidates]
+            mine, *others = turns.run(numbers, 2 * HELD_OUT, DEALS)
+        judge.close()
+        for found, results in zip(puzzle.candidates[1:], others, strict=True):
+            behind = difference(mine, results)
+            # Two estimates, of which one was selected for being far: three half intervals.
+            room = 1.5 * hypot(found.high - found.lost, behind.high - behind.mean)
+            assert abs(behind.mean - found.lost) <= room + 0.02, (puzzle.origin, found)
