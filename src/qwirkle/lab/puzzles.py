@@ -12,7 +12,7 @@ from itertools import count
 from qwirkle.analysis.puzzles.making import Found, puzzles_of
 from qwirkle.analysis.puzzles.search import Games
 from qwirkle.errors import LabError
-from qwirkle.lab.processes import ProcessPool
+from qwirkle.lab.workers.processes import ProcessPool
 
 # Games under way for each process, so that none waits for the slowest.
 AHEAD = 3

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from qwirkle.errors import TrainingError
-from qwirkle.lab.processes import ProcessPool
+from qwirkle.lab.workers.processes import ProcessPool
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 

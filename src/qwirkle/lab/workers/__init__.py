@@ -18,7 +18,7 @@ from typing import Protocol
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
-from qwirkle.lab.processes import ProcessPool
+from qwirkle.lab.workers.processes import ProcessPool
 from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
