@@ -59,6 +59,8 @@ def fresh(folder: Path) -> Path:
 def with_our_libraries(python: Path) -> None:
     """Let an environment see the libraries of this one, but not the project itself."""
     [theirs] = python.parents[1].glob("lib/python*/site-packages")
+    # Python 3.11 gives every environment a setuptools that is too old for this project.
+    run(python, "-m", "pip", "uninstall", "--quiet", "--yes", "setuptools")
     # A folder named in a .pth file is searched, but its own .pth files are not read: those of
     # the project's editable installation stay outside.
     (theirs / "ours.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")

@@ -13,6 +13,7 @@ from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
+from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Device, Visitor
 
 SHORT = Device(
@@ -326,6 +327,11 @@ def test_a_rated_game_is_found_played_and_remembered(visit: Visit) -> None:
     ben.act(table, {"do": "sit", "name": "Ben"})
     expect(page.get_by_text("Rated", exact=True)).to_be_visible()
     ann.act(table, {"do": "start"})
+    # A game counts for ratings once everybody has had a turn.
+    people = Table(table, (ann, ben))
+    for _ in people.people:
+        mover = people.people[looked(ann, people)["now"]["turn"]]
+        mover.act(table, {"do": "play", "turn": good_turn(looked(mover, people))})
     ben.act(table, {"do": "resign"})
     ratings = page.get_by_role("region", name="Ratings")
     expect(ratings).to_contain_text(re.compile(r"1500 → 15\d\d \(\+\d+\) provisional"))

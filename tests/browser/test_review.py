@@ -26,7 +26,7 @@ def least_turn(visitor: Visitor, table: Table) -> dict[str, Any]:
     seen = looked(visitor, table)
     path = f"/api/tables/{table.id}/preview"
     free = visitor.ask(path, {"turn": {"place": []}})["cells"]
-    turns = [{"place": [[*cell, tile]]} for tile in sorted(free)[:3] for cell in free[tile][:4]]
+    turns = [{"place": [[*cell, tile]]} for tile in sorted(free) for cell in free[tile][:5]]
     found = [(visitor.ask(path, {"turn": turn}), turn) for turn in turns]
     legal = [(preview["points"], turn) for preview, turn in found if preview["legal"]]
     return min(legal, key=lambda one: one[0])[1] if legal else good_turn(seen)
@@ -120,7 +120,7 @@ def lay_all(visitor: Visitor, tiles: list[list[Any]]) -> None:
 
 def test_by_keyboard_and_by_ear(visit: Visit) -> None:
     ann, ben = visit(), visit()
-    table = given_up(ann, ben)
+    table = given_up(ann, ben, turns=12)
     listener = Listener(ann)
     ann.go_to_table(table.id)
     page = ann.page
