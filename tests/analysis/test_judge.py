@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 from msgspec.structs import replace
-from reviewed_games import played, recorded
 
+from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import Plan, Verdict
@@ -15,6 +15,7 @@ from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Position, Standing
 from qwirkle.engine.solver import Solver
 from qwirkle.rules.family import view
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
 
@@ -72,7 +73,7 @@ def test_the_judge_uses_nothing_that_the_seat_does_not_know() -> None:
         other = 1 - state.turn
         seats = list(state.seats)
         hand, pile = seats[other].hand, state.pile
-        seats[other] = replace(seats[other], hand=tuple(pile[: len(hand)]))  # type: ignore[arg-type]
+        seats[other] = replace(seats[other], hand=tuple(pile[: len(hand)]))
         swapped = replace(state, seats=tuple(seats), pile=(*reversed(pile[len(hand) :]), *hand))
         assert view(swapped, state.turn) == view(state, state.turn)
         assert _judged(state, step.turn) == _judged(swapped, step.turn)
@@ -100,13 +101,14 @@ def test_endings_equal_the_solver() -> None:
         state = step.before
         assert isinstance(state, State)
         values = dict(_values(state, step.seat))
-        played_value = values[frozenset(step.turn.tiles)]  # type: ignore[union-attr]
+        assert isinstance(step.turn, Place)
+        played_value = values[frozenset(step.turn.tiles)]
         assert verdict.lost == max(values.values()) - played_value
         assert verdict.behind.low == verdict.behind.high == verdict.lost
     assert proven
 
 
-def _values(state: State, seat: int) -> list[tuple[frozenset[object], int]]:
+def _values(state: State, seat: int) -> list[tuple[frozenset[Placed], int]]:
     """The value of every legal placement, by solving what follows it."""
     found = []
     for move in placements(state.board, state.seats[seat].hand):

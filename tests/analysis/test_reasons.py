@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from reviewed_games import played, recorded
 
+from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.reasons import SENTENCES, after_placing, completion_chance, reasons_for
 from qwirkle.analysis.report import Reason
 from qwirkle.engine.legal import best_points, placements

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import msgspec
 import pytest
-from reviewed_games import RECORDS, recorded
 
+from analysis.reviewed_games import RECORDS, recorded
 from qwirkle import Game
 from qwirkle.analysis.marks import POINTS, QWIRKLES, accuracy, mark_of
 from qwirkle.analysis.report import Review
