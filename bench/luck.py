@@ -50,11 +50,10 @@ ROWS = (
     Row("mini", ("greedy", "greedy"), 400),
     Row("select", ("greedy", "greedy"), 400),
     Row("connect", ("greedy", "greedy"), 400),
-    Row("combined", ("greedy", "greedy"), 400),
+    Row("combined", ("greedy", "greedy"), 1600),
     Row("classic", ("greedy", "greedy", "greedy"), 400),
     Row("classic", ("greedy", "greedy", "greedy", "greedy"), 400),
-    Row("classic", ("random", "random"), 400),
-    Row("cards", ("value", "value"), 200),
+    Row("classic", ("random", "random"), 800),
 )
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from qwirkle.analysis.steps import Step
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import begin, decide, edition, view
+from qwirkle.rules.family import AnyTurn, AnyView, begin, decide, edition, view
+
+Choice = Callable[[int, AnyView, AnyTurn], AnyTurn]
+"""Given the number of an act, what its seat sees and what the bot would do: what it does."""
 
 
-def played_game(game: str, bots: Sequence[str], seed: str) -> tuple[Step, ...]:
+def played_game(
+    game: str, bots: Sequence[str], seed: str, choose: Choice | None = None
+) -> tuple[Step, ...]:
     """Let bots play a game; the same seed gives the same game."""
     rules = edition(game)
     dealer = SeedDealer(seed)
@@ -20,7 +25,10 @@ def played_game(game: str, bots: Sequence[str], seed: str) -> tuple[Step, ...]:
     steps: list[Step] = []
     try:
         while (seat := state.turn) is not None:
-            turn = ask(players[seat], view(state, seat))
+            seen = view(state, seat)
+            turn = ask(players[seat], seen)
+            if choose is not None:
+                turn = choose(len(steps), seen, turn)
             decision = decide(state, seat, turn, dealer)
             steps.append(Step(state, seat, turn, decision.events, decision.state))
             state = decision.state

@@ -21,15 +21,20 @@ from typing import Any
 
 from played import played_game
 
-from qwirkle.analysis.judges import verdicts
+from qwirkle.analysis.judge import verdicts
 from qwirkle.analysis.levels import TABLE, bins_of, level_of, table_key
 from qwirkle.analysis.marks import accuracy
 from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
+from qwirkle.rules.family import edition
 
 # Decisions that every share of the table begins with, so that nothing is impossible.
 SMOOTHING = 0.5
+# Decisions that the base game counts as in the other placement games.
+BASE = 20.0
+# Games with fewer than this many have no row of their own.
+FEWEST_GAMES = 12
 
 
 def main() -> None:
@@ -82,15 +87,23 @@ def _rows(files: list[Path]) -> list[dict[str, Any]]:
 
 def _fit(rows: list[dict[str, Any]]) -> None:
     table: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-    for key, chosen in _by_key(rows).items():
+    # The base game first: the others lean on it.
+    for key, chosen in sorted(_by_key(rows).items(), key=lambda item: item[0] != "classic/2"):
+        if len(chosen) < FEWEST_GAMES * chosen[0]["players"]:
+            continue
+        rules = edition(chosen[0]["game"])
+        # Where little was measured, a level plays about as it does in the base game.
+        base = table.get("classic/2") if rules.family == "placement" else None
         shares = []
         for level in LEVELS:
-            counts = [SMOOTHING] * len(bins_of([], chosen[0]["game"]))
+            counts = [SMOOTHING] * len(bins_of([], rules))
+            if base is not None and key != "classic/2":
+                prior = base["shares"][level.number - 1]
+                counts = [count + BASE * share for count, share in zip(counts, prior, strict=True)]
             for row in chosen:
                 if row["level"] == level.number:
                     counts = [
-                        a + b
-                        for a, b in zip(counts, bins_of(row["lost"], row["game"]), strict=True)
+                        a + b for a, b in zip(counts, bins_of(row["lost"], rules), strict=True)
                     ]
             shares.append([round(count / sum(counts), 5) for count in counts])
         table[key] = {"games": len(chosen) // chosen[0]["players"], "shares": shares}
@@ -122,7 +135,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
         named: dict[int, int] = defaultdict(int)
         count = 0
         for row in chosen:
-            found = level_of(row["lost"], row["game"], row["players"])
+            found = level_of(row["lost"], edition(row["game"]), row["players"])
             if found is not None:
                 named[abs(found - row["level"])] += 1
                 count += 1

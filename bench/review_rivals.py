@@ -16,11 +16,13 @@ from math import sqrt
 
 from played import played_game
 
-from qwirkle.analysis.verdict import QUICK
+from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.engine.advisor import BREADTH, Advisor
 from qwirkle.engine.core.playout import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.family import edition
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.view import view
 
@@ -51,7 +53,9 @@ def main() -> None:
 def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float, dict[str, float]]]:
     seed = f"{asked.seed}/{number}"
     steps = played_game(asked.game, ["value"] * asked.players, seed)
-    rules = steps[0].before.edition
+    rules = edition(asked.game)
+    if not isinstance(rules, Edition):
+        raise SystemExit("trials of the card game suppose nothing of the kind")
     advisors = [
         Advisor(weights_for(rules, asked.players), slack=SLACK) for _ in range(asked.players)
     ]
@@ -59,7 +63,7 @@ def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float,
     for which, step in enumerate(steps):
         state = step.before
         if not isinstance(state, State):
-            raise SystemExit("the card game has no such suppositions")
+            raise TypeError(state)
         seen = view(state, step.seat)
         advisor = advisors[step.seat]
         advisor.see(seen)

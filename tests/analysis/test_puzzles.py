@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle.analysis.judge import Judge
+from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.trials import difference
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grading import grade
 from qwirkle.analysis.puzzles.making import AHEAD, DEALS, HELD_OUT, LISTED, PLAN, SURELY, Found
@@ -27,7 +28,6 @@ from qwirkle.analysis.puzzles.puzzle import (
 )
 from qwirkle.analysis.puzzles.report import most_points, reasons_against
 from qwirkle.analysis.puzzles.search import new_set, searched
-from qwirkle.analysis.trials import difference
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.game import Game

@@ -15,10 +15,9 @@ from qwirkle.cli import run
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
-from qwirkle.lab.intervals import mean_interval
-from qwirkle.lab.luck import FEWEST_DEALS, Precision, luck_report
+from qwirkle.lab.intervals import FEWEST_DEALS, Precision, mean_interval
 from qwirkle.lab.match import play_match, run_match
-from qwirkle.lab.report import report
+from qwirkle.lab.report import luck_report, report
 from qwirkle.lab.results import StoredMatch, earlier_match, place_for, read, setting_of, write
 from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition

@@ -17,10 +17,14 @@ from pathlib import Path
 
 import msgspec
 
+from qwirkle.rules.family import AnyEdition, Registry
+
 TABLE = Path(__file__).with_name("levels.json")
 # Losses are counted in these steps, of points or, in the card game, of Qwirkles.
 EDGES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0)
 CARDS_EDGES = (0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5)
+_EDGES = Registry(placement=EDGES, cards=CARDS_EDGES)
+_BASE = Registry(placement="classic", cards="cards")
 # Fewer decisions say nothing about a player.
 FEWEST = 5
 
@@ -32,12 +36,12 @@ class Row(msgspec.Struct, frozen=True):
     shares: tuple[tuple[float, ...], ...]
 
 
-def level_of(lost: Sequence[float], game: str, players: int) -> int | None:
+def level_of(lost: Sequence[float], edition: AnyEdition, players: int) -> int | None:
     """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
-    row = _row(game, players)
+    row = _row(edition, players)
     if row is None or len(lost) < FEWEST:
         return None
-    counts = bins_of(lost, game)
+    counts = bins_of(lost, edition)
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares
@@ -48,9 +52,9 @@ def level_of(lost: Sequence[float], game: str, players: int) -> int | None:
     return 1 + bisect_left(list(accumulate(weights))[:-1], half)
 
 
-def bins_of(lost: Sequence[float], game: str = "") -> list[int]:
+def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
     """How many losses fall into each step; the first one counts turns that lost nothing."""
-    edges = CARDS_EDGES if game == "cards" else EDGES
+    edges = _EDGES.of(edition)
     counts = [0] * (len(edges) + 1)
     for points in lost:
         counts[0 if points <= 0 else bisect_right(edges, points)] += 1
@@ -62,10 +66,10 @@ def table_key(game: str, players: int) -> str:
     return f"{game}/{players}"
 
 
-def _row(game: str, players: int) -> Row | None:
-    """The row of this game; of the base game with as many players where there is none."""
+def _row(edition: AnyEdition, players: int) -> Row | None:
+    """The row of this game; of its family's first game where there is none."""
     table = _table()
-    for name in (game, "classic"):
+    for name in (edition.id, _BASE.of(edition)):
         for count in (players, 2):
             if (row := table.get(table_key(name, count))) is not None:
                 return row

@@ -10,20 +10,19 @@ from qwirkle.analysis.report import Mark
 
 
 class Scale(NamedTuple):
-    """What losses mean: the least that makes a turn costly or a blunder, and how accuracy falls."""
+    """From which loss on a turn has which mark, and how fast accuracy falls with it."""
 
-    fine: float
-    """Up to this a turn is fine, and above it loose."""
+    loose: float
     costly: float
     blunder: float
     decay: float
-    """A turn that loses this much less than everything counts exp(-decay * lost)."""
+    """A turn counts exp(-decay * lost) of a perfect one."""
 
 
-# In the placement games a loss is in points, in the card game in Qwirkles: a Qwirkle there is
-# about a third of what a player makes in a turn with one, so it weighs about five points.
-POINTS = Scale(fine=0.75, costly=2.0, blunder=5.0, decay=0.3)
-QWIRKLES = Scale(fine=0.15, costly=0.5, blunder=1.0, decay=1.5)
+# A turn of a placement game brings six or seven points, so a blunder gives most of one away. In the
+# card game losses are in Qwirkles.
+POINTS = Scale(loose=0.75, costly=2.0, blunder=4.0, decay=0.3)
+QWIRKLES = Scale(loose=0.15, costly=0.5, blunder=1.0, decay=1.5)
 
 
 def scale_of(cards: bool) -> Scale:
@@ -38,7 +37,7 @@ def mark_of(lost: float, *, forced: bool, same: bool, cards: bool) -> Mark:
         return "forced"
     if lost <= 0:
         return "best" if same else "fine"
-    if lost < scale.fine:
+    if lost < scale.loose:
         return "fine"
     if lost < scale.costly:
         return "loose"

@@ -12,8 +12,7 @@ WIDTH, HEIGHT, EDGE = 720, 260, 34
 # Colours that stay apart for most people who confuse some, on light and on dark ground.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 # Luck of this much, in points or Qwirkles, reaches half the height.
-MOST_LUCK = {"cards": 2.0}
-MOST_POINTS = 8.0
+MOST_LUCK = {"placement": 8.0, "cards": 2.0}
 
 
 def review_svg(review: Review) -> str:
@@ -41,7 +40,7 @@ def _parts(review: Review) -> Iterator[str]:
         y = middle + room - 2 * room * share
         yield f'<path d="M{EDGE} {y:.1f}H{WIDTH - EDGE}" stroke="#8888" stroke-width="1"/>'
         yield f'<text x="2" y="{y + 4:.1f}" fill="#888">{share:.0%}</text>'
-    most = MOST_LUCK.get(review.game, MOST_POINTS)
+    most = MOST_LUCK[review.family]
     for number, turn in enumerate(review.turns):
         if turn.luck:
             tall = max(-1.0, min(1.0, turn.luck / most)) * room

@@ -93,6 +93,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game, turn by turn and player by player."""
 
     game: str
+    family: str = "placement"
+    """"placement" or "cards": whether values are in points or in Qwirkles."""
     players: tuple[ReviewedPlayer, ...]
     turns: tuple[ReviewedTurn, ...]
     open_hands: bool = False

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from qwirkle.analysis.chances import chances, final_chances
-from qwirkle.analysis.judges import verdicts
+from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.verdict import (
+    DEEP,
+    DEEP_CARDS,
+    QUICK,
+    QUICK_CARDS,
+    Considered,
+    Plan,
+    Verdict,
+)
 from qwirkle.analysis.levels import level_of
 from qwirkle.analysis.luck import Luck, luck_of
 from qwirkle.analysis.marks import accuracy, mark_of
@@ -17,7 +26,6 @@ from qwirkle.analysis.outlook import Outlook, outlook_for
 from qwirkle.analysis.reasons import reasons_for
 from qwirkle.analysis.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
 from qwirkle.analysis.steps import Step
-from qwirkle.analysis.verdict import DEEP, DEEP_CARDS, QUICK, QUICK_CARDS, Considered, Plan, Verdict
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyEdition, AnyState, Registry, view
@@ -50,6 +58,7 @@ def review(
     before = list(_chances(steps))
     return Review(
         game=edition.id,
+        family=edition.family,
         players=tuple(_players(steps, judged, luck)),
         turns=tuple(
             _turn(step, verdict, before[number : number + 2], luck.draws[number])
@@ -147,7 +156,7 @@ def _players(
         yield ReviewedPlayer(
             name=state.seats[seat].name,
             accuracy=accuracy(lost[seat], cards=state.family == "cards"),
-            level=level_of(lost[seat], state.edition.id, len(scores)),
+            level=level_of(lost[seat], state.edition, len(scores)),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat],
             luck=drawn[seat],

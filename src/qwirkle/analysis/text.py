@@ -30,7 +30,7 @@ def write_review(review: Review) -> str:
 
 
 def _lines(review: Review) -> Iterator[str]:
-    unit = "Qwirkles" if review.game == "cards" else "points"
+    unit = "Qwirkles" if review.family == "cards" else "points"
     hands = ", as if all hands had been open" if review.open_hands else ""
     yield f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
     yield ""

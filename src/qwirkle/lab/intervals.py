@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 
 Z95 = 1.959963984540054
+# Fewer deals say too little about how far margins are apart.
+FEWEST_DEALS = 30
 
 
 def win_rate_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -31,8 +33,44 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | No
         return None
     results = [result for group in groups for result in group]
     mean = sum(results) / len(results)
-    half = student95(len(groups) - 1) * sqrt(_variance_of_mean(groups, mean))
+    half = _student95(len(groups) - 1) * sqrt(_variance_of_mean(groups, mean))
     return mean - half, mean + half
+
+
+class Precision:
+    """Whether a mean margin is known well enough; deals must come in their order."""
+
+    def __init__(self, within: float, seats: int) -> None:
+        self._within = within
+        self._seats = seats
+        self._deal: list[float] = []
+        self._deals = 0
+        self._total = self._squares = 0.0
+
+    def add(self, margin: float) -> bool:
+        """One more game; whether that is enough. Only whole deals are looked at."""
+        self._deal.append(margin)
+        if len(self._deal) == self._seats:
+            total = sum(self._deal)
+            self._deal.clear()
+            self._deals += 1
+            self._total += total
+            self._squares += total * total
+        return self.enough
+
+    @property
+    def enough(self) -> bool:
+        """Whether the 95 % interval reaches no further than wanted to either side."""
+        return self._deals >= FEWEST_DEALS and self.half_width <= self._within
+
+    @property
+    def half_width(self) -> float:
+        """Half of the 95 % interval, over deals."""
+        if self._deals < 2:
+            return inf
+        spread = max(self._squares - self._total**2 / self._deals, 0.0)
+        variance = spread / (self._deals - 1) / self._deals / self._seats**2
+        return _student95(self._deals - 1) * sqrt(variance)
 
 
 def _variance_of_mean(groups: Sequence[Sequence[float]], mean: float) -> float:
@@ -42,7 +80,7 @@ def _variance_of_mean(groups: Sequence[Sequence[float]], mean: float) -> float:
     return spread / count**2 * len(groups) / (len(groups) - 1)
 
 
-def student95(freedom: int) -> float:
+def _student95(freedom: int) -> float:
     """Student's quantile, by its expansion around the normal one: few deals say less."""
     z = Z95
     return (

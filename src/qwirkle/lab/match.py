@@ -12,7 +12,7 @@ from time import perf_counter
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
-from qwirkle.lab.luck import Precision
+from qwirkle.lab.intervals import Precision
 from qwirkle.lab.report import BotReport, MatchReport, report
 from qwirkle.lab.results import StoredMatch, setting_of
 from qwirkle.lab.sprt import SequentialTest

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from math import ceil
 from typing import NamedTuple
 
 import msgspec
 
 from qwirkle.lab.games import GameResult, MatchPlan, by_deal
-from qwirkle.lab.intervals import mean_interval, win_rate_interval
-from qwirkle.lab.luck import LuckReport, luck_report
+from qwirkle.lab.intervals import Precision, mean_interval, win_rate_interval
 from qwirkle.lab.sprt import SequentialTest, SprtVerdict
 from qwirkle.players.base import Fault, added
 
@@ -34,6 +34,19 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """Every kind of fault, with its number and the first of them."""
     mean_margin_without_luck: float | None = None
     margin_without_luck_ci95: tuple[float, float] | None = None
+
+
+class LuckReport(msgspec.Struct, frozen=True):
+    """What taking luck out of the first bot's margins saved."""
+
+    variance_ratio: float
+    """The variance of the mean margin without luck, by that of the plain one."""
+    games_with_luck: int
+    """About how many games would have given the plain margin as narrow an interval."""
+    stop_within: float | None = None
+    """How well the margin was to be known."""
+    stopped: bool = False
+    """Whether it is known that well, so that the match ended."""
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +123,31 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
         mean_margin_without_luck=_mean(list(chain(*free))) if free else None,
         margin_without_luck_ci95=mean_interval(free),
     )
+
+
+def luck_report(
+    results: Sequence[GameResult], seats: int, within: float | None
+) -> LuckReport | None:
+    """What taking luck out saved; None if the luck of the games is not known, or of few games."""
+    if not results or any(not result.luck for result in results):
+        return None
+    plain = _width(results, lambda result: result.margin(0))
+    free = _width(results, lambda result: result.margin_without_luck(0))
+    if not plain or free is None:
+        return None
+    ratio = (free / plain) ** 2
+    stopped = False
+    if within is not None:
+        precision = Precision(within, seats)
+        for result in results:
+            precision.add(result.margin_without_luck(0))
+        stopped = precision.enough
+    return LuckReport(ratio, ceil(len(results) / ratio) if ratio else 0, within, stopped)
+
+
+def _width(results: Sequence[GameResult], figure: Callable[[GameResult], float]) -> float | None:
+    interval = mean_interval(by_deal(results, figure))
+    return None if interval is None else interval[1] - interval[0]
 
 
 def _verdict(plan: MatchPlan, results: Sequence[GameResult]) -> SprtVerdict | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.analysis.endings import EndingSolver
-from qwirkle.analysis.judge import Judge
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.marks import mark_of
 from qwirkle.analysis.puzzles.making import HELD_OUT, PLAN
 from qwirkle.analysis.puzzles.puzzle import Puzzle, listed
 from qwirkle.analysis.report import Mark
-from qwirkle.analysis.trials import Difference, difference
 from qwirkle.engine import backend
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.placement.referee import Score, judge

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from qwirkle.analysis.endings import EndingSolver
-from qwirkle.analysis.judge import Candidates, Judge
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.placement import Candidates, Judge
+from qwirkle.analysis.judge.trials import Difference, difference
+from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
-from qwirkle.analysis.trials import Difference, difference
-from qwirkle.analysis.verdict import Considered, Plan
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
 from qwirkle.players import bot

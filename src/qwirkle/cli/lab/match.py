@@ -12,8 +12,7 @@ from qwirkle.cli.lab.contest import whole_number
 from qwirkle.errors import BotError
 
 if TYPE_CHECKING:
-    from qwirkle.lab.luck import LuckReport
-    from qwirkle.lab.report import BotReport, MatchReport
+    from qwirkle.lab.report import BotReport, LuckReport, MatchReport
     from qwirkle.lab.sprt import SprtVerdict
 
 HEADINGS = ("bot", "wins", "ties", "win rate", "95 %", "points", "margin", "ms/move")

@@ -13,15 +13,14 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from qwirkle.analysis.endings import EndingSolver
-from qwirkle.analysis.trials import Contest, Difference, settle
-from qwirkle.analysis.verdict import Considered, Plan, Verdict
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.trials import Contest, Difference, settle
+from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.edition import Edition
@@ -64,7 +63,7 @@ class Judge:
             taken = decide(state, state.turn, Take(take), _NO_CHANCE).state
             rest = replace(turn, take=None)
             return _together(
-                take, self.judge(state, Take(take), seed), self.judge(taken, rest, ~seed)
+                turn, self.judge(state, Take(take), seed), self.judge(taken, rest, ~seed)
             )
         seen = view(state, state.turn)
         advisor = self._advisors[seen.seat or 0]
@@ -146,6 +145,8 @@ class Candidates:
         self._seen = seen
         self._seed = seed
         self._special: dict[int, Turn] = {}
+        self._written: dict[int, Turn] = {}
+        """Placements as they were played: their order and, on an empty table, their place."""
 
     def run(self, live: Sequence[int], first: int, deals: int) -> list[list[float]]:
         """Try these candidates on these deals: for each candidate, deal by deal."""
@@ -163,6 +164,7 @@ class Candidates:
                 number = self._advisor.admit(tiles)
                 if number < 0:
                     raise ValueError(f"the core does not find the placement {turn}")
+                self._written.setdefault(number, turn)
                 return number
             case Trade(tiles=tiles):
                 number = self._trials.admit_trade([tile.index for tile in tiles])
@@ -228,8 +230,8 @@ class Candidates:
         if number in self._special:
             return Considered(self._special[number], 0, behind)
         code, points, _ = self._trials.candidates()[number]
-        move = self._advisor.move(code, points)
-        return Considered(Place(move.tiles), points, behind)
+        turn = self._written.get(number) or Place(self._advisor.move(code, points).tiles)
+        return Considered(turn, points, behind)
 
 
 class _NoChance:
@@ -243,21 +245,23 @@ class _NoChance:
 _NO_CHANCE = _NoChance()
 
 
-def _together(take: Cell, first: Verdict, second: Verdict) -> Verdict:
+def _together(turn: Turn, first: Verdict, second: Verdict) -> Verdict:
     """The verdict on a turn that took a tile and went on."""
+    take = getattr(turn, "take", None)
     behind = first.behind + second.behind
     lost = first.lost + second.lost
-    if first.lost:
-        # Better not taken, or another tile.
-        mine = second.considered[0]._replace(behind=behind)
-        return Verdict(first.best, lost, behind, False, False, (first.best, mine))
-    considered = tuple(_after(take, turn) for turn in second.considered)
-    forced = first.forced and second.forced
-    return Verdict(_after(take, second.best), lost, behind, forced, second.exact, considered)
-
-
-def _after(take: Cell, turn: Considered) -> Considered:
-    return turn._replace(turn=replace(turn.turn, take=take))
+    considered = tuple(
+        known._replace(turn=replace(known.turn, take=take)) for known in second.considered
+    )
+    if not first.lost:
+        best = second.best._replace(turn=replace(second.best.turn, take=take))
+        forced = first.forced and second.forced
+        return Verdict(best, lost, behind, forced, second.exact, considered)
+    # Better not taken, or another tile.
+    mine = next(known for known in considered if known.turn == turn)
+    return Verdict(
+        first.best, lost, behind, False, False, (first.best, mine._replace(behind=behind))
+    )
 
 
 def is_forced(seen: View) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
-from qwirkle.analysis.trials import Difference, settle
-from qwirkle.analysis.verdict import Considered, Plan, Verdict
+from qwirkle.analysis.judge.trials import Difference, settle
+from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.legal import legal_turns
@@ -50,7 +51,9 @@ class CardsJudge:
     def judge(self, state: State, turn: Turn, seed: int) -> Verdict:
         """Judge what the seat to move did; the seed deals what it could not see."""
         seen = view(state, state.turn)
-        choices = list(legal_turns(seen))
+        choices = list(
+            islice(legal_turns(seen), self._plan.candidates if seen.opening_cards else 2)
+        )
         if len(choices) < 2 or not isinstance(turn, Play):
             mine = Considered(turn, _qwirkles(turn), _NOTHING)
             return Verdict(mine, 0.0, _NOTHING, True, True, (mine,))
@@ -115,7 +118,7 @@ class CardsJudge:
         layings: list[_Lay] = [(tuple(play), tuple(made)) for play, made, _ in found]
         priors: list[float | None] = [value for _, _, value in found]
         if seen.opening_cards:
-            for choice in choices[: self._plan.candidates]:
+            for choice in choices:
                 if isinstance(choice, Play):
                     layings.append(laying_of(seen.table, choice))
                     self._search.admit(*layings[-1])

@@ -9,10 +9,10 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from qwirkle.analysis.judge import Judge
-from qwirkle.analysis.judge_cards import CardsJudge
+from qwirkle.analysis.judge.cards import CardsJudge
+from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.verdict import Plan, Verdict
 from qwirkle.analysis.steps import Step
-from qwirkle.analysis.verdict import Plan, Verdict
 from qwirkle.rules.family import AnyEdition, AnyState, Registry
 
 

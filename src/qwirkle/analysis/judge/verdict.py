@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qwirkle.analysis.trials import Difference
+from qwirkle.analysis.judge.trials import Difference
 from qwirkle.engine.core.playout import VALUE_POLICY
 from qwirkle.rules.family import AnyTurn
 

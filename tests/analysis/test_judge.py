@@ -1,0 +1,155 @@
+"""The judge: by what the seat knew, and nothing more; endings as the solver has them."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from analysis.reviewed_games import played, recorded
+from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
+from qwirkle.analysis.judge.trials import Difference, difference, settle
+from qwirkle.analysis.judge.verdict import Plan, Verdict
+from qwirkle.engine.legal import placements
+from qwirkle.engine.position import Position, Standing
+from qwirkle.engine.solver import Solver
+from qwirkle.rules.family import view
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place
+
+SMALL = Plan(candidates=4, selecting=4, judging=16, ending=10, ending_nodes=20_000)
+GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined", "cards"]
+
+
+def test_the_best_is_selected_and_judged_on_other_deals() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def run(live: list[int], first: int, deals: int) -> list[list[float]]:
+        asked.append((first, deals))
+        return [[float(candidate + deal % 2) for deal in range(deals)] for candidate in live]
+
+    found = settle([None] * 6, 0, run, selecting=2, judging=10)  # type: ignore[arg-type]
+    assert found.best == 5
+    assert found.behind[0] == Difference(5.0, 5.0, 5.0)
+    *selecting, judging = asked
+    assert judging[0] == sum(deals for _, deals in selecting)
+    assert judging[1] == 10
+
+
+def test_a_difference_is_real_only_if_its_interval_says_so() -> None:
+    assert difference([1.0, 2.0, 3.0, 2.0], [0.0, 1.0, 1.0, 1.0]).is_real
+    assert not difference([9.0, -9.0, 9.0, -8.0], [0.0, 0.0, 0.0, 0.0]).is_real
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_judged_and_the_same_again(game: str) -> None:
+    steps = recorded(game)[:12]
+    found = list(verdicts(steps, SMALL))
+    assert found == list(verdicts(steps, SMALL))
+    for step, verdict in zip(steps, found, strict=True):
+        assert verdict.lost == 0 or verdict.behind.low > 0
+        assert verdict.lost > 0 or verdict.best.turn == step.turn
+        assert step.turn in [turn.turn for turn in verdict.considered]
+        if verdict.forced:
+            assert verdict.lost == 0
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_more_players_are_judged(players: int) -> None:
+    steps = played("classic", ("greedy",) * players, "many")
+    found = list(verdicts(steps[-10:], SMALL))
+    assert len(found) == 10
+
+
+def test_the_judge_uses_nothing_that_the_seat_does_not_know() -> None:
+    """States that differ only in hidden tiles are judged the same; with open hands they are not."""
+    differ = 0
+    for step in played("classic", ("greedy", "random"), "hidden")[20:26]:
+        state = step.before
+        assert isinstance(state, State)
+        assert state.turn is not None
+        other = 1 - state.turn
+        seats = list(state.seats)
+        hand, pile = seats[other].hand, state.pile
+        seats[other] = replace(seats[other], hand=tuple(pile[: len(hand)]))
+        swapped = replace(state, seats=tuple(seats), pile=(*reversed(pile[len(hand) :]), *hand))
+        assert view(swapped, state.turn) == view(state, state.turn)
+        assert _judged(state, step.turn) == _judged(swapped, step.turn)
+        differ += _judged(state, step.turn, True) != _judged(swapped, step.turn, True)
+    assert differ
+
+
+def _judged(state: State, turn: object, open_hands: bool = False) -> Verdict:
+    judge = judge_for(state.edition, len(state.seats), SMALL, open_hands=open_hands)
+    try:
+        return judge.judge(state, turn, 5)
+    finally:
+        judge.close()
+
+
+def test_endings_equal_the_solver() -> None:
+    plan = SMALL._replace(ending_nodes=200_000)
+    proven = 0
+    steps = played("classic", ("greedy", "random"), "one")
+    ended = [step for step in steps if not step.before.pile][-5:]  # type: ignore[union-attr]
+    for step, verdict in zip(ended, verdicts(ended, plan), strict=True):
+        if not verdict.exact or verdict.forced:
+            continue
+        proven += 1
+        state = step.before
+        assert isinstance(state, State)
+        values = dict(_values(state, step.seat))
+        assert isinstance(step.turn, Place)
+        played_value = values[frozenset(step.turn.tiles)]
+        assert verdict.lost == max(values.values()) - played_value
+        assert verdict.behind.low == verdict.behind.high == verdict.lost
+    assert proven
+
+
+def _values(state: State, seat: int) -> list[tuple[frozenset[Placed], int]]:
+    """The value of every legal placement, by solving what follows it."""
+    found = []
+    for move in placements(state.board, state.seats[seat].hand):
+        hands = [list(player.hand) for player in state.seats]
+        for placed in move.tiles:
+            hands[seat].remove(placed.tile)
+        if not hands[seat]:
+            found.append((frozenset(move.tiles), move.points + 6))
+            continue
+        position = Position(state.board.with_tiles(move.tiles))
+        answer = Solver(position).solve(hands, 1 - seat, standing=Standing(state.edition))
+        assert answer.exact
+        found.append((frozenset(move.tiles), move.points - answer.value))
+    return found
+
+
+def test_a_planted_blunder_is_found() -> None:
+    """The best turn is replaced by the worst where a Qwirkle is at stake."""
+    planted = 0
+    for step in played("classic", ("value", "value"), "planted"):
+        seen = view(step.before, step.seat)
+        moves = sorted(
+            placements(seen.board, seen.hand, seen.demands()),  # type: ignore[union-attr]
+            key=lambda move: (move.points, move.tiles),
+        )
+        if not moves or moves[-1].points - moves[0].points < 10 or planted == 3:
+            continue
+        planted += 1
+        verdict = _judged(step.before, Place(moves[0].tiles))  # type: ignore[arg-type]
+        assert verdict.lost > 0
+        assert verdict.best.points > moves[0].points
+    assert planted
+
+
+def test_the_seed_of_the_deals_depends_on_the_game_alone() -> None:
+    first = recorded("classic")[0].before
+    seeds = {deal_seed(first, number) for number in range(50)}
+    assert len(seeds) == 50
+    assert deal_seed(recorded("mini")[0].before, 0) not in seeds
+
+
+def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:
+    whole = list(islice(verdicts(recorded("classic"), SMALL), 5))
+    assert whole == list(verdicts(recorded("classic")[:5], SMALL))

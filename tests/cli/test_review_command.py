@@ -1,0 +1,64 @@
+"""``qwirkle review``: readable, readable for programs, and clear about what it cannot do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from qwirkle import Game, bot
+from qwirkle.cli import run
+from qwirkle.notation import record_of, write_record
+
+
+def recorded(path: Path, *, turns: int = 4, names: tuple[str, str] = ("Ann", "Ben")) -> Path:
+    game = Game.new("classic", players=names, seed="a review")
+    player = bot("greedy", 1)
+    while game.to_move is not None and len(game.turns) < turns:
+        game.play(player.choose(game.view(game.to_move)))
+    path.write_bytes(write_record(record_of(game.events, seed="a review", saved=True)).encode())
+    return path
+
+
+def test_the_report_is_readable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", str(recorded(tmp_path / "game.qwr"))]) == 0
+    said = capsys.readouterr()
+    assert "accuracy" in said.out
+    assert "Ann" in said.out
+    assert "add up exactly" in " ".join(said.out.split())
+    assert not said.err
+
+
+def test_json_and_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = recorded(tmp_path / "game.qwr"), tmp_path / "told.qwr"
+    assert run(["review", str(file), "--json", "--open-hands", "--comments", str(out)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["game"] == "classic"
+    assert found["open_hands"] is True
+    assert len(found["turns"]) == 4
+    assert run(["replay", str(out)]) == 0
+    assert found["turns"][0]["mark"] in out.read_text()
+
+
+def test_a_record_without_a_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = recorded(tmp_path / "game.qwr")
+    lines = file.read_text().split("\n")
+    file.write_text("\n".join(line for line in lines if not line.startswith("Seed:")))
+    assert run(["review", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert "no seed" in said
+    assert said.count("\n") == 1
+
+
+def test_nothing_played_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", str(recorded(tmp_path / "game.qwr", turns=0))]) == 2
+    assert "nothing to review" in capsys.readouterr().err
+
+
+def test_names_cannot_move_the_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = recorded(tmp_path / "game.qwr", turns=2)
+    file.write_text(file.read_text().replace("Player-1: Ann", "Player-1: A\x1b[2Jnn"))
+    run(["review", str(file)])
+    said = capsys.readouterr()
+    assert "\x1b" not in said.out + said.err
