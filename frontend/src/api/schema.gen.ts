@@ -1735,6 +1735,8 @@ export interface components {
         readonly Review: {
             /** @default false */
             readonly deep: boolean;
+            /** @default placement */
+            readonly family: string;
             readonly game: string;
             /** @default false */
             readonly open_hands: boolean;
