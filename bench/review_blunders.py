@@ -1,7 +1,7 @@
 """Does a review find a planted blunder?
 
-Value bots play. At one turn, from a random one on where the choice is wide, the best turn is
-replaced by the worst; the game goes on from there. The review must call that turn a blunder.
+Value bots play. At one turn, from a random one on where the choice is wide, the best turn by value
+is replaced by the worst; the game goes on from there. The review must call that turn a blunder.
 
     python bench/review_blunders.py --games 100
 """
@@ -13,14 +13,16 @@ import argparse
 from played import played_game
 
 from qwirkle.analysis.review import review
-from qwirkle.engine.legal import placements
+from qwirkle.engine.advisor import Advisor
 from qwirkle.players.rng import Chance
+from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import View
 
-# The best placement must score this many points more than the worst: a Qwirkle is at stake.
-WIDE = 10
+# By how many points of value the best placement must be ahead of the worst: a Qwirkle is at stake.
+WIDE = 10.0
+WEIGHED = 512
 
 
 def planted(game: str, players: int, seed: str) -> tuple[str, bool]:
@@ -30,16 +32,20 @@ def planted(game: str, players: int, seed: str) -> tuple[str, bool]:
 
     def choose(number: int, seen: AnyView, turn: AnyTurn) -> AnyTurn:
         nonlocal at
-        if at >= 0 or number < first or not isinstance(seen, View) or seen.used is not None:
+        if at >= 0 or number < first or not isinstance(seen, View) or not seen.board:
             return turn
-        moves = sorted(
-            placements(seen.board, seen.hand, seen.demands()),
-            key=lambda move: (move.points, -len(move.tiles), move.tiles),
-        )
-        if not moves or not seen.board or moves[-1].points - moves[0].points < WIDE:
+        if seen.used is not None or any(
+            player.tokens + len(player.actions) for player in seen.players
+        ):
+            return turn
+        advisor = Advisor(weights_for(seen.edition, len(seen.players)))
+        advisor.see(seen)
+        weighed = sorted(advisor.weigh(WEIGHED, seen.demands()), key=lambda found: found.value)
+        advisor.close()
+        if not weighed or weighed[-1].value - weighed[0].value < WIDE:
             return turn
         at = number
-        return Place(moves[0].tiles)
+        return Place(weighed[0].move.tiles)
 
     steps = played_game(game, ["value"] * players, seed, choose)
     turn = review(steps).turns[at]

@@ -60,7 +60,7 @@ def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float,
     for which, step in enumerate(steps):
         state = step.before
         if not isinstance(state, State):
-            raise SystemExit("the card game has no such suppositions")
+            raise TypeError(state)
         seen = view(state, step.seat)
         advisor = advisors[step.seat]
         advisor.see(seen)

@@ -36,6 +36,8 @@ from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 
 PUZZLES = shipped().puzzles
+# Losses are stored with two decimals.
+ROUNDED = 0.01
 DAYS = st.dates(date(2000, 1, 1), date(2200, 1, 1))
 
 
@@ -212,8 +214,13 @@ def test_a_larger_set_is_another_version_from_a_later_day_on() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_sample_of_the_shipped_puzzles_is_judged_the_same_on_other_deals() -> None:
-    tried = [puzzle for puzzle in PUZZLES if not puzzle.exact][::5]
-    for puzzle in tried:
+    """Within their intervals, as far as those hold: measured on all puzzles, it is 92 % of them.
+
+    The differences of trials are skewed, so intervals of the normal distribution are a little
+    narrow, and single losses may be far outside.
+    """
+    within = []
+    for puzzle in [puzzle for puzzle in PUZZLES if not puzzle.exact][::2]:
         seen = puzzle.view()
         judge = Judge(seen.edition, len(seen.players), PLAN)
         with judge.candidates(seen, puzzle.seed) as turns:
@@ -222,6 +229,7 @@ def test_a_sample_of_the_shipped_puzzles_is_judged_the_same_on_other_deals() -> 
         judge.close()
         for found, results in zip(puzzle.candidates[1:], others, strict=True):
             behind = difference(mine, results)
-            # Two estimates, of which one was selected for being far: three half intervals.
-            room = 1.5 * hypot(found.high - found.lost, behind.high - behind.mean)
-            assert abs(behind.mean - found.lost) <= room + 0.02, (puzzle.origin, found)
+            assert behind.mean >= SURELY, (puzzle.origin, found)
+            room = hypot(found.high - found.lost, behind.high - behind.mean)
+            within.append(abs(behind.mean - found.lost) <= room + ROUNDED)
+    assert sum(within) >= 0.85 * len(within)

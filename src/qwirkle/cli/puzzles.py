@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import os
+from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -83,10 +85,11 @@ def make(
         for a set that is in use need a later day.
     """
     from qwirkle.analysis.puzzles.calendar import FIRST_DAY
+    from qwirkle.analysis.puzzles.making import Found, puzzles_of
     from qwirkle.analysis.puzzles.puzzle import read_set
     from qwirkle.analysis.puzzles.search import new_set, searched
     from qwirkle.cli.output import PlainConsole, progress_bar
-    from qwirkle.lab.puzzles import games_in
+    from qwirkle.lab.workers.processes import numbered_results
 
     if not 0 < count <= MOST_PUZZLES:
         raise QwirkleError(f"--count must be above 0 and at most {MOST_PUZZLES:,}")
@@ -99,9 +102,12 @@ def make(
     if puzzles.versions and puzzles.versions[-1].size >= count:
         PlainConsole().print(f"{out} has {len(puzzles.puzzles)} puzzles already.")
         return
+
+    def games(seed: str, number: int) -> Generator[Found, None, None]:
+        return numbered_results(partial(puzzles_of, seed), number, jobs or os.cpu_count() or 1)
+
     known = len(puzzles.puzzles)
     with progress_bar(count - known, "puzzles") as advance:
-        games = games_in(jobs or os.cpu_count() or 1)
         for so_far in searched(puzzles, count, first, games):
             _write(out, so_far)
             for _ in range(len(so_far.puzzles) - known):

@@ -10,13 +10,20 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import count
 from multiprocessing import resource_tracker
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
+from qwirkle.errors import LabError
+
+# Calls under way for each process, so that none waits for the slowest.
+AHEAD = 3
 # Seconds a process has to end by itself; the core may be in the middle of a long thought.
 LEAVING = 3.0
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -50,6 +57,33 @@ class ProcessPool(ProcessPoolExecutor):
             for process in processes:
                 process.join(max(0.0, until - monotonic()))
                 process.kill()
+
+
+def numbered_results(
+    function: Callable[[int], T], first: int, jobs: int
+) -> Generator[T, None, None]:
+    """The results of a function for all numbers from the first on, in order, as long as asked.
+
+    With one job they are computed in this process.
+    """
+    if jobs == 1:
+        yield from map(function, count(first))
+    pool = ProcessPool(jobs, _ignore_interrupts)
+    under_way: deque[Future[T]] = deque()
+    try:
+        for number in count(first):
+            under_way.append(pool.submit(function, number))
+            if len(under_way) >= AHEAD * jobs:
+                yield under_way.popleft().result()
+    except BrokenProcessPool:
+        raise LabError("a process died; was there enough memory?") from None
+    finally:
+        pool.end()
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that waits for the results decides."""
+    signal.signal(signal.SIGINT, lambda *_: None)
 
 
 @contextmanager
