@@ -21,7 +21,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX shell")
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["revew"], "There is no command 'revew'. Did you mean 'replay'?"),
+        (["revew"], "There is no command 'revew'. Did you mean 'review'?"),
         (["rplay", "game.qwr"], "There is no command 'rplay'. Did you mean 'replay'?"),
         (["ply", "--help"], "There is no command 'ply'. Did you mean 'play'?"),
         (["Match", "greedy", "random"], "Did you mean 'match'?"),

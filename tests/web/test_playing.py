@@ -44,7 +44,8 @@ async def play(clients: list[Client], turns: int | None = None) -> int:
 def test_two_clients_play_a_whole_game(server: Served, game: str) -> None:
     async def scene() -> None:
         table, clients = await seated(server, game=game)
-        assert await play(clients) > 10
+        # The least turns are mostly trades, and four rounds of those end a game (A3).
+        assert await play(clients) > 8
         ann, ben = clients
         assert ann.view["now"]["ended"]["how"] == "finished"
         assert ann.seqs == sorted(set(ann.seqs))

@@ -72,6 +72,7 @@ function viewOf(table: string, game: Game, seat: number): TableView {
       house_rule: null,
       supply: "bag",
     },
+    from_position: true,
     clock: null,
     spectators: "nobody",
     hints: false,

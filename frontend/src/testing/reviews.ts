@@ -98,6 +98,7 @@ export function reviewOf(more: Partial<Review> = {}): Review {
   };
   return {
     game: "classic",
+    family: "placement",
     players: [
       { name: "Ann", ...player },
       { name: "Ben", ...player, accuracy: null, level: null, margin: -1 },
