@@ -161,7 +161,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
     parser.add_argument("--only", action="append", choices=[row.name for row in ROWS])
-    parser.add_argument("--shorter", type=int, default=1, help="play one game in so many")
+    parser.add_argument("--shorter", type=int, default=1, help="play only one game in this many")
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "luck")
     options = parser.parse_args()
     known: dict[str, Figures] = {}

@@ -36,7 +36,9 @@ def main() -> None:
     arguments.add_argument("--game", default="classic")
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--games", type=int, default=12)
-    arguments.add_argument("--every", type=int, default=5, help="one position in so many turns")
+    arguments.add_argument(
+        "--every", type=int, default=5, help="look at one position in this many turns"
+    )
     arguments.add_argument("--deals", type=int, default=100, help="deals of a trial")
     arguments.add_argument("--outcomes", type=int, default=200, help="games played on")
     arguments.add_argument("--seed", default="rivals")
