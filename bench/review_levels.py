@@ -120,7 +120,7 @@ def _describe(rows: list[dict[str, Any]]) -> None:
             if len(means) < 2:
                 continue
             mean = sum(means) / len(means)
-            spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
+            spread = sum((level_mean - mean) ** 2 for level_mean in means) / (len(means) - 1)
             rated = [accuracy(lost, SCALES.of(edition(chosen[0]["game"]))) or 0.0 for lost in own]
             print(
                 f"{key} level {level.number}: {len(means)} players, "

@@ -21,7 +21,7 @@ from qwirkle.rules.tiles import Tile
 def _views(game: str) -> list[View]:
     steps = recorded(game) if game != "classic" else played("classic", ("greedy", "value"), "why")
     seen = [view(step.before, step.seat) for step in steps[2::9]]
-    return [one for one in seen if isinstance(one, View) and one.used is None and one.board]
+    return [view for view in seen if isinstance(view, View) and view.used is None and view.board]
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "connect"])

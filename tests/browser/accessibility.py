@@ -22,9 +22,9 @@ def barriers(page: Page) -> list[str]:
         page.evaluate(_axe())
     found: list[dict[str, Any]] = page.evaluate(FIND)
     return [
-        f"{one['id']} ({one['impact']}): {one['help']}: "
-        + "; ".join(node["html"][:160] + " " + _reason(node) for node in one["nodes"][:5])
-        for one in found
+        f"{fault['id']} ({fault['impact']}): {fault['help']}: "
+        + "; ".join(node["html"][:160] + " " + _reason(node) for node in fault["nodes"][:5])
+        for fault in found
     ]
 
 
@@ -50,9 +50,9 @@ STICKS_OUT = """() => document.documentElement.scrollWidth <= document.documentE
 
 def too_small(page: Page) -> list[str]:
     """What is too small for a finger."""
-    return [f"too small: {one}" for one in page.evaluate(TOO_SMALL)]
+    return [f"too small: {element}" for element in page.evaluate(TOO_SMALL)]
 
 
 def sticks_out(page: Page) -> list[str]:
     """What makes the page wider than its screen."""
-    return [f"sticks out: {one}" for one in page.evaluate(STICKS_OUT)]
+    return [f"sticks out: {element}" for element in page.evaluate(STICKS_OUT)]

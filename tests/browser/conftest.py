@@ -85,14 +85,14 @@ def visit(browser: Browser, server: Served, request: pytest.FixtureRequest) -> I
         return visitor
 
     yield come
-    troubles = [trouble for one in visitors for trouble in one.watch.all_troubles()]
+    troubles = [trouble for visitor in visitors for trouble in visitor.watch.all_troubles()]
     if troubles or request.node.stash.get(FAILED, False):
         folder = FAILURES / re.sub(r"[^\w.-]+", "-", request.node.name)
         shutil.rmtree(folder, ignore_errors=True)
-        for number, one in enumerate(visitors, 1):
-            _tell(one, folder, f"visitor-{number}")
-    for one in visitors:
-        one.context.close()
+        for number, visitor in enumerate(visitors, 1):
+            _tell(visitor, folder, f"visitor-{number}")
+    for visitor in visitors:
+        visitor.context.close()
     assert troubles == []
 
 

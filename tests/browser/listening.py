@@ -81,7 +81,7 @@ class Listener:
 
     def all(self) -> list[Heard]:
         """Everything since the page was loaded."""
-        return [Heard(*one) for one in self.page.evaluate("() => window.heard ?? []")]
+        return [Heard(*line) for line in self.page.evaluate("() => window.heard ?? []")]
 
     def press(self, key: str) -> None:
         """Press a key; what is waited for then comes after it."""
@@ -93,7 +93,7 @@ class Listener:
         try:
             found = self.page.wait_for_function(FIND, arg=[self._mark, who, pattern])
         except Error:
-            heard = "".join(f"\n  {one.who}: {one.words}" for one in self.all()[-12:])
+            heard = "".join(f"\n  {line.who}: {line.words}" for line in self.all()[-12:])
             raise AssertionError(f"nobody said {pattern!r}, but{heard}") from None
         return str(found.json_value())
 

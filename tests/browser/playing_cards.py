@@ -42,7 +42,7 @@ def by_keys(visitor: Visitor, turn: Turn) -> None:
     keys, seq = visitor.page.keyboard, visitor.watch.seq
     for card in played(visitor.view, turn):
         labels = visitor.page.locator('[data-drop="hand"] [data-card]').all()
-        keys.press(str(1 + next(n for n, one in enumerate(labels) if _is(one, card))))
+        keys.press(str(1 + next(n for n, label in enumerate(labels) if _is(label, card))))
     keys.press("a")
     expect(visitor.page.get_by_role("button", name=re.compile("^Play"))).to_be_enabled()
     keys.press("p")

@@ -138,9 +138,9 @@ def played(
         mine = seen["now"]["turn"] == 0
         if seen["now"]["phase"] != "playing" or (mine and until is not None and until(seen)):
             return table
-        one = host if mine else guest
+        visitor = host if mine else guest
         turn = good_turn(seen if mine else looked(guest, table))
-        one.act(table.id, {"do": "play", "turn": turn})
+        visitor.act(table.id, {"do": "play", "turn": turn})
 
 
 def after_some_turns(seen: dict[str, Any]) -> bool:

@@ -20,7 +20,7 @@ class Table:
     @property
     def now(self) -> dict[str, Any]:
         """The table as the people who know most of it were told."""
-        newest = max(self.people, key=lambda one: one.watch.seq)
+        newest = max(self.people, key=lambda visitor: visitor.watch.seq)
         known: dict[str, Any] = newest.view["now"]
         return known
 
@@ -34,23 +34,23 @@ class Table:
     @property
     def on_turn(self) -> Visitor:
         """Who is to play, once his own page knows it."""
-        one: Visitor = self.people[self.now["turn"]]
-        one.until(lambda: one.watch.seq >= self.now["seq"], "the news did not arrive")
-        return one
+        visitor: Visitor = self.people[self.now["turn"]]
+        visitor.until(lambda: visitor.watch.seq >= self.now["seq"], "the news did not arrive")
+        return visitor
 
     def until_told(self) -> None:
         """Everybody knows what anybody knows."""
         ann = self.people[0]
         ann.until(
-            lambda: all(one.watch.seq >= self.now["seq"] for one in self.people),
+            lambda: all(visitor.watch.seq >= self.now["seq"] for visitor in self.people),
             "the news did not arrive everywhere",
         )
 
     def turn_beside_the_page(self) -> None:
         """A good turn that nobody has to click together."""
-        one, seq = self.on_turn, self.now["seq"]
-        one.act(self.id, {"do": "play", "turn": good_turn(one.view)})
-        one.until(lambda: self.now["seq"] > seq, "the turn was not told")
+        visitor, seq = self.on_turn, self.now["seq"]
+        visitor.act(self.id, {"do": "play", "turn": good_turn(visitor.view)})
+        visitor.until(lambda: self.now["seq"] > seq, "the turn was not told")
 
 
 def opened(*people: Visitor, game: str = "classic", start: bool = True, **more: Any) -> Table:
@@ -59,8 +59,8 @@ def opened(*people: Visitor, game: str = "classic", start: bool = True, **more: 
     seats: list[dict[str, Any]] = [{"kind": "person", "name": NAMES[0]}]
     seats += [{"kind": "person"} for _ in others]
     name = host.open_table(seats, game=game, **more)
-    for one, called in zip(others, NAMES[1:], strict=False):
-        one.act(name, {"do": "sit", "name": called})
+    for visitor, called in zip(others, NAMES[1:], strict=False):
+        visitor.act(name, {"do": "sit", "name": called})
     if start:
         host.act(name, {"do": "start"})
     return Table(name, people)
@@ -69,6 +69,6 @@ def opened(*people: Visitor, game: str = "classic", start: bool = True, **more: 
 def seated(*people: Visitor, game: str = "classic", how: str = "", **more: Any) -> Table:
     """A table of these people, with everybody's page at it."""
     table = opened(*people, game=game, **more)
-    for one in people:
-        one.go_to_table(table.id, how)
+    for person in people:
+        person.go_to_table(table.id, how)
     return table

@@ -33,14 +33,14 @@ def started(visit: Visit, game: str = "classic") -> tuple[Table, Visitor, Visito
     table.turn_beside_the_page()
     table.until_told()
     on_turn = table.on_turn
-    [other] = (one for one in table.people if one is not on_turn)
+    [other] = (visitor for visitor in table.people if visitor is not on_turn)
     return table, on_turn, other
 
 
 @pytest.mark.slow
 def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
-    table, one, waiting = started(visit)
-    wanted = {(x, y) for x, y, _ in good_turn(one.view).get("place", ())}
+    table, visitor, waiting = started(visit)
+    wanted = {(x, y) for x, y, _ in good_turn(visitor.view).get("place", ())}
     corner = next(cell for cell in ((-1, -1), (-1, 1), (0, -1), (0, 1)) if cell not in wanted)
     touch(waiting, tile_in_hand(waiting.page, waiting.view["you"]["hands"][0]["hand"][0]))
     touch(waiting, cell_at(waiting.page, *corner))  # legal or not: it is only a thought
@@ -52,18 +52,18 @@ def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_an_illegal_spot_says_why_and_cannot_be_played(visit: Visit) -> None:
-    _, one, _ = started(visit)
-    tile = one.view["you"]["hands"][0]["hand"][0]
-    touch(one, tile_in_hand(one.page, tile))
-    right = max(x for x, _, _ in one.view["game"]["board"])
-    far = cell_at(one.page, right + 1, 1)
-    touch(one, far)
+    _, visitor, _ = started(visit)
+    tile = visitor.view["you"]["hands"][0]["hand"][0]
+    touch(visitor, tile_in_hand(visitor.page, tile))
+    right = max(x for x, _, _ in visitor.view["game"]["board"])
+    far = cell_at(visitor.page, right + 1, 1)
+    touch(visitor, far)
     expect(far).to_have_attribute("aria-label", LAID)
-    expect(one.page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
-    expect(one.page.get_by_text(re.compile("touch", re.IGNORECASE)).first).to_be_visible()
-    touch(one, one.page.get_by_role("button", name="Recall"))
+    expect(visitor.page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    expect(visitor.page.get_by_text(re.compile("touch", re.IGNORECASE)).first).to_be_visible()
+    touch(visitor, visitor.page.get_by_role("button", name="Recall"))
     expect(far).not_to_have_attribute("aria-label", LAID)
-    by_tapping(one, good_turn(one.view))
+    by_tapping(visitor, good_turn(visitor.view))
 
 
 @pytest.mark.slow
@@ -110,11 +110,11 @@ def _can_take(seen: dict[str, Any]) -> bool:
 
 def test_a_finger_drags_a_tile(visit: Visit) -> None:
     table = seated(visit(PHONE), visit(PHONE))
-    one = table.on_turn
-    [x, y, tile] = good_turn(one.view)["place"][0]
-    cell = cell_at(one.page, x, y)
-    start, end = middle_of(tile_in_hand(one.page, tile)), middle_of(cell)
-    finger = one.context.new_cdp_session(one.page)
+    visitor = table.on_turn
+    [x, y, tile] = good_turn(visitor.view)["place"][0]
+    cell = cell_at(visitor.page, x, y)
+    start, end = middle_of(tile_in_hand(visitor.page, tile)), middle_of(cell)
+    finger = visitor.context.new_cdp_session(visitor.page)
     at: list[tuple[float, float]] = [
         (
             start[0] + (end[0] - start[0]) * part / 10,
@@ -132,65 +132,67 @@ def test_a_finger_drags_a_tile(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_the_order_of_the_hand_is_kept(visit: Visit) -> None:
-    _, one, _ = started(visit)
-    hand = one.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
-    one.page.keyboard.press("s")
+    _, visitor, _ = started(visit)
+    hand = visitor.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
+    visitor.page.keyboard.press("s")
     order = [button.get_attribute("aria-label") for button in hand.all()]
     hand.first.focus()
-    one.page.keyboard.press("Shift+ArrowRight")
+    visitor.page.keyboard.press("Shift+ArrowRight")
     names = [(label or "").partition(": ")[2] for label in order]
     names[0], names[1] = names[1], names[0]
     expect(hand.first).to_have_attribute("aria-label", f"1: {names[0]}")
-    one.page.reload()
+    visitor.page.reload()
     for number, name in enumerate(names, 1):
         expect(hand.nth(number - 1)).to_have_attribute("aria-label", f"{number}: {name}")
 
 
 @pytest.mark.slow
 def test_the_title_and_the_log_say_whose_turn_it_is(visit: Visit) -> None:
-    _, one, waiting = started(visit)
-    expect(one.page).to_have_title(re.compile("your turn", re.IGNORECASE))
+    _, visitor, waiting = started(visit)
+    expect(visitor.page).to_have_title(re.compile("your turn", re.IGNORECASE))
     expect(waiting.page).not_to_have_title(re.compile("your turn", re.IGNORECASE))
-    by_tapping(one, good_turn(one.view))
+    by_tapping(visitor, good_turn(visitor.view))
     expect(waiting.page.get_by_role("log")).to_contain_text("Your turn.")
     expect(waiting.page).to_have_title(re.compile("your turn", re.IGNORECASE))
 
 
 def test_who_gives_up_can_play_again(visit: Visit) -> None:
-    table, one, other = started(visit)
-    touch(one, one.page.get_by_role("button", name="Menu"))
-    touch(one, one.page.get_by_role("button", name="Give up"))
-    touch(one, one.page.get_by_role("dialog").get_by_role("button", name="Give up"))
+    table, visitor, other = started(visit)
+    touch(visitor, visitor.page.get_by_role("button", name="Menu"))
+    touch(visitor, visitor.page.get_by_role("button", name="Give up"))
+    touch(visitor, visitor.page.get_by_role("dialog").get_by_role("button", name="Give up"))
     expect(other.page.get_by_role("heading", level=1)).to_have_text("You win!")
-    touch(one, one.page.get_by_role("button", name="Play again"))
+    touch(visitor, visitor.page.get_by_role("button", name="Play again"))
     touch(other, other.page.get_by_role("link", name="Join the rematch"))
-    one.until(lambda: one.view["table"] != table.id and other.view["table"] == one.view["table"])
+    visitor.until(
+        lambda: visitor.view["table"] != table.id and other.view["table"] == visitor.view["table"]
+    )
 
 
 @pytest.mark.slow
 def test_a_gesture_is_seen_by_the_other(visit: Visit) -> None:
-    _, one, other = started(visit)
-    touch(one, one.page.get_by_role("button", name="Say something"))
-    touch(one, one.page.get_by_role("button", name="Well played!"))
+    _, visitor, other = started(visit)
+    touch(visitor, visitor.page.get_by_role("button", name="Say something"))
+    touch(visitor, visitor.page.get_by_role("button", name="Well played!"))
     heard = other.page.get_by_role("status").filter(has_text="Well played!")
     expect(heard).to_be_visible()
 
 
 @pytest.mark.slow
 def test_somebody_who_watches_sees_the_table_and_no_hand(visit: Visit) -> None:
-    table, one, _ = started(visit)
+    table, visitor, _ = started(visit)
     eve = visit(DESKTOP)
     eve.go_to_table(table.id)
     expect(eve.page.get_by_role("toolbar", name="Your tiles")).to_have_count(0)
-    by_tapping(one, good_turn(one.view))
+    by_tapping(visitor, good_turn(visitor.view))
     expect(eve.page.locator("body")).to_contain_text(re.compile("played .* for \\d+ point"))
 
 
 def test_seats_are_carried_to_another_device(visit: Visit) -> None:
-    _, one, _ = started(visit)
-    touch(one, one.page.get_by_role("button", name="Menu"))
-    touch(one, one.page.get_by_role("button", name="Play on another device"))
-    link = one.page.get_by_role("textbox", name="The link to your seat").input_value()
+    _, visitor, _ = started(visit)
+    touch(visitor, visitor.page.get_by_role("button", name="Menu"))
+    touch(visitor, visitor.page.get_by_role("button", name="Play on another device"))
+    link = visitor.page.get_by_role("textbox", name="The link to your seat").input_value()
     second = visit(DESKTOP)
     second.page.goto(link)
     expect(second.page.get_by_role("toolbar", name="Your tiles")).to_be_visible()

@@ -77,7 +77,7 @@ def is_the_radio_play(request: pytest.FixtureRequest) -> Compare:
 
     def compare(listener: Listener) -> None:
         # That the deal was fair is found out in the background, sooner or later.
-        heard = [one for one in listener.all() if "deal was fair" not in one.words]
+        heard = [line for line in listener.all() if "deal was fair" not in line.words]
         name = request.node.name.removeprefix("test_a_whole_game_of_")
         kept, play = RADIO / f"{name}.txt", radio_play(heard, "Ann")
         if request.config.getoption("--snapshot-update"):

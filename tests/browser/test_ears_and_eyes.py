@@ -120,7 +120,7 @@ def test_what_is_chosen_keeps_its_mark_without_colours(visit: Visit, asked: dict
     tile.click()
     expect(tile).to_have_attribute("aria-pressed", "true")
     assert tile.evaluate(OUTLINE) in ("solid", "double")
-    turns = [one.evaluate(OUTLINE) for one in page.locator(".players li").all()]
+    turns = [plate.evaluate(OUTLINE) for plate in page.locator(".players li").all()]
     assert turns == ["solid", "none"]
     page.goto("/settings")
     page.get_by_role("radio", name="Colours").check(force=True)
@@ -211,12 +211,12 @@ def test_tools_of_a_card_turn_say_what_they_did(visit: Visit) -> None:
 def test_an_opened_table_tells_the_beginning(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = opened(host, guest)
-    one = (
+    visitor = (
         host
         if host.context.request.get(f"/api/tables/{table.id}").json()["now"]["turn"] == 0
         else guest
     )
-    listener = Listener(one)
-    one.go_to_table(table.id)
+    listener = Listener(visitor)
+    visitor.go_to_table(table.id)
     said = listener.hear(r"The game begins\. Your turn\. ")
     assert "In your hand: 1 " in said

@@ -87,19 +87,19 @@ def test_playing_is_in_sight_whatever_goes_on(visit: Visit, device: Device) -> N
 
 
 def test_all_games_are_little_tables_and_choosing_one_closes_nothing(visit: Visit) -> None:
-    one = visit(PHONE)
-    one.page.goto("/")
-    games = one.page.get_by_role("group", name="Game")
+    visitor = visit(PHONE)
+    visitor.page.goto("/")
+    games = visitor.page.get_by_role("group", name="Game")
     expect(games.get_by_role("radio")).to_have_count(8)
     expect(games.locator("svg")).to_have_count(8)
     games.get_by_role("radio", name="Cards").check()
-    one.page.get_by_role("radio", name="Owl").check()
+    visitor.page.get_by_role("radio", name="Owl").check()
     expect(games).to_contain_text("everyone rearranges the sets")
     expect(games.get_by_role("radio", name="Cards")).to_be_checked()
-    play = one.page.get_by_role("button", name=re.compile("^Play.*Cards, against Owl"))
+    play = visitor.page.get_by_role("button", name=re.compile("^Play.*Cards, against Owl"))
     assert in_sight(play)
     loops = "() => document.getAnimations().some((one) => one.effect.getTiming().iterations > 9)"
-    assert not one.page.evaluate(loops)
+    assert not visitor.page.evaluate(loops)
 
 
 def test_running_games_are_pictures_in_a_steady_order(visit: Visit) -> None:

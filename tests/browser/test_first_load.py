@@ -21,15 +21,17 @@ def test_first_load_is_small_and_compressed(visit: Visit) -> None:
     visitor.page.on("response", note)
     visitor.page.goto("/")
     visitor.page.wait_for_load_state("networkidle")
-    sizes = {one.url: one.request.sizes() for one in answers}
+    sizes = {answer.url: answer.request.sizes() for answer in answers}
     loaded = {url: size["responseBodySize"] for url, size in sizes.items()}
     assert sum(loaded.values()) <= MAX_BYTES, loaded
     assert len(loaded) <= MAX_FILES, loaded
-    scripts = [one for one in answers if one.url.endswith((".js", ".css"))]
+    scripts = [answer for answer in answers if answer.url.endswith((".js", ".css"))]
     assert scripts
-    for one in scripts:
-        assert one.header_value("content-encoding") == "gzip" or len(one.body()) < 1000, one.url
-        assert "immutable" in (one.header_value("cache-control") or ""), one.url
+    for script in scripts:
+        assert script.header_value("content-encoding") == "gzip" or len(script.body()) < 1000, (
+            script.url
+        )
+        assert "immutable" in (script.header_value("cache-control") or ""), script.url
 
 
 def test_second_load_asks_for_nothing_that_it_has(visit: Visit) -> None:

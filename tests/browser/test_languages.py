@@ -178,9 +178,9 @@ def test_rules_bring_their_words_along(visit: Visit) -> None:
     visitor.page.goto("/")
     visitor.page.wait_for_load_state("networkidle")
     sentence = "An empty space ends a line."
-    scripts = [one for one in loaded if one.url.endswith(".js")]
-    assert any("/de-" in one.url for one in scripts)
-    assert [one.url for one in scripts if sentence in one.text()] == []
+    scripts = [response for response in loaded if response.url.endswith(".js")]
+    assert any("/de-" in script.url for script in scripts)
+    assert [script.url for script in scripts if sentence in script.text()] == []
     visitor.page.goto("/rules/classic")
     expect(visitor.page.locator("main")).to_contain_text("Eine Lücke beendet die Reihe.")
     visitor.page.goto("/settings")

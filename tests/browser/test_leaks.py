@@ -44,11 +44,13 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
         table.until_told()
     eve.until(lambda: eve.watch.seq == table.now["seq"])
     ann = everybody[0]
-    texts = [list(_texts(one)) for one in everybody]
+    texts = [list(_texts(page)) for page in everybody]
     ann.page.reload()
     ann.until(lambda: ann.watch.sockets == 2 and ann.watch.frames)
     texts[0] += _texts(ann)
-    secrets = [str(cookie.get("value")) for one in table.people for cookie in one.context.cookies()]
+    secrets = [
+        str(cookie.get("value")) for visitor in table.people for cookie in visitor.context.cookies()
+    ]
     assert len(secrets) == 2
     rows = _stored(server, table.id)
     state = fold_table([(read_event(row.body), row.at) for row in rows])
@@ -91,8 +93,8 @@ def _messages(texts: list[str]) -> Iterator[dict[str, Any]]:
 def _only_own_hands(value: Any, viewer: Viewer) -> None:
     """No other hand, no seed, and of bag and deck nothing but a number, however deep inside."""
     if isinstance(value, list):
-        for one in value:
-            _only_own_hands(one, viewer)
+        for item in value:
+            _only_own_hands(item, viewer)
     elif isinstance(value, dict):
         for key, inside in value.items():
             if key == "hand":

@@ -218,7 +218,7 @@ def mixed(visitor: Visitor, table: Table) -> tuple[tuple[int, int, str], dict[st
                 if cell in full:
                     continue
                 refused = preview(visitor, table, {"place": [[*cell, tile]]})
-                reasons = [one["reason"] for one in refused["objections"]]
+                reasons = [objection["reason"] for objection in refused["objections"]]
                 if reasons[:1] == ["line-mixed"] and not refused["cells"]:
                     return (*cell, tile), refused["objections"][0]
     return None

@@ -29,7 +29,7 @@ def least_turn(visitor: Visitor, table: Table) -> dict[str, Any]:
     turns = [{"place": [[*cell, tile]]} for tile in sorted(free) for cell in free[tile][:5]]
     found = [(visitor.ask(path, {"turn": turn}), turn) for turn in turns]
     legal = [(preview["points"], turn) for preview, turn in found if preview["legal"]]
-    return min(legal, key=lambda one: one[0])[1] if legal else good_turn(seen)
+    return min(legal, key=lambda pair: pair[0])[1] if legal else good_turn(seen)
 
 
 def given_up(host: Visitor, guest: Visitor, game: str = "classic", turns: int = 8) -> Table:
@@ -72,7 +72,7 @@ def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> Non
     expect(page.get_by_role("table", name="How it adds up")).to_be_visible()
     assert [*barriers(page), *sticks_out(page), *too_small(page)] == []
     # The worst turn: its better one in ghost tiles, with a word for its mark.
-    at, worst = max(enumerate(review["turns"], 1), key=lambda one: one[1]["lost"])
+    at, worst = max(enumerate(review["turns"], 1), key=lambda pair: pair[1]["lost"])
     assert worst["lost"] > 0, "not even a planted blunder was found"
     moves = page.get_by_role("list", name="Moves")
     touch(ann, moves.get_by_role("button").nth(at))

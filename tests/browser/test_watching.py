@@ -34,7 +34,7 @@ def test_trouble_is_noted(visit: Visit, kind: str) -> None:
     visitor.page.wait_for_load_state("networkidle")
     assert visitor.watch.troubles == []
     make(visitor.page)
-    visitor.until(lambda: any(words in one for one in visitor.watch.troubles))
+    visitor.until(lambda: any(words in trouble for trouble in visitor.watch.troubles))
     visitor.watch.troubles.clear()
 
 

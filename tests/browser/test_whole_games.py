@@ -45,16 +45,16 @@ WAYS = (by_tapping, on_advice, by_dragging, by_keys, on_advice)
 
 def reload_in_the_middle(table: Table) -> None:
     """Tiles that are laid out, but not played, are still there; then they are played."""
-    one = table.on_turn
-    first, *others = good_turn(one.view)["place"]
-    lay_by_tapping(one, *first)
-    sockets = one.watch.sockets
-    one.page.reload()
-    one.until(lambda: one.watch.sockets > sockets, "it did not come back")
-    expect(cell_at(one.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
+    visitor = table.on_turn
+    first, *others = good_turn(visitor.view)["place"]
+    lay_by_tapping(visitor, *first)
+    sockets = visitor.watch.sockets
+    visitor.page.reload()
+    visitor.until(lambda: visitor.watch.sockets > sockets, "it did not come back")
+    expect(cell_at(visitor.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
     for x, y, tile in others:
-        lay_by_tapping(one, x, y, tile)
-    finish(one, {"place": []})
+        lay_by_tapping(visitor, x, y, tile)
+    finish(visitor, {"place": []})
 
 
 def kill_and_start(table: Table, server: Served) -> None:
@@ -70,29 +70,29 @@ def kill_and_start(table: Table, server: Served) -> None:
 
 def disturb_cards(table: Table, server: Served) -> None:
     """Cards that are laid out, but not played, outlive a dead server and a reload."""
-    one = table.on_turn
-    cards.lay_by_arranging(one, good_turn(one.view))
-    play = one.page.get_by_role("button", name=re.compile("^Play"))
+    visitor = table.on_turn
+    cards.lay_by_arranging(visitor, good_turn(visitor.view))
+    play = visitor.page.get_by_role("button", name=re.compile("^Play"))
     expect(play).to_be_enabled()
     kill_and_start(table, server)
     expect(play).to_be_enabled()
-    sockets = one.watch.sockets
-    one.page.reload()
-    one.until(lambda: one.watch.sockets > sockets, "it did not come back")
+    sockets = visitor.watch.sockets
+    visitor.page.reload()
+    visitor.until(lambda: visitor.watch.sockets > sockets, "it did not come back")
     expect(play).to_be_enabled()
-    confirm(one)
+    confirm(visitor)
 
 
 def kill_the_server_in_the_middle(table: Table, server: Served) -> None:
     """The page says so, keeps what was done, and goes on by itself."""
-    one = table.on_turn
-    first, *others = good_turn(one.view)["place"]
-    lay_by_tapping(one, *first)
+    visitor = table.on_turn
+    first, *others = good_turn(visitor.view)["place"]
+    lay_by_tapping(visitor, *first)
     kill_and_start(table, server)
-    expect(cell_at(one.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
+    expect(cell_at(visitor.page, first[0], first[1])).to_have_attribute("aria-label", LAID)
     for x, y, tile in others:
-        lay_by_tapping(one, x, y, tile)
-    finish(one, {"place": []})
+        lay_by_tapping(visitor, x, y, tile)
+    finish(visitor, {"place": []})
 
 
 def play_to_the_end(table: Table, ways: Sequence[Way], **later: Callable[[Table], None]) -> None:
@@ -102,13 +102,13 @@ def play_to_the_end(table: Table, ways: Sequence[Way], **later: Callable[[Table]
     for number in count(1):
         if not table.playing:
             break
-        one = table.on_turn
-        turn = good_turn(one.view)
+        visitor = table.on_turn
+        turn = good_turn(visitor.view)
         due = [name for name in later if int(name.removeprefix("from_")) <= number]
         if due and (turn.get("place") or turn.get("after")):
             later.pop(due[0])(table)
         else:
-            next(way)(one, turn)
+            next(way)(visitor, turn)
         table.until_told()
     assert not later
     the_end_is_shown(table)

@@ -18,7 +18,9 @@ def good_turn(seen: dict[str, Any], take: tuple[int, int] | None = None) -> Turn
     ``take`` is a tile on the table that is taken first.
     """
     game = seen["game"]
-    hand = next(one["hand"] for one in seen["you"]["hands"] if one["seat"] == seen["now"]["turn"])
+    hand = next(
+        held["hand"] for held in seen["you"]["hands"] if held["seat"] == seen["now"]["turn"]
+    )
     return _of_cards(game, hand) if "table" in game else _of_tiles(game, hand, take)
 
 
@@ -49,10 +51,10 @@ def _side_by_side(tiles: list[Any], full: list[Any]) -> list[Any]:
     lying = {(cell[0], cell[1]) for cell in full or tiles[:1]}
     left, laid = list(tiles), []
     while left:
-        one = next(one for one in left if _touches(one[0], one[1], lying))
-        left.remove(one)
-        laid.append(one)
-        lying.add((one[0], one[1]))
+        placed = next(placed for placed in left if _touches(placed[0], placed[1], lying))
+        left.remove(placed)
+        laid.append(placed)
+        lying.add((placed[0], placed[1]))
     return laid
 
 

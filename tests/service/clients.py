@@ -67,7 +67,7 @@ class Process:
         state = await self.tables.current(table)
         seat = state.to_move
         assert seat is not None
-        who = next(one for one in people if seat in state.held_by(one.key))
+        who = next(person for person in people if seat in state.held_by(person.key))
         turn = written(greedy_turn(view(game_of(state), seat)))
         await self.do(table, who, c.Play(turn), expected_seq=state.seq)
 

@@ -19,7 +19,7 @@ class People(MemoryStore):
 
     @property
     def rated(self) -> dict[tuple[str, str], Rating]:
-        return {(game, account): one for (account, game), one in self._ratings.items()}
+        return {(game, account): rating for (account, game), rating in self._ratings.items()}
 
     @property
     def results(self) -> list[tuple[str, int, str]]:
@@ -28,5 +28,5 @@ class People(MemoryStore):
 
     def welcome(self, *accounts: str) -> None:
         """Let there be accounts of these ids."""
-        for one in accounts:
-            self._accounts[one] = Account(one, one, "", 0)
+        for account in accounts:
+            self._accounts[account] = Account(account, account, "", 0)

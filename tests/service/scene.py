@@ -72,7 +72,7 @@ class Scene:
         with pytest.raises(Refused) as refusal:
             decide(self.table, actor, command, self.now, self.secrets, **how)
         assert frozen(self.table) == before
-        assert all(one.message for one in refusal.value.refusals)
+        assert all(each.message for each in refusal.value.refusals)
         return refusal.value.reasons
 
     def play_on(self, devices: Sequence[c.Actor], turns: int = 10_000, seconds: int = 1) -> None:
@@ -86,7 +86,7 @@ class Scene:
             if self.table.seats[seat].kind == "bot":
                 self.do(None, c.BotPlays(seat, turn, game_of(self.table).seq))
             else:
-                owner = next(one for one in devices if seat in self.table.held_by(one.key))
+                owner = next(device for device in devices if seat in self.table.held_by(device.key))
                 self.do(owner, c.Play(written(turn), seat))
 
     def _keep(self, decision: TableDecision) -> Table:
@@ -113,15 +113,17 @@ def many_persons(count: int, game: str = "classic", **more: Any) -> tuple[Scene,
     devices = [device(name) for name in names]
     seats = (SeatPlan("person", names[0]), *(SeatPlan("person") for _ in names[1:]))
     scene = Scene(c.OpenTable(seats, game, **more), devices[0])
-    for name, one in zip(names[1:], devices[1:], strict=True):
-        scene.do(one, c.Sit(name))
+    for name, guest in zip(names[1:], devices[1:], strict=True):
+        scene.do(guest, c.Sit(name))
     scene.do(devices[0], c.Start())
     return scene, devices
 
 
 def to_move(scene: Scene, devices: Sequence[c.Actor]) -> c.Actor:
     """The device whose turn it is."""
-    return next(one for one in devices if scene.table.to_move in scene.table.held_by(one.key))
+    return next(
+        device for device in devices if scene.table.to_move in scene.table.held_by(device.key)
+    )
 
 
 def greedy_turn(seen: AnyView) -> AnyTurn:

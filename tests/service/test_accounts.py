@@ -213,17 +213,17 @@ async def finished(
     more.setdefault("hints", False)
     seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="greedy"),) * bots
     opened = await process.tables.open(people[0], c.OpenTable(seats, **more), f"{number}")
-    for which, one in enumerate(people):
-        await process.do(opened.table, one, c.Sit(f"player {which}"))
+    for which, caller in enumerate(people):
+        await process.do(opened.table, caller, c.Sit(f"player {which}"))
     await process.do(opened.table, people[0], c.Start())
     for _ in range(rounds * len(people)):
         await process.scheduler.wait_idle()
         await process.play_turn(opened.table, people)
     await process.scheduler.wait_idle()
-    for one in people[1:]:
+    for caller in people[1:]:
         state = await process.tables.current(opened.table)
         if state.phase == "playing":
-            await process.do(opened.table, one, c.Resign())
+            await process.do(opened.table, caller, c.Resign())
     return opened.table
 
 
@@ -287,15 +287,15 @@ def test_the_winner_gains_and_the_others_lose(count: int) -> None:
         people = [person(name, f"account {name}") for name in "ABCD"[:count]]
         table = await finished(process, people, 1)
         await process.scheduler.wait_idle()
-        assert [(one, seat) for one, seat, _ in store.results] == [
+        assert [(kept, seat) for kept, seat, _ in store.results] == [
             (table, seat) for seat in range(count)
         ]
         best = await store.best("classic", 9)
         assert best[0].account == people[0].account
         assert len(best) == count
-        rated = [store.rated["classic", str(one.account)] for one in people]
-        assert rated[0].mu > 25 > min(one.mu for one in rated[1:])
-        assert all(one.games == 1 for one in rated)
+        rated = [store.rated["classic", str(caller.account)] for caller in people]
+        assert rated[0].mu > 25 > min(rating.mu for rating in rated[1:])
+        assert all(rating.games == 1 for rating in rated)
         state = await process.tables.current(table)
         assert state.result_kept
         assert (await process.tables.look(table, people[0])).now.rated
@@ -421,7 +421,7 @@ def test_ratings_of_four_follow_their_places() -> None:
         state = await process.tables.current(table)
         assert state.ended is not None
         told = revise([None] * 4, state.ended.places)
-        mus = [one.mu for _, one in sorted(zip(state.ended.places, told, strict=True))]
+        mus = [rating.mu for _, rating in sorted(zip(state.ended.places, told, strict=True))]
         assert mus == sorted(mus, reverse=True)
         await process.leave()
 

@@ -27,11 +27,11 @@ ANN, BEN = person("Ann"), person("Ben")
 
 
 def cards(text: str) -> tuple[Tile, ...]:
-    return tuple(Tile(one) for one in text.split())
+    return tuple(Tile(name) for name in text.split())
 
 
 def sets(text: str) -> tuple[CardSet, ...]:
-    return tuple(cards(one) for one in text.split("/"))
+    return tuple(cards(part) for part in text.split("/"))
 
 
 def seen(table: str, hand: str) -> CardsView:
@@ -68,7 +68,7 @@ def test_cards_are_laid_with_a_switch_where_it_needs_one() -> None:
     found = arranged(TABLE, cards("Go Yo"))
     assert found.possible
     assert found.moved == 1
-    after = tuple(cards(" ".join(one)) for one in found.after)
+    after = tuple(cards(" ".join(lying)) for lying in found.after)
     verdict = judge(TABLE.table, TABLE.hand, after)
     assert not isinstance(verdict, tuple)
     assert verdict.played == cards("Yo Go")
@@ -93,8 +93,8 @@ def test_whatever_can_be_played_can_be_arranged() -> None:
         for choice in plays(known.table, known.hand)[::7]:
             found = arranged(known, choice)
             assert found.possible
-            laid = Counter(card for one in found.after for card in one)
-            lying = Counter(card for one in known.table for card in one)
+            laid = Counter(card for lying in found.after for card in lying)
+            lying = Counter(card for lying in known.table for card in lying)
             assert laid - lying == Counter(choice)
         scene.play_on(people, turns=1)
 

@@ -67,18 +67,20 @@ def test_cells_are_those_of_legal_placements(game: str) -> None:
         found = preview(seen, Place(()))
         assert found.objections[0].reason == "no-tiles"
         if seen.board:
-            wanted = {(one.tile.value, one.x, one.y) for tiles in moves for one in tiles}
+            wanted = {
+                (placed.tile.value, placed.x, placed.y) for tiles in moves for placed in tiles
+            }
             assert offered(found.cells) == wanted
         else:
             assert found.anywhere == (not seen.board.layout.bounded)
         for tiles in moves[:: max(1, len(moves) // 5)]:
             draft = tiles[:1]
             wanted = {
-                (one.tile.value, one.x, one.y)
+                (placed.tile.value, placed.x, placed.y)
                 for other in moves
                 if set(draft) <= set(other)
-                for one in other
-                if one not in draft
+                for placed in other
+                if placed not in draft
             }
             assert wanted <= offered(preview(seen, Place(draft)).cells)
             if seen.board:
@@ -96,7 +98,7 @@ def test_on_an_empty_table_a_draft_may_lie_anywhere() -> None:
     far = tuple(Placed(x + 40, y - 30, tile) for x, y, tile in largest.tiles)
     assert preview(seen, Place(far)).legal
     rest = offered(preview(seen, Place(far[:1])).cells)
-    assert {(one.tile.value, one.x, one.y) for one in far[1:]} <= rest
+    assert {(placed.tile.value, placed.x, placed.y) for placed in far[1:]} <= rest
     assert all(30 <= x <= 50 for _, x, _ in rest)
 
 
@@ -120,7 +122,7 @@ def test_taking_first_is_seen_in_the_preview() -> None:
             return
         if seen.board:
             found = preview(seen, Take(next(iter(seen.board))))
-            assert Reason.NO_TOKEN.value in [one.reason for one in found.objections]
+            assert Reason.NO_TOKEN.value in [objection.reason for objection in found.objections]
     pytest.fail("nobody ever had a token")
 
 
@@ -130,8 +132,8 @@ def test_a_seat_may_plan_before_its_turn() -> None:
     waiting = view(state, 1 - (state.turn or 0))
     assert isinstance(waiting, View)
     found = preview(waiting, Trade(waiting.hand[:1]))
-    assert [one.reason for one in found.objections] == ["opening-must-place"]
-    assert [one.reason for one in preview(waiting, Pass()).objections] == ["can-place"]
+    assert [objection.reason for objection in found.objections] == ["opening-must-place"]
+    assert [objection.reason for objection in preview(waiting, Pass()).objections] == ["can-place"]
 
 
 def _of(seen: AnyView) -> Any:
@@ -207,7 +209,7 @@ def test_a_running_game_is_recorded_only_as_it_was_seen() -> None:
             heads = headers_of(record)
             assert (heads.seen_by, heads.spectator) == (seat, seat is None)
             assert heads.commitment == state.commitment
-            assert all((one.hand is None) == (one.seat != seat) for one in record.entries)
+            assert all((entry.hand is None) == (entry.seat != seat) for entry in record.entries)
             check_record(record)
         with pytest.raises(Refused) as refusal:
             await process.queries.record(table, ANN, 1)

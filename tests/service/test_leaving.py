@@ -104,7 +104,7 @@ def test_all_may_agree_to_end_it() -> None:
 def test_the_others_end_a_table_whose_player_is_gone(count: int) -> None:
     scene, people = many_persons(count)
     missing = to_move(scene, people)
-    others = [one for one in people if one != missing]
+    others = [person for person in people if person != missing]
     assert scene.refusal(others[0], c.CallVote("remove")) == ("nobody-gone",)
     scene.now += scene.table.settings.patience_ms - 1
     assert scene.refusal(others[0], c.CallVote("remove")) == ("nobody-gone",)
@@ -114,9 +114,9 @@ def test_the_others_end_a_table_whose_player_is_gone(count: int) -> None:
     if count == 2:
         assert scene.refusal(others[0], c.CallVote("remove")) == ("too-few-left",)
     scene.do(others[0], c.CallVote("end"))
-    for one in others[1:]:
+    for person in others[1:]:
         assert scene.table.phase == "playing"
-        scene.do(one, c.Vote(True))
+        scene.do(person, c.Vote(True))
     assert scene.table.ended is not None
     assert scene.table.ended.how == "agreed"
 
@@ -126,7 +126,7 @@ def test_the_others_go_on_without_who_is_gone() -> None:
     scene.play_on(people, turns=2)
     missing = to_move(scene, people)
     (seat,) = scene.table.held_by(missing.key)
-    others = [one for one in people if one != missing]
+    others = [person for person in people if person != missing]
     scene.now += scene.table.settings.patience_ms
     scene.do(others[0], c.CallVote("remove"))
     scene.do(others[1], c.Vote(True))
@@ -140,7 +140,7 @@ def test_the_others_go_on_without_who_is_gone() -> None:
 def test_who_comes_back_and_plays_ends_the_vote() -> None:
     scene, people = many_persons(3)
     missing = to_move(scene, people)
-    others = [one for one in people if one != missing]
+    others = [person for person in people if person != missing]
     scene.now += scene.table.settings.patience_ms
     scene.do(others[0], c.CallVote("remove"))
     scene.do(missing, c.Play(seen_turn(scene.table, scene.table.to_move or 0)))
@@ -188,7 +188,7 @@ def test_a_clock_per_game_counts_only_the_own_turns() -> None:
     seat = scene.table.to_move or 0
     scene.play_on([ann, ben], turns=2, seconds=20)
     # 20 seconds used, 5 given back, for both.
-    assert [one.left_ms for one in scene.table.seats] == [105 * SECOND, 105 * SECOND]
+    assert [seat.left_ms for seat in scene.table.seats] == [105 * SECOND, 105 * SECOND]
     assert scene.table.to_move == seat
     assert deadline(scene.table) == scene.now + 105 * SECOND
     scene.now += 105 * SECOND

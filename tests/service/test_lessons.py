@@ -23,7 +23,7 @@ STEPS = {
 }
 TRIES = [
     pytest.param(step, wrong, id=f"{step.code}-{wrong.reason}")
-    for step in {one.code: one for one in STEPS.values()}.values()
+    for step in {step.code: step for step in STEPS.values()}.values()
     for wrong in step.wrong
 ]
 
@@ -43,7 +43,7 @@ def test_every_game_has_a_short_lesson(game: str) -> None:
 def test_the_position_is_one_of_the_game(step: Step) -> None:
     seen = step.view()
     if isinstance(seen, CardsView):
-        assert not [fault for one in seen.table for fault in set_faults(one)]
+        assert not [fault for lying in seen.table for fault in set_faults(lying)]
     else:
         check_lines(seen.board)
     assert seen.hand
@@ -72,7 +72,7 @@ def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: 
     found = judge_attempt(step, wrong.turn)
     assert not found.preview.legal
     assert not found.done
-    assert wrong.reason in [one.reason for one in found.preview.objections]
+    assert wrong.reason in [objection.reason for objection in found.preview.objections]
     assert found.say == f"{step.code}.{wrong.reason}"
     assert texts_of(step)[found.say] == wrong.say
 
@@ -93,7 +93,7 @@ def test_a_text_that_names_a_tile_is_only_said_to_that_tile() -> None:
 def test_points_are_those_of_the_referee(step: Step) -> None:
     lesson_seen = lesson_view(step.game)
     assert lesson_seen is not None
-    seen = next(one for one in lesson_seen.steps if one.step == step.code)
+    seen = next(shown for shown in lesson_seen.steps if shown.step == step.code)
     # No points are written into a text: they come from the referee.
     for text in seen.texts.values():
         assert not re.search(r"\d+ points?", text)
@@ -115,8 +115,8 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
 def test_solutions_are_not_shown(step: Step) -> None:
     lesson_seen = lesson_view(step.game)
     assert lesson_seen is not None
-    for one in lesson_seen.steps:
-        assert set(one.__struct_fields__) == {"step", "game", "goal", "texts", "params"}
+    for shown in lesson_seen.steps:
+        assert set(shown.__struct_fields__) == {"step", "game", "goal", "texts", "params"}
 
 
 def test_there_is_no_lesson_of_another_game() -> None:

@@ -64,8 +64,8 @@ class Service(RuleBasedStateMachine):
         self.seen: dict[int, dict[str, Any]] = {}
         self.wait(self.send(self.process(1), Sent(1, c.Sit("Ben"), "sit", None)))
         self.wait(self.send(self.process(0), Sent(0, c.Start(), "start", None)))
-        for one in range(4):
-            self.catch_up(one, 0)
+        for number in range(4):
+            self.catch_up(number, 0)
 
     def process(self, which: int) -> Process:
         return self.processes[which]
@@ -100,7 +100,7 @@ class Service(RuleBasedStateMachine):
             assert self.answers.setdefault(key, done) == done
         return done
 
-    def made(self, one: int, kind: str, old: bool) -> Sent:
+    def made(self, number: int, kind: str, old: bool) -> Sent:
         """A command as a client would make it from what it has seen last."""
         command: Any
         match kind:
@@ -121,8 +121,8 @@ class Service(RuleBasedStateMachine):
                 command = c.Vote(False)
             case _:
                 command = c.Sit("Eve")
-        known = self.seen[one]["now"]["seq"] if old else None
-        return Sent(one, command, f"{kind} {len(self.sent)}", known)
+        known = self.seen[number]["now"]["seq"] if old else None
+        return Sent(number, command, f"{kind} {len(self.sent)}", known)
 
     def state(self) -> Any:
         return fold_table((read_event(row.body), row.at) for row in self.store.rows[self.table])
@@ -130,8 +130,8 @@ class Service(RuleBasedStateMachine):
     KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
 
     @rule(one=who, at=where, kind=KINDS, old=st.booleans())
-    def ask(self, one: int, at: int, kind: str, old: bool) -> None:
-        sent = self.made(one, kind, old)
+    def ask(self, number: int, at: int, kind: str, old: bool) -> None:
+        sent = self.made(number, kind, old)
         self.sent.append(sent)
         self.wait(self.send(self.process(at), sent))
 
@@ -150,8 +150,8 @@ class Service(RuleBasedStateMachine):
     def ask_all_at_once(self, asked: list[tuple[int, list[int], str, bool]]) -> None:
         """Many commands at the same moment, some of them to both processes or twice to one."""
         sent = []
-        for one, to, kind, old in asked:
-            made = self.made(one, kind, old)
+        for number, to, kind, old in asked:
+            made = self.made(number, kind, old)
             self.sent.append(made)
             sent += [self.send(self.process(at), made) for at in to]
         self.wait(*sent)
@@ -173,23 +173,23 @@ class Service(RuleBasedStateMachine):
         self.processes[at].time = now
 
     @rule(one=who, at=where)
-    def catch_up(self, one: int, at: int) -> None:
+    def catch_up(self, number: int, at: int) -> None:
         """A client asks for what it has missed, and then has what it would see."""
-        process, caller = self.process(at), PEOPLE[one]
+        process, caller = self.process(at), PEOPLE[number]
         self.wait(process.tables.current(self.table))
-        since = self.seen[one]["now"]["seq"] if one in self.seen else -1
+        since = self.seen[number]["now"]["seq"] if number in self.seen else -1
         for message in self.wait(process.tables.messages_since(self.table, caller, since)):
             body = msgspec.json.decode(message.body)
             if message.kind == "view":
-                self.seen[one] = body
+                self.seen[number] = body
             else:
-                assert message.seq == self.seen[one]["now"]["seq"] + 1
-                merge(self.seen[one], body)
+                assert message.seq == self.seen[number]["now"]["seq"] + 1
+                merge(self.seen[number], body)
         state = self.state()
         whole = msgspec.json.decode(
             msgspec.json.encode(table_view(state, viewer_of(state, caller.key), 0))
         )
-        assert {**self.seen[one], "at": 0} == whole
+        assert {**self.seen[number], "at": 0} == whole
 
     @invariant()
     def what_was_acknowledged_is_there_once(self) -> None:

@@ -50,7 +50,7 @@ def test_a_cleaned_name_stays_as_it_is_and_is_harmless(text: str) -> None:
     assert 0 < len(name) <= MAX_CHARACTERS
     assert name == name.strip()
     name.encode()
-    kinds = {unicodedata.category(one) for one in name if one not in "\u200c\u200d"}
+    kinds = {unicodedata.category(char) for char in name if char not in "\u200c\u200d"}
     assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 

@@ -64,7 +64,7 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
         (first, *_) = decision.events
         assert isinstance(first, e.TurnPlayed)
         pair = Viewer((0, count - 1), True)
-        for viewer in (*(Viewer((one,)) for one in range(count)), pair, SPECTATOR):
+        for viewer in (*(Viewer((seat,)) for seat in range(count)), pair, SPECTATOR):
             own = seat in viewer.seats
             if own and "exchange" in written(turn):
                 continue  # his new hand comes out of what is hidden
@@ -72,8 +72,8 @@ def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
             assert shown(twin, viewer) == shown(before, viewer)
             happens = _same_act(twin, turn, seat, own=own)
             other = acted(twin, happens, scene.now)
-            ours = [one.for_viewer(viewer) for one in news(before, decision)]
-            his = [one.for_viewer(viewer) for one in news(twin, other)]
+            ours = [item.for_viewer(viewer) for item in news(before, decision)]
+            his = [item.for_viewer(viewer) for item in news(twin, other)]
             if game_of(decision.state).result is None:
                 assert his == ours
                 assert shown(other.state, viewer) == shown(decision.state, viewer)
@@ -107,7 +107,7 @@ def test_no_secret_is_ever_said(game: str) -> None:
     scene.do(people[0], c.React("hello"))
     scene.play_on(people, turns=12)
     scene.do(people[1], c.Resign())
-    secrets = [scene.table.seed, "0123456789abcdef" * 4, *(one.key for one in people)]
+    secrets = [scene.table.seed, "0123456789abcdef" * 4, *(person.key for person in people)]
     told = everything_told(scene, [Viewer((0,), True), Viewer((1,)), SPECTATOR])
     for secret in secrets:
         assert secret.encode() not in told
@@ -158,7 +158,7 @@ def merge(followed: dict[str, Any], told: dict[str, Any]) -> None:
         followed["game"] = {**(followed["game"] or {}), **told["game"]}
     if told["board"] is not None:
         gone = told["board"]["remove"]
-        board = [one for one in followed["game"]["board"] if one[:2] not in gone]
+        board = [placed for placed in followed["game"]["board"] if placed[:2] not in gone]
         followed["game"]["board"] = sorted(board + told["board"]["add"])
 
 
@@ -190,5 +190,5 @@ def test_several_seats_of_one_device_show_their_hands() -> None:
     scene = Scene(c.OpenTable(seats), ann)
     scene.do(ann, c.Start())
     you = table_view(scene.table, viewer_of(scene.table, ann.key), 0).you
-    assert [one.seat for one in you.hands] == [0, 2]
-    assert [one.hand for one in you.hands] == [game_of(scene.table).seats[x].hand for x in (0, 2)]
+    assert [held.seat for held in you.hands] == [0, 2]
+    assert [held.hand for held in you.hands] == [game_of(scene.table).seats[x].hand for x in (0, 2)]

@@ -20,7 +20,7 @@ VIEWERS = [Viewer((0,), host=True), Viewer((1,)), Viewer((0, 1)), SPECTATOR]
 
 
 def stored(scene: Scene) -> list[Stored]:
-    return [Stored(seq, at, write_event(one)) for seq, (one, at) in enumerate(scene.log, 1)]
+    return [Stored(seq, at, write_event(event)) for seq, (event, at) in enumerate(scene.log, 1)]
 
 
 def told(scene: Scene, viewer: Viewer) -> Timeline:
@@ -35,7 +35,7 @@ def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
     rows = stored(scene)
     body = msgspec.json.decode(b"".join(timeline_of(scene.table, rows, viewer)))
     news = news_between(rows, 0, len(rows))
-    assert body["events"] == [msgspec.json.decode(one.for_viewer(viewer)) for one in news]
+    assert body["events"] == [msgspec.json.decode(item.for_viewer(viewer)) for item in news]
     assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
 
 
@@ -46,10 +46,10 @@ def test_a_running_game_shows_the_own_hands_alone(game: str) -> None:
     for viewer in VIEWERS:
         story = told(scene, viewer)
         assert story.hands is None
-        for one in story.events:
-            assert one.now.seed is None
-            assert {hand.seat for hand in one.you.hands} <= set(viewer.seats)
-            assert one.game is None or one.game.hand == ()
+        for event in story.events:
+            assert event.now.seed is None
+            assert {hand.seat for hand in event.you.hands} <= set(viewer.seats)
+            assert event.game is None or event.game.hand == ()
 
 
 def test_a_spectator_is_told_no_hand_and_no_seed() -> None:

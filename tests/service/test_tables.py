@@ -77,7 +77,7 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
                     return
 
         people = {"Ann": ANN, "Ben": BEN, "Cat": Caller()}
-        listening = [asyncio.create_task(listen(*one)) for one in people.items()]
+        listening = [asyncio.create_task(listen(*person)) for person in people.items()]
         while not all(heard.values()):  # everybody has the view of the table as it was opened
             await asyncio.sleep(0.001)
         await process.do(table, BEN, c.Sit("Ben"))
@@ -88,8 +88,8 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
         await asyncio.gather(*listening)
         last = (await process.tables.current(table)).seq
         for name, messages in heard.items():
-            assert [one.kind for one in messages] == ["view"] + ["told"] * (last - 1), name
-            assert [one.seq for one in messages] == list(range(1, last + 1))
+            assert [message.kind for message in messages] == ["view"] + ["told"] * (last - 1), name
+            assert [message.seq for message in messages] == list(range(1, last + 1))
         told = msgspec.json.decode(heard["Ann"][-1].body, type=EventView)
         assert told.now.ended is not None
         assert told.now.ended.winners == (0,)
@@ -154,8 +154,8 @@ def test_a_follower_who_comes_back_gets_what_they_missed() -> None:
         for other in (process, Process(process.store, process.bus)):
             for since in (last, last + 3, last + 18, last + 20):
                 told = await other.tables.messages_since(table, ANN, since)
-                assert [one.seq for one in told] == list(range(since + 1, last + 21))
-                assert {one.kind for one in told} <= {"told"}
+                assert [message.seq for message in told] == list(range(since + 1, last + 21))
+                assert {message.kind for message in told} <= {"told"}
         # The same bytes, wherever they come from.
         remade = Process(process.store, process.bus)
         assert await remade.tables.messages_since(
@@ -184,8 +184,8 @@ def test_more_than_a_hundred_missed_events_bring_the_whole_view() -> None:
         for other in (process, Process(process.store, process.bus)):
             await other.tables.current(table)
             missed = await other.tables.messages_since(table, ANN, last - 100)
-            assert [one.kind for one in missed] == ["told"] * 100
-            assert [one.seq for one in missed] == list(range(last - 99, last + 1))
+            assert [message.kind for message in missed] == ["told"] * 100
+            assert [message.seq for message in missed] == list(range(last - 99, last + 1))
             (whole,) = await other.tables.messages_since(table, ANN, last - 101)
             assert (whole.kind, whole.seq) == ("view", last)
             assert msgspec.json.decode(whole.body, type=TableView).now.seq == last
@@ -277,7 +277,7 @@ def test_a_turn_after_the_deadline_is_too_late_even_before_the_scheduler_looks()
         process.time += 10 * MINUTE
         await process.play_turn(table, [ANN, BEN])
         rows = [read_event(row.body) for row in process.store.rows[table]]
-        assert [type(one).__name__ for one in rows[-2:]] == ["ClockWound", "TurnPlayed"]
+        assert [type(row).__name__ for row in rows[-2:]] == ["ClockWound", "TurnPlayed"]
 
     run(scene)
 
@@ -460,7 +460,7 @@ def test_levels_take_a_moment_and_say_nothing_by_it() -> None:
             await process.play_turn(table, [ANN])
         await process.scheduler.wait_idle()
         assert len(paused) >= 4
-        assert all(0 <= one <= 1.0 for one in paused)
+        assert all(0 <= pause <= 1.0 for pause in paused)
         assert (await process.tables.look(table, ANN)).now.seats[1].name == "Frog"
         await process.leave()
 

@@ -83,7 +83,7 @@ def shown_by(events: tuple[AnyGameEvent, ...]) -> tuple[Tile, ...]:
     shown: list[Tile] = []
     for event in events:
         if isinstance(event, TilesPlaced):
-            shown += [one.tile for one in event.tiles]
+            shown += [placed.tile for placed in event.tiles]
         elif isinstance(event, CardsPlayed):
             shown += event.played
     return tuple(shown)

@@ -63,7 +63,7 @@ def test_1200_idle_connections_of_one_address_lock_nobody_out(tmp_path: Path) ->
             table, clients = await seated(server)
             for _ in range(4):
                 seat = clients[0].view["now"]["turn"]
-                who = next(one for one in clients if seat in one.view["you"]["seats"])
+                who = next(client for client in clients if seat in client.view["you"]["seats"])
                 done = await who.do({"do": "play", "turn": turn_of(who.view)})
                 for client in clients:
                     await client.until(done["seq"])
@@ -111,7 +111,7 @@ def test_a_spectators_flood_costs_no_seated_player_a_command(tmp_path: Path) -> 
             done = await clients[number % 2].do({"do": "react", "what": "wow"})
             await clients[0].until(done["seq"])
             seat = clients[0].view["now"]["turn"]
-            who = next(one for one in clients if seat in one.view["you"]["seats"])
+            who = next(client for client in clients if seat in client.view["you"]["seats"])
             await who.until(done["seq"])
             done = await who.do({"do": "play", "turn": turn_of(who.view)})
             for client in clients:

@@ -169,7 +169,7 @@ def test_a_failing_write_is_seen_and_leaves_no_id_and_no_tile_in_the_log(tmp_pat
         assert (await timed.get("/healthz"))["status"] == "ok"
         stop_writes(server.folder)
         seat = clients[0].view["now"]["turn"]
-        who = next(one for one in clients if seat in one.view["you"]["seats"])
+        who = next(client for client in clients if seat in client.view["you"]["seats"])
         with pytest.raises(Refusal, match="store-away"):
             await who.do({"do": "play", "turn": turn_of(who.view)})
         async with asyncio.timeout(60):

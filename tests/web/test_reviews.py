@@ -16,13 +16,13 @@ async def finished(server: Served, turns: int = 4, **more: Any) -> tuple[str, li
     """A game that somebody gave up after a few turns."""
     table, people = await seated(server, **more)
     for _ in range(turns):
-        seq = max(one.view["now"]["seq"] for one in people)
-        for one in people:
-            await one.until(seq)
+        seq = max(person.view["now"]["seq"] for person in people)
+        for person in people:
+            await person.until(seq)
         mover = people[people[0].view["now"]["turn"]]
         done = await mover.act(table, {"do": "play", "turn": turn_of(mover.view)})
-        for one in people:
-            await one.until(done["seq"])
+        for person in people:
+            await person.until(done["seq"])
     return table, people
 
 
@@ -63,13 +63,13 @@ def test_a_finished_game_is_reviewed_and_its_turns_can_be_tried(tmp_path: Path) 
         assert opened["state"] in {"waiting", "running", "ready"}
         assert (await reviewed(ann, table, "?open_hands=true"))["open_hands"] is True
         # It is kept: another process on the same data has it at once.
-        for one in (ann, ben):
-            await one.hang_up()
+        for person in (ann, ben):
+            await person.hang_up()
         assert server.stop() == 0
         server.start()
         assert (await ann.get(path))["review"] == review
-        for one in (ann, ben):
-            await one.leave()
+        for person in (ann, ben):
+            await person.leave()
 
     with served(tmp_path) as server:
         asyncio.run(scene(server))
@@ -108,8 +108,8 @@ def test_strangers_learn_nothing_of_a_private_table(tmp_path: Path) -> None:
         assert await reason(eve.post(f"{path}/1/preview", tried)) == "no-spectators"
         # A game of a person is reviewed by itself, unless the server is told not to.
         assert await reviewed(ann, table)
-        for one in (ann, eve):
-            await one.leave()
+        for person in (ann, eve):
+            await person.leave()
 
     with served(tmp_path, QWIRKLE_REVIEWS="1") as server:
         asyncio.run(scene(server))
@@ -120,8 +120,8 @@ def test_a_server_that_stops_ends_the_review_it_makes(tmp_path: Path) -> None:
         table, people = await finished(server, 6)
         await people[0].act(table, {"do": "resign"})
         await people[0].post(f"/api/tables/{table}/review", {})
-        for one in people:
-            await one.leave()
+        for person in people:
+            await person.leave()
         assert server.stop() == 0
         assert "fault" not in server.log
 

@@ -44,7 +44,7 @@ def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int 
         for shares in row.shares
     ]
     most = max(likely)
-    weights = [exp(one - most) for one in likely]
+    weights = [exp(value - most) for value in likely]
     half = sum(weights) / 2
     return 1 + bisect_left(list(accumulate(weights))[:-1], half)
 

@@ -112,12 +112,12 @@ class ForgetsEntries(MemoryStore):
 class OrdersIdsLikePeople(MemoryStore):
     async def games(self, after: str | None, limit: int) -> list[str]:
         ids = sorted(self._rows, key=str.lower)
-        return [one for one in ids if after is None or one.lower() > after.lower()][:limit]
+        return [id_ for id_ in ids if after is None or id_.lower() > after.lower()][:limit]
 
 
 class NamesAsWritten(MemoryStore):
     async def account_named(self, name: str) -> Account | None:
-        return next((one for one in self._accounts.values() if one.name == name), None)
+        return next((account for account in self._accounts.values() if account.name == name), None)
 
 
 class SessionsForEver(MemoryStore):
