@@ -101,7 +101,7 @@ export abstract class OwnTurn {
     await this.attempt("hint", async () => {
       hint = await this.table.hint(this.seat);
       this.layOut(hint.turn);
-      this.advice = hintText(hint);
+      this.advice = await hintText(hint);
     });
     return hint;
   }

@@ -115,13 +115,13 @@ export async function hint(turn: PlacementTurn): Promise<Hint | null> {
   }
   const advice = await turn.hint();
   if (advice === null) say(turn.refusal);
-  else say(hintWords(advice, placementGame(turn.table.game)?.board ?? []));
+  else say(await hintWords(advice, placementGame(turn.table.game)?.board ?? []));
   return advice;
 }
 
-function hintWords(hint: Hint, board: readonly Placed[]): string {
+async function hintWords(hint: Hint, board: readonly Placed[]): Promise<string> {
   const { place, trade, take } = hint.turn;
-  const words = [hintText(hint)];
+  const words = [await hintText(hint)];
   const taken = take && board.find((placed) => sameCell(placed, take as Cell));
   if (taken) words.push(t("Take: {tile}.", { tile: tilesWithPlaces([taken]) }));
   if (place && place.length > 0)
