@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from chance_games import Row
+from chance_games import PlayedGame, Row, rows_of
 from numpy.typing import NDArray
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 from scipy.special import ndtr  # type: ignore[import-untyped]
 
 from qwirkle.analysis.chances import LEAST_SPREAD, Line, Parameters
 
-NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(15)
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(11)
 # Exact for the ties of up to four.
 PARTS, PART_WEIGHTS = (0.5 - 3**-0.5 / 2, 0.5 + 3**-0.5 / 2), (0.5, 0.5)
 # Tiles in the bag between which the value bot's weights are interpolated: usual values bend there.
@@ -30,34 +30,41 @@ class Data:
         self.to_come = np.array([row.situation.to_come for row in rows], dtype=float)
         self.values = np.array([row.value for row in rows])
         self.shares = np.array([row.shares for row in rows])
-        self.full_hands = max(sum(row.situation.hands[1:]) for row in rows)
+        self.opening = 1.0 - self.scores.any(axis=1)
         self.others = self.scores.shape[1] - 1
 
 
-def usual_values(data: Data) -> tuple[tuple[float, float], ...]:
+def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
     """What the best turn is usually worth, by the tiles to come: least squares."""
-    bends = [1.0, *(data.full_hands + bag for bag in BENDS)]
+    bends = [1.0, *(data.others * hand + bag for bag in BENDS)]
     bends = [bend for bend in bends if bend < data.to_come.max()] + [float(data.to_come.max())]
     hats = np.stack([np.interp(data.to_come, bends, row) for row in np.eye(len(bends))], axis=1)
     # A touch of the mean keeps bends with few rows in place.
     ridge = 3.0 * np.eye(len(bends))
     mean = data.values.mean()
     found = np.linalg.solve(hats.T @ hats + ridge, hats.T @ (data.values - mean)) + mean
-    return tuple((bend, round(float(value), 3)) for bend, value in zip(bends, found, strict=True))
+    return tuple(
+        (round(bend), round(float(value), 3)) for bend, value in zip(bends, found, strict=True)
+    )
 
 
-def fit(rows: Sequence[Row], *, whole: bool) -> Parameters:
-    """The parameters under which what happened is most likely."""
+def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
+    """The parameters under which what happened is most likely.
+
+    ``hand`` is the size of a full hand; ``whole``: scores are a few Qwirkles, often equal.
+    """
+    rows = [*rows_of(played), *(game.first for game in played)]
     data = Data([row for row in rows if row.situation.to_come])
-    usual = usual_values(data)
+    usual = usual_values(data, hand)
     beyond = data.values - np.interp(data.to_come, *zip(*usual, strict=True))
     others = data.others
 
     def loss(numbers: Floats) -> float:
         starts, slopes = numbers[:others], numbers[others : 2 * others] / 10
-        part, start, growth, mine, theirs, stars = numbers[2 * others :]
+        part, start, growth, mine, theirs, stars, opening = numbers[2 * others :]
         means = data.scores.copy()
         means[:, 0] += part * beyond + mine * data.extras[:, 0] + stars * data.stars
+        means[:, 0] += opening * data.opening
         means[:, 1:] += starts + slopes * data.to_come[:, None] + theirs * data.extras[:, 1:]
         spread = np.maximum(np.abs(start) + np.abs(growth) * np.sqrt(data.to_come), LEAST_SPREAD)
         chance = (_discrete if whole else _continuous)(means, spread[:, None])
@@ -65,13 +72,14 @@ def fit(rows: Sequence[Row], *, whole: bool) -> Parameters:
         # A little ridge: what the games do not speak of stays at zero.
         return float(likely + 1e-5 * (numbers**2).sum())
 
-    begin_at = np.zeros(2 * others + 6)
+    begin_at = np.zeros(2 * others + 7)
     begin_at[2 * others : 2 * others + 3] = (0.8, 0.5, 0.2) if whole else (0.8, 4.0, 1.0)
     found = minimize(loss, begin_at, method="BFGS", options={"gtol": 1e-4}).x
-    part, start, growth, mine, theirs, stars = (
+    part, start, growth, mine, theirs, stars, opening = (
         round(float(number), 3) for number in found[2 * others :]
     )
     return Parameters(
+        games=len(played),
         usual=usual,
         value=part,
         others=tuple(
@@ -80,6 +88,7 @@ def fit(rows: Sequence[Row], *, whole: bool) -> Parameters:
         ),
         extras=(mine, theirs),
         stars=stars,
+        opening=opening,
         spread=(abs(start), abs(growth)),
     )
 

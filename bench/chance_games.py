@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -157,23 +156,24 @@ def _play(setting: str, what: str, number: int) -> PlayedGame:
     kind, players = setting.rsplit("/", 1)
     rules = edition(GAMES[kind])
     seed = f"chances/{what}/{setting}"
-    if what == "fit" and isinstance(rules, Edition):
+    if what != "bots" and isinstance(rules, Edition):
         return played_in_core(rules, int(players), number, seed)
     return played_by_rules(rules, int(players), number, seed)
 
 
-def games_of(setting: str, what: str, games: int, jobs: int) -> list[PlayedGame]:
-    """Turns of this many games; those of an earlier run are read."""
+def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
+    """Turns of this many games; those of an earlier run are read.
+
+    ``what`` they are for is part of their seeds; for ``bots`` the bots themselves play.
+    """
     KEPT.mkdir(parents=True, exist_ok=True)
     path = KEPT / f"{what}-{setting.replace('/', '-')}.jsonl"
     lines = path.read_bytes().splitlines() if path.exists() else []
     found = [msgspec.json.decode(line, type=PlayedGame) for line in lines[:games]]
-    missing = range(len(found), games)
-    names, whats = [setting] * len(missing), [what] * len(missing)
-    with path.open("ab") as file, ProcessPoolExecutor(jobs) as pool:
-        for game in pool.map(_play, names, whats, missing, chunksize=16):
-            found.append(game)
-            file.write(msgspec.json.encode(game) + b"\n")
+    with path.open("ab") as file:
+        for number in range(len(found), games):
+            found.append(_play(setting, what, number))
+            file.write(msgspec.json.encode(found[-1]) + b"\n")
     return found
 
 

@@ -24,7 +24,7 @@ from qwirkle.analysis.chances import FITTED, chances_of, parameters_for
 from qwirkle.rules.family import edition
 
 CHECKED = Path(__file__).parents[1] / "docs" / "chances.json"
-DEFAULT_GAMES = {"fit": 10_000, "check": 2_500}
+DEFAULT_GAMES = {"fit": 3_000, "check": 2_500, "bots": 400}
 
 
 class Tenth(msgspec.Struct, frozen=True):
@@ -87,16 +87,16 @@ def tenth_of(pairs: Pairs) -> Tenth:
 def main() -> int:
     """Fit or check."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=["fit", "check"])
+    parser.add_argument("what", choices=["fit", "check", "bots"])
     parser.add_argument("--games", type=int)
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", nargs="*", choices=SETTINGS)
     options = parser.parse_args()
     count = options.games or DEFAULT_GAMES[options.what]
     for setting in options.only or SETTINGS:
-        games = games_of(setting, options.what, count, options.jobs)
+        games = games_of(setting, options.what, count)
         if options.what == "fit":
-            found = fit(rows_of(games), whole=setting.startswith("cards"))
+            rules = edition(GAMES[setting.rpartition("/")[0]])
+            found = fit(games, hand=rules.hand, whole=rules.family == "cards")
             print(setting, len(games), msgspec.json.encode(found).decode(), flush=True)
             store(FITTED, setting, found)
         else:

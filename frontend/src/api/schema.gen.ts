@@ -1156,6 +1156,8 @@ export interface components {
             };
             readonly points: number;
             readonly reason: string;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["Reason"][];
             readonly turn: components["schemas"]["Turn"];
         };
         /**
@@ -1930,6 +1932,8 @@ export interface components {
          * @description A review to make.
          */
         readonly ReviewRequest: {
+            /** @default false */
+            readonly deep?: boolean;
             /** @default false */
             readonly open_hands?: boolean;
         };
@@ -5422,6 +5426,8 @@ export interface operations {
     readonly ApiTablesReviewLook: {
         readonly parameters: {
             readonly query?: {
+                /** @description Whether it is the review that tries more turns on more deals. */
+                readonly deep?: boolean;
                 /** @description Whether turns are judged as if all hands had been open. */
                 readonly open_hands?: boolean;
             };

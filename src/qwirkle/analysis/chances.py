@@ -1,10 +1,12 @@
 """The chance of winning, seat by seat, as the seat to move may judge it.
 
-Final scores are taken to be whole numbers spread normally around what each seat can expect: its
-score now, for the seat to move a share of the value of its best turn, and for the others a line
-over the tiles to come. The spread grows with the square root of these tiles. A shared win counts in
-equal parts. The numbers are fitted to games between value bots, one row for each game and number of
-players (``python bench/chances.py``).
+Final scores are taken to be whole numbers spread normally around what each seat can expect. For the
+seat to move that is its score and a part of the value of its best turn, as far as this is more than
+usual at that stage: the weights behind the value compare turns with each other, so its level means
+nothing. For the others it is the score and a line over the tiles to come. Tokens, action tiles and
+stars count for those who can use them. The spread grows with the square root of the tiles to come.
+A shared win counts in equal parts. The numbers are fitted to games between value bots, one row for
+each game and number of players (``python bench/chances.py``).
 """
 
 from __future__ import annotations
@@ -43,6 +45,8 @@ class Line(NamedTuple):
 class Parameters(msgspec.Struct, frozen=True):
     """How one game with one number of players goes on."""
 
+    games: int
+    """The games that the numbers were fitted to."""
     usual: tuple[tuple[float, float], ...]
     """Tiles to come, and the value that the best turn usually has then; linear in between."""
     value: float
@@ -53,6 +57,8 @@ class Parameters(msgspec.Struct, frozen=True):
     """What a token or an action tile is worth: to the seat to move, and to another one."""
     stars: float
     """What each star that nobody has covered is worth to the seat to move."""
+    opening: float
+    """What the seat to move gains more while nobody has scored."""
     spread: tuple[float, float]
     """The standard deviation of a final score: this much, and this much for each square root."""
 
@@ -121,6 +127,8 @@ def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> t
     mine, theirs = fitted.extras
     beyond = best_value - fitted.usual_value(to_come)
     gain = mine * situation.extras[0] + fitted.stars * situation.stars
+    if not any(situation.scores):
+        gain += fitted.opening
     means = [own + fitted.value * beyond + gain]
     for which, score in enumerate(others):
         # A house rule may seat more players than any game that was fitted.
