@@ -54,9 +54,10 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
     ``hand`` is the size of a full hand; ``whole``: scores are a few Qwirkles, often equal.
     """
     rows = [*rows_of(played), *(game.first for game in played)]
-    data = Data([row for row in rows if row.situation.to_come])
+    data = Data([row for row in rows if not row.situation.settled])
     usual = usual_values(data, hand)
-    beyond = data.values - np.interp(data.to_come, *zip(*usual, strict=True))
+    at, level = np.array(usual).T
+    beyond = data.values - np.interp(data.to_come, at, level)
     others = data.others
 
     def loss(numbers: Floats) -> float:
@@ -66,7 +67,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
         means[:, 0] += part * beyond + mine * data.extras[:, 0] + stars * data.stars
         means[:, 0] += opening * data.opening
         means[:, 1:] += starts + slopes * data.to_come[:, None] + theirs * data.extras[:, 1:]
-        spread = np.maximum(np.abs(start) + np.abs(growth) * np.sqrt(data.to_come), LEAST_SPREAD)
+        spread = np.maximum(start + np.abs(growth) * np.sqrt(data.to_come), LEAST_SPREAD)
         chance = (_discrete if whole else _continuous)(means, spread[:, None])
         likely = -(data.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(means)
         # A little ridge: what the games do not speak of stays at zero.
@@ -89,7 +90,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
         extras=(mine, theirs),
         stars=stars,
         opening=opening,
-        spread=(abs(start), abs(growth)),
+        spread=(start, abs(growth)),
     )
 
 

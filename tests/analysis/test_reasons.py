@@ -166,13 +166,10 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
 
 
 def test_numbers_are_numbers_and_their_nouns_agree() -> None:
-    def text(code: str, **params: int) -> str:
-        return write_reason(code, **params).text
-
-    assert text("more-points", more=1) == "It scores 1 point more."
-    assert text("more-points", more=3) == "It scores 3 points more."
-    assert text("keeps-cards", count=1) == "It keeps 1 card more in the hand."
-    assert text("more-qwirkles", count=2) == "It makes 2 Qwirkles more."
+    assert write_reason("more-points", more=1).text == "It scores 1 point more."
+    assert write_reason("more-points", more=3).text == "It scores 3 points more."
+    assert write_reason("keeps-cards", count=1).text == "It keeps 1 card more in the hand."
+    assert write_reason("more-qwirkles", count=2).text == "It makes 2 Qwirkles more."
     assert write_reason("more-points", more=3).params == {"more": 3}
 
 

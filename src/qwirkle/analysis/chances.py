@@ -97,6 +97,15 @@ class Situation(NamedTuple):
         """
         return self.pile + sum(self.hands[1 : self.turns_left])
 
+    @property
+    def settled(self) -> bool:
+        """Whether the value of the best turn says how the game ends.
+
+        It does in the last turn of a card game, and in the last two if there are two players: then
+        the value is what the turn makes, less the best answer to it.
+        """
+        return self.turns_left == 1 or (self.turns_left == len(self.scores) == 2)
+
 
 def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
     """Each seat's chance of winning, from the view of the seat to move.
@@ -120,8 +129,7 @@ def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
 def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> tuple[float, ...]:
     """The chances in turn order, the seat to move first."""
     own, *others = situation.scores
-    if not situation.to_come:
-        # The last turn of a card game: its value is what it makes.
+    if situation.settled:
         return final_chances((own + best_value, *others))
     to_come = situation.to_come
     mine, theirs = fitted.extras
@@ -142,9 +150,10 @@ def _shares(means: Sequence[float], spread: float) -> tuple[float, ...]:
     """Each one's part of the win, if scores are whole numbers normally spread around the means."""
     low = floor(max(means) - REACH * spread)
     high = ceil(max(means) + REACH * spread)
-    below = [
-        [_normal((score - 0.5 - mean) / spread) for score in range(low, high + 2)] for mean in means
-    ]
+    # Where scores are spread widely, several of them together are as good as each of them.
+    step = max(1, int(spread / 4))
+    edges = range(low, high + 1 + step, step)
+    below = [[_normal((score - 0.5 - mean) / spread) for score in edges] for mean in means]
     shares = [0.0] * len(means)
     for steps in zip(*(pairwise(chance) for chance in below), strict=True):
         for which, (before, after) in enumerate(steps):
