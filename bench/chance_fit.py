@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from chance_games import PlayedGame, Row, rows_of
@@ -12,7 +13,7 @@ from scipy.special import ndtr  # type: ignore[import-untyped]
 
 from qwirkle.analysis.chances import LEAST_SPREAD, Line, Parameters
 
-NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(11)
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 # Exact for the ties of up to four.
 PARTS, PART_WEIGHTS = (0.5 - 3**-0.5 / 2, 0.5 + 3**-0.5 / 2), (0.5, 0.5)
 # Tiles in the bag between which the value bot's weights are interpolated: usual values bend there.
@@ -61,37 +62,75 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
     others = data.others
 
     def loss(numbers: Floats) -> float:
-        starts, slopes = numbers[:others], numbers[others : 2 * others] / 10
-        part, start, growth, mine, theirs, stars, opening = numbers[2 * others :]
-        means = data.scores.copy()
-        means[:, 0] += part * beyond + mine * data.extras[:, 0] + stars * data.stars
-        means[:, 0] += opening * data.opening
-        means[:, 1:] += starts + slopes * data.to_come[:, None] + theirs * data.extras[:, 1:]
-        spread = np.maximum(start + np.abs(growth) * np.sqrt(data.to_come), LEAST_SPREAD)
-        chance = (_discrete if whole else _continuous)(means, spread[:, None])
-        likely = -(data.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(means)
+        chance = _chances(data, beyond, _read(numbers, others), whole=whole)
+        likely = -(data.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(data.shares)
         # A little ridge: what the games do not speak of stays at zero.
         return float(likely + 1e-5 * (numbers**2).sum())
 
     begin_at = np.zeros(2 * others + 7)
     begin_at[2 * others : 2 * others + 3] = (0.8, 0.5, 0.2) if whole else (0.8, 4.0, 1.0)
     found = minimize(loss, begin_at, method="BFGS", options={"gtol": 1e-4}).x
-    part, start, growth, mine, theirs, stars, opening = (
-        round(float(number), 3) for number in found[2 * others :]
-    )
+    numbers = _read(np.round(found, 4), others)
     return Parameters(
         games=len(played),
         usual=usual,
-        value=part,
+        value=float(numbers.value),
         others=tuple(
-            Line(round(float(found[which]), 3), round(float(found[others + which]) / 10, 4))
-            for which in range(others)
+            Line(float(start), round(float(slope), 5))
+            for start, slope in zip(numbers.starts, numbers.slopes, strict=True)
         ),
-        extras=(mine, theirs),
-        stars=stars,
-        opening=opening,
-        spread=(start, abs(growth)),
+        extras=(float(numbers.mine), float(numbers.theirs)),
+        stars=float(numbers.stars),
+        opening=float(numbers.opening),
+        spread=(float(numbers.spread), float(abs(numbers.growth))),
     )
+
+
+def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Floats:
+    """The chances of many rows at once; none of them may be settled."""
+    data = Data(rows)
+    beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
+    lines = np.array(fitted.others)
+    numbers = _Numbers(
+        lines[:, 0],
+        lines[:, 1],
+        fitted.value,
+        *fitted.spread,
+        *fitted.extras,
+        fitted.stars,
+        fitted.opening,
+    )
+    return _chances(data, beyond, numbers, whole=whole)
+
+
+class _Numbers(NamedTuple):
+    """What is fitted to who won."""
+
+    starts: Floats
+    slopes: Floats
+    value: float
+    spread: float
+    growth: float
+    mine: float
+    theirs: float
+    stars: float
+    opening: float
+
+
+def _read(numbers: Floats, others: int) -> _Numbers:
+    """The numbers of the search, of which slopes are in tenths."""
+    return _Numbers(numbers[:others], numbers[others : 2 * others] / 10, *numbers[2 * others :])
+
+
+def _chances(data: Data, beyond: Floats, numbers: _Numbers, *, whole: bool) -> Floats:
+    means = data.scores.copy()
+    means[:, 0] += numbers.value * beyond + numbers.mine * data.extras[:, 0]
+    means[:, 0] += numbers.stars * data.stars + numbers.opening * data.opening
+    means[:, 1:] += numbers.starts + numbers.slopes * data.to_come[:, None]
+    means[:, 1:] += numbers.theirs * data.extras[:, 1:]
+    spread = numbers.spread + np.abs(numbers.growth) * np.sqrt(data.to_come)
+    spread = np.maximum(spread, LEAST_SPREAD)[:, None]
+    return (_discrete if whole else _continuous)(means, spread)
 
 
 def _continuous(means: Floats, spread: Floats) -> Floats:

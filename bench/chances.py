@@ -17,13 +17,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from chance_fit import fit
+from chance_fit import fit, many_chances
 from chance_games import GAMES, SETTINGS, Row, games_of, rows_of
 
 from qwirkle.analysis.chances import FITTED, chances_of, parameters_for
 from qwirkle.rules.family import edition
 
 CHECKED = Path(__file__).parents[1] / "docs" / "chances.json"
+# Chances that are compared with those of the package, and how far they may be off.
+COMPARED = 200
+TOLERANCE = 0.01
 DEFAULT_GAMES = {"fit": 3_000, "check": 2_500, "bots": 400}
 
 
@@ -56,12 +59,24 @@ Pairs = list[tuple[float, float]]
 
 
 def said_and_was(setting: str, rows: Sequence[Row]) -> list[Pairs]:
-    """The chances of all seats at each turn, the one to move first."""
+    """The chances of all seats at each turn, the one to move first.
+
+    They are computed for many turns at once; some are compared with what the package says.
+    """
     kind, players = setting.rsplit("/", 1)
-    fitted = parameters_for(edition(GAMES[kind]), int(players))
+    rules = edition(GAMES[kind])
+    fitted = parameters_for(rules, int(players))
+    open_rows = [row for row in rows if not row.situation.settled]
+    said = many_chances(open_rows, fitted, whole=rules.family == "cards").tolist()
+    for row, told in list(zip(open_rows, said, strict=True))[:COMPARED]:
+        exact = chances_of(row.situation, row.value, fitted)
+        if max(abs(a - b) for a, b in zip(exact, told, strict=True)) > TOLERANCE:
+            raise ValueError(f"{setting}: {exact} of the package is {told} here: {row}")
+    settled = [row for row in rows if row.situation.settled]
+    said += [list(chances_of(row.situation, row.value, fitted)) for row in settled]
+    ordered = [*open_rows, *settled]
     return [
-        list(zip(chances_of(row.situation, row.value, fitted), row.shares, strict=True))
-        for row in rows
+        list(zip(told, row.shares, strict=True)) for told, row in zip(said, ordered, strict=True)
     ]
 
 
