@@ -3,7 +3,8 @@ import type { Hint } from "../api/types";
 import { hintText } from "./hints";
 
 function hintOf(more: Partial<Hint> = {}): Hint {
-  return { turn: { place: [] }, points: 5, reason: "", code: "place-most", params: {}, ...more };
+  const words = { reason: "", code: "place-most", params: {}, reasons: [] } as const;
+  return { turn: { place: [] }, points: 5, ...words, ...more };
 }
 
 describe("a hint", () => {

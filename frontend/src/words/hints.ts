@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<string, (points: number, params: Params) => string>
 
 /** What a hint says, with the reasons of reviews; their words come when they are needed. */
 export async function hintText(hint: Hint): Promise<string> {
-  const { reasons = [] } = hint;
+  const { reasons } = hint;
   if (reasons.length === 0) return ownText(hint);
   try {
     const [{ reasonText }] = await Promise.all([
