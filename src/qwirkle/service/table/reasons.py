@@ -53,6 +53,9 @@ class TableReason(StrEnum):
     NOBODY_GONE = "nobody-gone"
     TOO_FEW_LEFT = "too-few-left"
     ALREADY_VOTED = "already-voted"
+    # second thoughts
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    DECLINED = "declined"
     # around the game
     BAD_REACTION = "bad-reaction"
     TOO_OFTEN = "too-often"
@@ -126,10 +129,14 @@ SENTENCES: Mapping[str, str] = {
     "nobody-gone": "You have not waited long enough yet; this takes {minutes:minute}.",
     "too-few-left": "Too few players would be left. End the game instead.",
     "already-voted": "You have already agreed.",
+    # second thoughts
+    "nothing-to-take-back": "There is no turn of yours that you can take back.",
+    "declined": "The others would rather play on.",
     # around the game
     "bad-reaction": "There is no such gesture; there are {known}.",
     "too-often": "That is enough for now. Wait a moment.",
     "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
+    "too-often/take-back": "Turns were taken back {most} times at this table. Play on.",
     "too-often/seats": "Seats change too fast at this table. Wait a moment.",
     "no-spectators": "Nobody may watch this table.",
     "no-hints": "There are no hints at this table.",
