@@ -942,13 +942,13 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "close";
         };
-        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
         /**
          * CommandRequest
          * @description A command to a table.
          */
         readonly CommandRequest: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             readonly command_id: string;
             /** @default null */
             readonly expected_seq?: number | null;
@@ -966,7 +966,7 @@ export interface components {
          * @description A command.
          */
         readonly Do: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             /** @default null */
             readonly expected_seq?: number | null;
             readonly id: string;
@@ -1048,7 +1048,7 @@ export interface components {
         readonly EventView: {
             readonly at: number;
             readonly board: components["schemas"]["BoardChange"] | null;
-            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
             readonly game: (components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"]) | null;
             readonly now: components["schemas"]["Now"];
             readonly seq: number;
@@ -1245,6 +1245,7 @@ export interface components {
             readonly ended: components["schemas"]["Ended"] | null;
             readonly gone_at: number | null;
             readonly host: number | null;
+            readonly may_take_back: readonly number[];
             /** @enum {unknown} */
             readonly phase: "ended" | "lobby" | "playing";
             readonly rated: boolean;
@@ -1253,6 +1254,7 @@ export interface components {
             readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
             readonly seq: number;
+            readonly taken_back: number;
             readonly turn: number | null;
             readonly turn_since: number;
             readonly vote: components["schemas"]["OpenVote"] | null;
@@ -1313,9 +1315,11 @@ export interface components {
          */
         readonly OpenVote: {
             /** @enum {unknown} */
-            readonly about: "end" | "remove";
+            readonly about: "end" | "remove" | "take-back";
             readonly agreed: readonly number[];
             readonly gone: number | null;
+            /** @default null */
+            readonly seat: number | null;
         };
         /**
          * OptionOffer
@@ -2153,7 +2157,7 @@ export interface components {
             readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly winners: readonly number[];
         };
-        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
         /**
          * TableOpenedSeen
          * @description The table was opened.
@@ -2181,6 +2185,14 @@ export interface components {
             readonly spectators: "anyone" | "nobody";
             readonly table: string;
             readonly you: components["schemas"]["You"];
+        };
+        /**
+         * TakeBack
+         * @description Take back your last turn: at once if you play alone, otherwise if all others agree.
+         */
+        readonly TakeBack: {
+            /** @enum {unknown} */
+            readonly do: "take-back";
         };
         /**
          * Tile
@@ -2295,6 +2307,16 @@ export interface components {
             readonly seat: number;
         };
         /**
+         * TurnsTakenBackSeen
+         * @description A seat has its last turn again: the last ``count`` of what was played no longer counts.
+         */
+        readonly TurnsTakenBackSeen: {
+            readonly count: number;
+            /** @enum {unknown} */
+            readonly event: "turns-taken-back";
+            readonly seat: number;
+        };
+        /**
          * ViewMessage
          * @description The whole table.
          */
@@ -2318,10 +2340,11 @@ export interface components {
          */
         readonly VoteCalledSeen: {
             /** @enum {unknown} */
-            readonly about: "end" | "remove";
+            readonly about: "end" | "remove" | "take-back";
             /** @enum {unknown} */
             readonly event: "vote-called";
             readonly gone: number | null;
+            readonly seat: number | null;
             readonly seats: readonly number[];
         };
         /**

@@ -147,6 +147,8 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
       deadline: null,
       gone_at: null,
       vote: null,
+      may_take_back: [],
+      taken_back: 0,
       rated: false,
       ended: null,
       seed: null,

@@ -88,6 +88,8 @@ function viewOf(table: string, game: Game, seat: number): TableView {
       deadline: null,
       gone_at: null,
       vote: null,
+      may_take_back: [],
+      taken_back: 0,
       rated: false,
       ended: null,
       seed: null,

@@ -42,6 +42,8 @@ export function nowOf(more: Partial<Now> = {}): Now {
     deadline: null,
     gone_at: null,
     vote: null,
+    may_take_back: [],
+    taken_back: 0,
     rated: false,
     ended: null,
     seed: null,

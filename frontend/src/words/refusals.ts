@@ -88,6 +88,8 @@ const TABLE: Sentences = {
     ),
   "too-few-left": () => t("Too few players would be left. End the game instead."),
   "already-voted": () => t("You’ve already agreed."),
+  "nothing-to-take-back": () => t("You have no turn to take back."),
+  declined: () => t("The others would rather keep playing."),
   "bad-reaction": () => t("There is no such gesture."),
   "too-often": () => t("Too many attempts. Wait a moment."),
   "too-often/address": () => t("Too many requests from here. Wait a moment."),
@@ -96,6 +98,8 @@ const TABLE: Sentences = {
   "too-often/password": () => t("Too many passwords were tried from here. Wait a while."),
   "too-often/account": () => t("Too many wrong passwords for this account. Wait a while."),
   "too-often/vote": () => t("There was a vote just now. Wait a moment."),
+  "too-often/take-back": ({ most = "" }) =>
+    t("Turns have been taken back {most} times. That’s enough for this game.", { most }),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),

@@ -26,7 +26,7 @@ export abstract class OwnTurn {
   advice = $state("");
 
   #previewed = $state.raw<Turn | null>(null);
-  #previewedIn = $state(-1);
+  #previewedIn = $state("");
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
@@ -36,7 +36,7 @@ export abstract class OwnTurn {
     return current && !this.pending ? this.preview : null;
   });
   /** The position of the game: an answer about another one says nothing about this. */
-  protected readonly position = $derived.by(() => this.table.game?.seq ?? 0);
+  protected readonly position = $derived.by(() => this.table.position);
   readonly ready = $derived.by(
     () => this.myTurn && !this.busy && this.draft.begun && this.verdict?.legal === true,
   );

@@ -27,7 +27,7 @@ export class PlacementTurn extends OwnTurn {
   /** The preview of the draft without the chosen tile: where that one could go. */
   others = $state.raw<Preview | null>(null);
   #othersFor = $state.raw<Turn | null>(null);
-  #othersIn = $state(-1);
+  #othersIn = $state("");
   mayTrade = $state(false);
   mayPass = $state(false);
   #refused = $state.raw<RefusedCell | null>(null);
