@@ -259,6 +259,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/quick": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A quick rated game */
+        readonly post: operations["ApiQuickQuickGame"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/session": {
         readonly parameters: {
             readonly query?: never;
@@ -284,7 +301,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /** Tables that everybody may join or watch */
+        readonly get: operations["ApiTablesListTables"];
         readonly put?: never;
         /** Open a table */
         readonly post: operations["ApiTablesOpenTable"];
@@ -1229,6 +1247,26 @@ export interface components {
             readonly qwirkle: boolean;
         };
         /**
+         * ListedPage
+         * @description Part of a list, the newest tables first.
+         */
+        readonly ListedPage: {
+            readonly before: string | null;
+            readonly tables: readonly components["schemas"]["ListedTable"][];
+        };
+        /**
+         * ListedTable
+         * @description A table in a list, as anybody with its link sees it.
+         */
+        readonly ListedTable: {
+            readonly clock: components["schemas"]["Clock"] | null;
+            readonly edition: components["schemas"]["EditionView"];
+            readonly hints: boolean;
+            readonly now: components["schemas"]["Now"];
+            readonly opened_at: number;
+            readonly table: string;
+        };
+        /**
          * Look
          * @description A request for the whole table again.
          */
@@ -1267,6 +1305,8 @@ export interface components {
             readonly bots: readonly components["schemas"]["BotOffer"][];
             readonly bounds: components["schemas"]["Bounds"];
             readonly games: readonly components["schemas"]["GameOffer"][];
+            /** @default false */
+            readonly listing: boolean;
             readonly reactions: readonly string[];
             readonly usual_bot: string;
             readonly version: string;
@@ -1294,6 +1334,11 @@ export interface components {
             readonly hints?: boolean;
             /** @default null */
             readonly house_rule?: string | null;
+            /**
+             * @default nobody
+             * @enum {unknown}
+             */
+            readonly listing?: "everybody" | "nobody" | "quick";
             /** @default {} */
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
@@ -1701,6 +1746,19 @@ export interface components {
             readonly date: string;
             readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
             readonly position: string;
+        };
+        /**
+         * QuickRequest
+         * @description A game with whoever comes.
+         */
+        readonly QuickRequest: {
+            readonly command_id: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly game: string;
         };
         /**
          * QwirklesTaken
@@ -2179,6 +2237,8 @@ export interface components {
             readonly from_position: boolean;
             readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly hints: boolean;
+            /** @enum {unknown} */
+            readonly listing: "everybody" | "nobody" | "quick";
             readonly now: components["schemas"]["Now"];
             readonly patience_ms: number;
             /** @enum {unknown} */
@@ -3959,6 +4019,111 @@ export interface operations {
             };
         };
     };
+    readonly ApiQuickQuickGame: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QuickRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiSessionSignIn: {
         readonly parameters: {
             readonly query?: never;
@@ -4082,6 +4247,112 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesListTables: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What the last part gave as `before`. */
+                readonly before?: string | null;
+                /** @description Tables with a free seat, or games to watch. */
+                readonly listing?: "open" | "watch";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedPage"];
                 };
             };
             /** @description The request is not valid. */

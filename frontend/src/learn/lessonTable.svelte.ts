@@ -133,6 +133,7 @@ function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView
     },
     clock: null,
     spectators: "nobody",
+    listing: "nobody",
     hints: false,
     patience_ms: 0,
     commitment: "",

@@ -75,6 +75,7 @@ function viewOf(table: string, game: Game, seat: number): TableView {
     from_position: true,
     clock: null,
     spectators: "nobody",
+    listing: "nobody",
     hints: false,
     patience_ms: 0,
     commitment: "",

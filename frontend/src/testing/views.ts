@@ -124,6 +124,7 @@ export function viewOf(more: Partial<TableView> = {}): TableView {
     edition: editionOf(),
     clock: null,
     spectators: "anyone",
+    listing: "nobody",
     hints: true,
     patience_ms: 600_000,
     commitment: "",

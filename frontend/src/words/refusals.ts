@@ -51,6 +51,8 @@ const TABLE: Sentences = {
     t("At a table, a bot can’t be set with “{setting}”.", { setting }),
   "bad-bot/slow": ({ most = "" }) =>
     t("At a table, a bot may think for at most {most} milliseconds.", { most }),
+  "bad-quick-game": () =>
+    t("A quick game is for two people, by the rules of a book and without hints."),
   "needs-a-person": () => t("At least one seat must be for a person."),
   "needs-a-person/seated": () => t("Someone has to take a seat first."),
   "bad-name": ({ most = "" }) =>
@@ -73,6 +75,7 @@ const TABLE: Sentences = {
   "not-started": () => t("The game hasn’t started yet."),
   "not-started/review": () => t("Nothing was played here, so there’s nothing to review."),
   "not-started/rematch": () => t("Nothing was played here, so there’s no rematch."),
+  "needs-account": () => t("A quick game is rated: sign in to play it."),
   "time-over": () => t("Time’s up for this turn."),
   "seat-is-out": () => t("You’re no longer in this game."),
   "table-ended": () => t("This game is over."),

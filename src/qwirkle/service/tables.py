@@ -380,6 +380,7 @@ def index_of(table: Table) -> IndexEntry:
         title=f"{rules.name}: {', '.join(filter(None, names))}",
         edition=rules.id,
         finished=table.phase == "ended",
+        listing=table.listed_as,
     )
 
 

@@ -14,7 +14,7 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.table.events import RatingChange
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, Face, SeatKind, SeatPlan
+from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind, SeatPlan
 
 T = TypeVar("T")
 
@@ -59,6 +59,8 @@ class OpenTable(_Asked, frozen=True):
     patience_ms: int | None = None
     position: str | None = None
     """The text of the position to begin in; the seed deals what it does not say."""
+    listing: Listing = "nobody"
+    """Who finds the table in the lists of this server."""
 
 
 class Sit(_Asked, frozen=True):

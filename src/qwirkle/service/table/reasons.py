@@ -32,6 +32,7 @@ class TableReason(StrEnum):
     BAD_CLOCK = "bad-clock"
     BAD_BOT = "bad-bot"
     BAD_POSITION = "bad-position"
+    BAD_QUICK_GAME = "bad-quick-game"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
     BAD_NAME = "bad-name"
@@ -41,6 +42,7 @@ class TableReason(StrEnum):
     SEATS_EMPTY = "seats-empty"
     ALREADY_STARTED = "already-started"
     NOT_STARTED = "not-started"
+    NEEDS_ACCOUNT = "needs-account"
     # playing
     TIME_OVER = "time-over"
     SEAT_IS_OUT = "seat-is-out"
@@ -102,6 +104,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-position": POSITIONS["bad-position"],
     "bad-position/long": "The text of a position has at most {most} characters.",
     "bad-position/seats": "This position is for {right} players, not {count}.",
+    "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
     "needs-a-person": "At least one seat must be for a person.",
     "needs-a-person/seated": "Somebody has to sit down first.",
     # the lobby
@@ -116,6 +119,7 @@ SENTENCES: Mapping[str, str] = {
     "not-started": "The game has not started yet.",
     "not-started/review": "Nothing was played at this table, so there is nothing to review.",
     "not-started/rematch": "Nothing was played at this table, so there is no rematch.",
+    "needs-account": "A quick game is rated: it is for people who are signed in.",
     # playing
     "time-over": "Your time is up.",
     "seat-is-out": "You are no longer in this game.",

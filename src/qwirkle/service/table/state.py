@@ -13,6 +13,8 @@ from qwirkle.service.table.events import About, By, How, RatingChange, Why
 from qwirkle.service.table.settings import Face, SeatKind, Settings
 
 Phase = Literal["lobby", "playing", "ended"]
+ListedAs = Literal["open", "quick", "watch"]
+"""Lists of a server: tables with a free seat, quick games that wait, and games to watch."""
 
 
 class TableSeat(msgspec.Struct, frozen=True):
@@ -140,6 +142,18 @@ class Table(msgspec.Struct, frozen=True):
             and not self.result_kept
             and any(seat.account is not None for seat in self.seats)
         )
+
+    @property
+    def listed_as(self) -> ListedAs | None:
+        """The list of the server that has this table now: not when it is full or has ended."""
+        settings = self.settings
+        if settings.listing == "nobody" or self.phase == "ended":
+            return None
+        if self.phase == "playing":
+            return "watch" if settings.spectators == "anyone" else None
+        if all(seat.kind == "bot" or seat.keys for seat in self.seats):
+            return None
+        return "quick" if settings.listing == "quick" else "open"
 
     @property
     def to_move(self) -> int | None:

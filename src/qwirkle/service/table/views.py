@@ -27,7 +27,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, Face, SeatKind
+from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind
 from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
@@ -145,6 +145,8 @@ class TableView(msgspec.Struct, frozen=True):
     edition: EditionView
     clock: Clock | None
     spectators: Literal["anyone", "nobody"]
+    listing: Listing
+    """Who finds this table in the lists of the server."""
     hints: bool
     patience_ms: int
     commitment: str
@@ -377,6 +379,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         edition=edition_view(table),
         clock=settings.clock,
         spectators=settings.spectators,
+        listing=settings.listing,
         hints=settings.hints,
         patience_ms=settings.patience_ms,
         commitment=table.commitment,
