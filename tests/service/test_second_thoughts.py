@@ -186,6 +186,7 @@ def test_a_single_no_is_the_end_of_it() -> None:
     assert frozen(game_of(scene.table)) == before
     scene.now += VOTE_PAUSE
     assert scene.refusal(asking, c.TakeBack()) == ("declined",)
+    assert now_view(scene.table).may_take_back == ()
     # It was about this turn only.
     scene.play_on(people, turns=3)
     scene.do(asking, c.TakeBack())

@@ -96,7 +96,7 @@ def test_a_list_that_is_none_is_refused(server: Served, query: str) -> None:
 
 
 def test_lists_are_limited_like_other_questions(tmp_path: Path) -> None:
-    with served(tmp_path, "--table-rate", "0.01") as running:
+    with served(tmp_path, "--table-rate", "0.25") as running:
         answers = [httpx.get(f"{running.address}/api/tables") for _ in range(2)]
         assert [answer.status_code for answer in answers] == [200, 429]
         assert answers[1].json()["reason"] == "too-often"

@@ -178,6 +178,14 @@ class Table(msgspec.Struct, frozen=True):
                 break
         return last
 
+    @property
+    def may_take_back(self) -> tuple[int, ...]:
+        """The seats that could take back their last turn, unless the others have said no."""
+        last = {seat: self.last_turn_of((seat,)) for seat in range(len(self.seats))}
+        return tuple(
+            seat for seat, mark in last.items() if mark is not None and mark.turn != self.declined
+        )
+
     def held_by(self, key: str | None) -> tuple[int, ...]:
         """The seats of a device."""
         if key is None:

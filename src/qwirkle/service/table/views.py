@@ -471,9 +471,7 @@ def now_view(table: Table) -> Now:
         deadline=deadline(table),
         gone_at=gone_at(table),
         vote=table.vote,
-        may_take_back=tuple(
-            seat for seat in range(len(table.seats)) if table.last_turn_of((seat,)) is not None
-        ),
+        may_take_back=table.may_take_back,
         taken_back=len(table.taken_back),
         rated=is_rated(table),
         ended=table.ended,
