@@ -12,7 +12,7 @@ from .conftest import Visit
 from .playing import by_tapping, lay_by_tapping, touch
 from .seating import seated
 from .turns import good_turn
-from .visitors import DESKTOP, PHONE, Visitor
+from .visitors import DESKTOP, PHONE, Device, Visitor
 
 BACK = "Take back my last turn"
 PLAN = "Play if still possible"
@@ -105,8 +105,8 @@ def hand_of(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize(
     "device", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="laptop")]
 )
-def test_strangers_meet_at_an_open_table(visit: Visit, device: object) -> None:
-    ann, ben = visit(DESKTOP), visit(device)  # type: ignore[arg-type]
+def test_strangers_meet_at_an_open_table(visit: Visit, device: Device) -> None:
+    ann, ben = visit(DESKTOP), visit(device)
     page = ann.page
     page.goto("/new")
     page.get_by_role("textbox", name="Your name").fill("Zoe")

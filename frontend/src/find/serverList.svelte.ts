@@ -15,6 +15,7 @@ export class ServerList {
   known = $state(false);
   trouble = $state("");
   #before = $state<string | null>(null);
+  #pages = 1;
 
   readonly more = $derived(this.#before !== null);
 
@@ -24,7 +25,8 @@ export class ServerList {
   follow(): () => void {
     void this.refresh();
     const again = setInterval(() => {
-      if (document.visibilityState === "visible") void this.refresh();
+      // Whoever reads on in a long list does not lose their place.
+      if (document.visibilityState === "visible" && this.#pages === 1) void this.refresh();
     }, AGAIN);
     return () => clearInterval(again);
   }
@@ -43,6 +45,7 @@ export class ServerList {
     try {
       const page = await get<ListedPage>(`/api/tables?listing=${this.listing}${from}`);
       this.tables = before === null ? page.tables : [...this.tables, ...page.tables];
+      this.#pages = before === null ? 1 : this.#pages + 1;
       this.#before = page.before;
       this.trouble = "";
       this.known = true;

@@ -17,7 +17,7 @@ import { PreviewCache } from "./previewCache";
 /** What the server is asked to do at the moment. */
 type Activity = "play" | "hint" | "arrange";
 
-/** For so many milliseconds after a change of turn a tap may still be meant for the turn before. */
+/** A tap within this many milliseconds of a change of turn may be meant for the turn before. */
 const SETTLING = 400;
 
 export abstract class OwnTurn {
