@@ -172,7 +172,7 @@ class Service(RuleBasedStateMachine):
         self.wait(*(process.scheduler.run_due() for process in self.processes))
 
     @rule(at=where)
-    def a_house_starts_anew(self, at: int) -> None:
+    def a_house_starts_again(self, at: int) -> None:
         now = self.processes[at].time
         self.processes[at].bots.close()
         self.processes[at] = Process(self.store, self.bus)
