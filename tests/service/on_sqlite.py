@@ -9,6 +9,7 @@ from qwirkle.service.ports import (
     Accepted,
     Conflict,
     IndexEntry,
+    ListedGame,
     Repeated,
     Stored,
     WholeStore,
@@ -82,3 +83,13 @@ class SqliteStore(MemoryStore):
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         return await (await self.real()).games(after, limit)
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        return await (await self.real()).listed(listing, limit, before, edition=edition)

@@ -117,6 +117,10 @@ class Service(RuleBasedStateMachine):
                 command = c.React("wow")
             case "vote":
                 command = c.CallVote("end")
+            case "take back":
+                command = c.TakeBack()
+            case "yes":
+                command = c.Vote(True)
             case "no":
                 command = c.Vote(False)
             case _:
@@ -127,7 +131,9 @@ class Service(RuleBasedStateMachine):
     def state(self) -> Any:
         return fold_table((read_event(row.body), row.at) for row in self.store.rows[self.table])
 
-    KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
+    KINDS = st.sampled_from(
+        [*["turn"] * 4, "forced turn", "react", "vote", *["take back"] * 2, "yes", "no", "sit"]
+    )
 
     @rule(number=who, at=where, kind=KINDS, old=st.booleans())
     def ask(self, number: int, at: int, kind: str, old: bool) -> None:

@@ -15,6 +15,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
     "port": ("8123", 8123),
     "origins": ("https://a.example", ("https://a.example",)),
+    "listing": ("off", "off"),
     "logs": ("json", "json"),
     "log_level": ("error", "error"),
 }

@@ -32,6 +32,16 @@ class IndexEntry(msgspec.Struct, frozen=True):
     title: str
     edition: str
     finished: bool
+    listing: str | None = None
+    """The list that has this table; None if it is in none."""
+
+
+class ListedGame(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    game: str
+    last_seq: int
+    created_at: int
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -114,6 +124,16 @@ class Store(Protocol):
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order, after a given one."""
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        """Tables of a list, the newest first; ``before``: time and id of the last one seen."""
 
 
 class Account(msgspec.Struct, frozen=True):

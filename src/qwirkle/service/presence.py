@@ -95,6 +95,12 @@ class Presences:
                 await self._bus.publish(_topic(table), 1)
         self._rooms.clear()
 
+    async def present(self, table: str) -> Present:
+        """Who is connected to a table, over all processes."""
+        room = self._rooms.get(table)
+        here = Present() if room is None else room.here()
+        return _together([here, *await self._board.others(table)])
+
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
         """Note that a device is connected; ``tell`` is called with who is there, now and later."""
         room = self._rooms.get(table)

@@ -13,6 +13,8 @@ import msgspec
 from qwirkle.service.accounts import Accounts
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
+from qwirkle.service.finding.quick_games import QuickGames
+from qwirkle.service.finding.tables_list import TablesList
 from qwirkle.service.ports import Bus, DocumentStore, PeopleStore, PresenceBoard, Store
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.positions import PositionQueries
@@ -64,6 +66,8 @@ class TableService:
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots)
         self.positions = PositionQueries()
+        self.lists = TablesList(self.tables, store, self.presences)
+        self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(

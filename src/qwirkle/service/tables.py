@@ -117,9 +117,10 @@ class Tables:
 
     async def bot_plays(self, table: str, command: c.BotPlays) -> Done:
         """Play a bot's turn; of two processes that play the same one, only one succeeds."""
-        return await self._finish_anyway(
-            self._run(table, None, command, f"bot:{command.moment}", None)
-        )
+        # After turns were taken back the game comes to a moment of the same number again.
+        again = f"{command.taken_back}:" if command.taken_back else ""
+        command_id = f"bot:{again}{command.moment}"
+        return await self._finish_anyway(self._run(table, None, command, command_id, None))
 
     async def tick(self, table: str) -> Done | None:
         """Do what is due at a table; return None if nothing is."""
@@ -379,6 +380,7 @@ def index_of(table: Table) -> IndexEntry:
         title=f"{rules.name}: {', '.join(filter(None, names))}",
         edition=rules.id,
         finished=table.phase == "ended",
+        listing=table.listed_as,
     )
 
 

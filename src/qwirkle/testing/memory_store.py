@@ -13,6 +13,7 @@ from qwirkle.service.ports import (
     Conflict,
     GameRow,
     IndexEntry,
+    ListedGame,
     Outcome,
     Rating,
     Repeated,
@@ -109,6 +110,25 @@ class MemoryStore:
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order."""
         return sorted(game for game in self._rows if after is None or game > after)[:limit]
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        """Tables of a list, the newest first."""
+        found = sorted(
+            (row.created_at, row.game, row.last_seq)
+            for row in self._rows.values()
+            if row.index is not None
+            and row.index.listing == listing
+            and edition in (None, row.index.edition)
+            and (before is None or (row.created_at, row.game) < before)
+        )
+        return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
 
     # Documents
 

@@ -21,6 +21,7 @@ from qwirkle.web.routes import (
     analysis,
     boards,
     catalogue,
+    finding,
     lessons,
     ops,
     puzzles,
@@ -50,6 +51,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
         route_handlers=[
             table_socket,
             *tables.HANDLERS,
+            *finding.HANDLERS,
             *reviews.HANDLERS,
             *accounts.HANDLERS,
             *catalogue.HANDLERS,

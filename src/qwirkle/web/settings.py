@@ -49,6 +49,11 @@ class ServerSettings:
         1, "How many bots may think at the same time, beside one that thinks for over a second"
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
+    listing: Literal["auto", "on", "off"] = _setting(
+        "auto",
+        "Whether “everybody here may join” is ticked for a new table; auto is on if the server is "
+        "reached in a home network and off on the internet",
+    )
     reviews: bool = _setting(default=True, about="Review finished games of people by itself")
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(

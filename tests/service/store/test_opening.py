@@ -15,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
+from qwirkle.service.ports import IndexEntry
 from qwirkle.service.store import database, store_at
 from qwirkle.service.store import locations as places
 from qwirkle.service.store.schema import METADATA
@@ -59,6 +60,36 @@ def test_the_migrations_make_what_the_schema_says(address: str) -> None:
         word = "WITHOUT ROWID" if address.startswith("sqlite") else "C"
         assert all(word in line for line in collations)
     engine.dispose()
+
+
+def test_a_store_from_before_there_were_lists_is_brought_up_to_date(address: str) -> None:
+    async def written() -> None:
+        store = store_at(address)
+        await store.open()
+        await made(store, "old", index=IndexEntry("An old table", "classic", finished=False))
+        await store.close()
+
+    async def read() -> None:
+        store = store_at(address)
+        await store.open()
+        row = await store.row("old")
+        assert row is not None
+        assert row.index == IndexEntry("An old table", "classic", finished=False)
+        assert await store.listed("open", 9) == []
+        listed = IndexEntry("An old table", "classic", finished=False, listing="open")
+        await made(store, "old", expected_seq=1, index=listed)
+        assert [found.game for found in await store.listed("open", 9)] == ["old"]
+        await store.close()
+
+    asyncio.run(written())
+    engine = plain(address)
+    with engine.begin() as connection:
+        # As the step before left it.
+        connection.execute(sa.text("DROP INDEX ix_games_listing"))
+        connection.execute(sa.text("ALTER TABLE games DROP COLUMN listing"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0002'"))
+    engine.dispose()
+    asyncio.run(read())
 
 
 def test_opening_again_finds_everything_and_loads_no_migrations(address: str) -> None:

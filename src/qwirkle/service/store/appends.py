@@ -131,6 +131,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
         "finished": index.finished if index else before.get("finished"),
         "created_at": before.get("created_at", job.at),
         "updated_at": job.at,
+        "listing": index.listing if index else before.get("listing"),
     }
 
 
@@ -170,5 +171,7 @@ def _upsert_games(database: Database) -> sa.Insert:
             "edition": sa.func.coalesce(new.edition, GAMES.c.edition),
             "finished": sa.func.coalesce(new.finished, GAMES.c.finished),
             "updated_at": new.updated_at,
+            # A table leaves its list; without an entry it stays where it was.
+            "listing": sa.case((new.title.is_(None), GAMES.c.listing), else_=new.listing),
         },
     )

@@ -66,6 +66,7 @@ GAMES = Table(
     Column("finished", Boolean),
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
+    Column("listing", ID),
     sqlite_with_rowid=False,
 )
 Index(
@@ -74,6 +75,15 @@ Index(
     GAMES.c["game"],
     sqlite_where=GAMES.c.due.is_not(None),
     postgresql_where=GAMES.c.due.is_not(None),
+)
+
+Index(
+    "ix_games_listing",
+    GAMES.c.listing,
+    GAMES.c.created_at,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.listing.is_not(None),
+    postgresql_where=GAMES.c.listing.is_not(None),
 )
 
 DOCUMENTS = Table(
