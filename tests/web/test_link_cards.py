@@ -10,11 +10,11 @@ from typing import Any, cast
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.service.catalogues import GAME_NAMES, LANGUAGES, preferred_language, translate
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.web.context import AppContext
-from qwirkle.web.link_cards import GAME_NAMES, Card, LinkCards, write_card
-from qwirkle.web.link_cards.catalogues import LANGUAGES, preferred_language, translate
+from qwirkle.web.link_cards import Card, LinkCards, write_card
 from qwirkle.web.settings import ServerSettings
 from service.clients import Process, person, run
 

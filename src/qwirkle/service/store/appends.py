@@ -31,6 +31,7 @@ class Append(msgspec.Struct, frozen=True):
     answer: str
     due: int | None
     index: IndexEntry | None
+    notify_at: int | None
 
 
 Row = dict[str, Any]
@@ -131,6 +132,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
         "finished": index.finished if index else before.get("finished"),
         "created_at": before.get("created_at", job.at),
         "updated_at": job.at,
+        "notify_at": job.notify_at,
     }
 
 
@@ -170,5 +172,6 @@ def _upsert_games(database: Database) -> sa.Insert:
             "edition": sa.func.coalesce(new.edition, GAMES.c.edition),
             "finished": sa.func.coalesce(new.finished, GAMES.c.finished),
             "updated_at": new.updated_at,
+            "notify_at": new.notify_at,
         },
     )

@@ -1,0 +1,106 @@
+"""A webhook: one request for each notice, to an address that the host has set.
+
+The address and the body are templates, so that ntfy, Matrix, Slack, Telegram and others can be
+asked directly. In a body of JSON the values are escaped, whatever a player is called.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from string import Template
+from urllib.parse import quote
+
+import msgspec
+
+from qwirkle.errors import QwirkleError
+from qwirkle.service.notices.channels import Outcome, outcome_of
+from qwirkle.service.notices.egress import Egress, NotReached, PrivateAddress
+from qwirkle.service.notices.wording import Notice
+
+BODY = '{"title": "$title", "text": "$text", "link": "$link", "key": "$key"}'
+FIELDS = frozenset({"title", "text", "game", "player", "next", "link", "key", "kind"})
+
+
+class BadTemplate(QwirkleError):
+    """A template that names something unknown."""
+
+
+class WebhookSettings(msgspec.Struct, frozen=True):
+    """Where the notices go, and in which form."""
+
+    url: str
+    method: str = "POST"
+    headers: Sequence[str] = ()
+    """Each as ``Name: value``."""
+    body: str = BODY
+
+
+class Webhook:
+    """Sends notices to one address."""
+
+    def __init__(self, settings: WebhookSettings, egress: Egress, address: str) -> None:
+        self._settings = settings
+        self._egress = egress
+        self._address = address
+        self._headers = {"Content-Type": "application/json"}
+        for header in settings.headers:
+            name, colon, value = header.partition(":")
+            if not colon or not name.strip().isascii():
+                raise BadTemplate(f"a header is NAME: VALUE, not {name.strip()!r}")
+            self._headers = {
+                known: said
+                for known, said in self._headers.items()
+                if known.lower() != name.strip().lower()
+            }
+            self._headers[name.strip()] = value.strip()
+        for template in (settings.url, settings.body):
+            _check(template)
+
+    async def send(self, notice: Notice) -> Outcome:
+        """Send a notice. A receiver that gets the same ``key`` twice may ignore the second."""
+        values = {
+            "title": notice.title,
+            "text": notice.text,
+            "game": notice.game,
+            "player": notice.player,
+            "next": notice.next,
+            "link": f"{self._address}{notice.path}",
+            "key": notice.key,
+            "kind": notice.kind,
+        }
+        is_json = "json" in self._content_type()
+        body = {
+            name: json.dumps(value)[1:-1] if is_json else value for name, value in values.items()
+        }
+        in_url = {name: quote(value, safe="") for name, value in values.items()}
+        headers = {**self._headers, "Idempotency-Key": notice.key}
+        try:
+            answer = await self._egress.request(
+                self._settings.method.upper(),
+                Template(self._settings.url).substitute(in_url),
+                headers,
+                Template(self._settings.body).substitute(body).encode(),
+            )
+        except PrivateAddress as error:
+            return Outcome("refused", why=f"{error}; see --notice-private")
+        except NotReached as error:
+            return Outcome("failed", why=str(error))
+        found = outcome_of(answer)
+        # The host's own address: it may be put right while the notice waits.
+        return Outcome("failed", why=found.why) if found.how in ("gone", "refused") else found
+
+    def _content_type(self) -> str:
+        named = (said for name, said in self._headers.items() if name.lower() == "content-type")
+        return next(named, "")
+
+
+def _check(template: str) -> None:
+    try:
+        unknown = set(Template(template).get_identifiers()) - FIELDS
+        valid = Template(template).is_valid()
+    except ValueError:
+        valid, unknown = False, set()
+    if not valid or unknown:
+        known = ", ".join(f"${name}" for name in sorted(FIELDS))
+        raise BadTemplate(f"the webhook's template may name {known}; write $$ for a dollar sign")
