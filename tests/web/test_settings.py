@@ -15,7 +15,6 @@ VALUES: dict[str, tuple[str, Any]] = {
     "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
     "port": ("8123", 8123),
     "origins": ("https://a.example", ("https://a.example",)),
-    "webhook_headers": ("A: b", ("A: b",)),
     "notice_language": ("de", "de"),
     "logs": ("json", "json"),
     "log_level": ("error", "error"),

@@ -111,9 +111,7 @@ class ServerSettings:
         None, "Address that receives every notice of this server, as a template", shown="none"
     )
     webhook_method: str = _setting("POST", "Method of the request to the webhook")
-    webhook_headers: tuple[str, ...] = _setting(
-        (), "Headers of that request, each as NAME: VALUE", shown="none"
-    )
+    webhook_headers: str = _setting("{}", "Headers of that request, as a JSON object")
     webhook_body: str = _setting(WEBHOOK_BODY, "Body of that request, as a template")
     mail_server: str | None = _setting(
         None,
@@ -127,8 +125,8 @@ class ServerSettings:
     notice_language: Literal["en", "de", "es", "fr", "it"] = _setting(
         "en", "Language of the webhook and of mail; devices have their own"
     )
-    notice_private: bool = _setting(
-        default=False, about="Send notices to private addresses too, such as those of this network"
+    intranet: bool = _setting(
+        default=False, about="Let notices go to private addresses, as of this machine or network"
     )
     metrics: bool = _setting(default=True, about="Serve /metrics")
     logs: Literal["auto", "json", "text"] = _setting(

@@ -112,8 +112,8 @@ class Egress:
             self._session = None
 
     async def _open(self) -> Any:
+        aiohttp = await asyncio.to_thread(_load_aiohttp)
         if self._session is None:
-            aiohttp = await asyncio.to_thread(_load_aiohttp)
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(socket_factory=self._make_socket),
                 timeout=aiohttp.ClientTimeout(total=self._seconds),

@@ -59,7 +59,7 @@ class Mail:
         try:
             await asyncio.to_thread(self._deliver, self._message(notice))
         except PrivateAddress as error:
-            return Outcome("refused", why=f"{error}; see --notice-private")
+            return Outcome("refused", why=f"{error}; see --intranet")
         except (smtplib.SMTPException, OSError) as error:
             # Not the error's own text: it may quote the password.
             return Outcome("failed", why=f"no delivery ({type(error).__name__})")

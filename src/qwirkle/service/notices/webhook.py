@@ -7,7 +7,6 @@ asked directly. In a body of JSON the values are escaped, whatever a player is c
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from string import Template
 from urllib.parse import quote
 
@@ -31,8 +30,8 @@ class WebhookSettings(msgspec.Struct, frozen=True):
 
     url: str
     method: str = "POST"
-    headers: Sequence[str] = ()
-    """Each as ``Name: value``."""
+    headers: str = "{}"
+    """A JSON object."""
     body: str = BODY
 
 
@@ -43,17 +42,12 @@ class Webhook:
         self._settings = settings
         self._egress = egress
         self._address = address
-        self._headers = {"Content-Type": "application/json"}
-        for header in settings.headers:
-            name, colon, value = header.partition(":")
-            if not colon or not name.strip().isascii():
-                raise BadTemplate(f"a header is NAME: VALUE, not {name.strip()!r}")
-            self._headers = {
-                known: said
-                for known, said in self._headers.items()
-                if known.lower() != name.strip().lower()
-            }
-            self._headers[name.strip()] = value.strip()
+        try:
+            given = msgspec.json.decode(settings.headers, type=dict[str, str])
+        except msgspec.MsgspecError:
+            raise BadTemplate("the headers of the webhook are a JSON object of texts") from None
+        self._headers = {name.lower(): value for name, value in given.items()}
+        self._headers.setdefault("content-type", "application/json")
         for template in (settings.url, settings.body):
             _check(template)
 
@@ -69,12 +63,12 @@ class Webhook:
             "key": notice.key,
             "kind": notice.kind,
         }
-        is_json = "json" in self._content_type()
+        is_json = "json" in self._headers["content-type"]
         body = {
             name: json.dumps(value)[1:-1] if is_json else value for name, value in values.items()
         }
         in_url = {name: quote(value, safe="") for name, value in values.items()}
-        headers = {**self._headers, "Idempotency-Key": notice.key}
+        headers = {**self._headers, "idempotency-key": notice.key}
         try:
             answer = await self._egress.request(
                 self._settings.method.upper(),
@@ -83,16 +77,12 @@ class Webhook:
                 Template(self._settings.body).substitute(body).encode(),
             )
         except PrivateAddress as error:
-            return Outcome("refused", why=f"{error}; see --notice-private")
+            return Outcome("refused", why=f"{error}; see --intranet")
         except NotReached as error:
             return Outcome("failed", why=str(error))
         found = outcome_of(answer)
         # The host's own address: it may be put right while the notice waits.
         return Outcome("failed", why=found.why) if found.how in ("gone", "refused") else found
-
-    def _content_type(self) -> str:
-        named = (said for name, said in self._headers.items() if name.lower() == "content-type")
-        return next(named, "")
 
 
 def _check(template: str) -> None:

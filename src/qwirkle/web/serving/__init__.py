@@ -126,7 +126,7 @@ def _notice_settings(settings: ServerSettings, address: str) -> NoticeSettings:
         push=settings.push,
         contact=settings.push_contact or "",
         address=address.rstrip("/"),
-        private=settings.notice_private,
+        private=settings.intranet,
         language=settings.notice_language,
         webhook=webhook,
         mail=mail,
