@@ -46,7 +46,7 @@ class Receiver:
 
     async def _take(self, request: web.Request) -> web.StreamResponse:
         headers = {name.lower(): value for name, value in request.headers.items()}
-        path = request.path_qs
+        path = request.raw_path
         received = Received(request.method, path, headers, await request.read())
         self.received.append(received)
         self.arrived.set()
@@ -63,7 +63,7 @@ class Receiver:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         app = web.Application()
-        app.router.add_route("*", "/{path:.*}", self._take)
+        app.router.add_route("*", r"/{path:[\s\S]*}", self._take)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", self.port)

@@ -26,6 +26,7 @@ from .clients import person
 from .scene import START, greedy_turn, written
 
 ANN, BEN = person("Ann"), person("Ben")
+A_DAY = Clock("turn", DAY)
 _ids = count()
 
 
@@ -68,7 +69,7 @@ class Noticed:
         assert self.notifier.subscriptions is not None
         return self.notifier.subscriptions
 
-    async def open(self, game: str = "classic", clock: Clock | None = Clock("turn", DAY)) -> str:
+    async def open(self, game: str = "classic", clock: Clock | None = A_DAY) -> str:
         """Ann and Ben at a table that has started."""
         seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
         done = await self.tables.open(ANN, c.OpenTable(seats, game, clock=clock), f"o{next(_ids)}")

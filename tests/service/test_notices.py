@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -180,10 +181,10 @@ def test_a_person_whose_phone_went_to_sleep_gets_a_notice() -> None:
             table = await process.open()
             seat = (await process.tables.current(table)).to_move
             assert seat is not None
-            process.service.presences = process.notifier._presences
-            stay = process.notifier._presences.arrives(table, (seat,), lambda _: None)
+            presences = process.service.presences
+            presences._grace = 0.0
+            stay = presences.arrives(table, (seat,), lambda _: None)
             await process.notify()
-            process.notifier._presences._grace = 0.0
             stay.leaves()
             await asyncio.sleep(0.05)
             process.clock.now += MINUTE
@@ -291,7 +292,7 @@ def test_a_push_service_that_fails_is_asked_again_ever_more_seldom() -> None:
             for _ in range(3000):
                 await process.notify()
                 process.clock.now += SECOND
-            gaps = [later - earlier for earlier, later in zip(asked, asked[1:], strict=False)]
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
             assert len(asked) == 5, "sent once it is taken, and no more"
             assert all(gap >= 600 * SECOND for gap in gaps)
 
@@ -314,7 +315,7 @@ def test_without_a_wish_of_the_service_the_pauses_double() -> None:
             for _ in range(200):
                 await process.notify()
                 process.clock.now += SECOND
-            gaps = [later - earlier for earlier, later in zip(asked, asked[1:], strict=False)]
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
             assert gaps == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
 
     run(scene)
@@ -489,6 +490,8 @@ def test_notices_that_were_turned_off_are_not_sent() -> None:
         {"endpoint": "https://"},
         {"endpoint": "https://push.example:99999/x"},
         {"endpoint": "https://push.example/" + "x" * 1000},
+        {"endpoint": "https://push.example/x y"},
+        {"endpoint": "https://push.example/\r\nHost: a"},
         {"p256dh": "AAAA"},
         {"p256dh": "é"},
         {"p256dh": "B" + "A" * 86},

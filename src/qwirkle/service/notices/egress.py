@@ -52,6 +52,11 @@ def is_public(text: str) -> bool:
     return address.is_global and not unusual
 
 
+def is_written_out(url: str) -> bool:
+    """Return whether an address can be sent as it is, without any more escapes."""
+    return url.isascii() and url.isprintable() and " " not in url
+
+
 def _unwrapped(address: Address) -> Address:
     """Return the IPv4 address inside an IPv6 address that leads to one."""
     if isinstance(address, ipaddress.IPv4Address):
@@ -73,12 +78,15 @@ class Egress:
         self, method: str, url: str, headers: Mapping[str, str], body: bytes
     ) -> Answer:
         """Send a request, or raise ``PrivateAddress`` or ``NotReached``; the body is not read."""
-        import aiohttp  # noqa: PLC0415 - slow to load, and many servers never need it
-
         session = await self._open()
+        import aiohttp  # noqa: PLC0415 - slow to load, and many servers never need it
+        from yarl import URL  # noqa: PLC0415 - comes with it
+
         try:
+            # As it is written: to another server another way of writing may be another address.
+            there = URL(url, encoded=True)
             async with session.request(
-                method, url, headers=headers, data=body, allow_redirects=False
+                method, there, headers=headers, data=body, allow_redirects=False
             ) as response:
                 return Answer(response.status, _seconds_of(response.headers.get("Retry-After")))
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError, PrivateAddress) as error:

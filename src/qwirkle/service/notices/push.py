@@ -9,6 +9,7 @@ import asyncio
 import base64
 import binascii
 import hashlib
+import re
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +18,12 @@ import msgspec
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.notices.channels import Outcome, outcome_of
-from qwirkle.service.notices.egress import Egress, NotReached, PrivateAddress
+from qwirkle.service.notices.egress import (
+    Egress,
+    NotReached,
+    PrivateAddress,
+    is_written_out,
+)
 from qwirkle.service.notices.wording import Notice
 from qwirkle.service.ports import NoticeStore, PushSubscription
 
@@ -29,6 +35,11 @@ MAX_TTL = 28 * 24 * 3600
 """Push services keep a message for no longer than this, in seconds."""
 MAX_ENDPOINT = 1000
 POINT_BYTES, AUTH_BYTES = 65, 16
+CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
+
+
+class BadContact(QwirkleError):
+    """A contact that push services would refuse."""
 
 
 class BadSubscription(QwirkleError):
@@ -53,6 +64,8 @@ class PushChannel:
     """Sends notices to devices."""
 
     def __init__(self, store: NoticeStore, egress: Egress, contact: str) -> None:
+        if not CONTACT.fullmatch(contact):
+            raise BadContact("the contact for push services is mailto:NAME@HOST or https://HOST")
         self._store = store
         self._egress = egress
         self._contact = contact
@@ -111,7 +124,7 @@ class PushChannel:
         try:
             url = urlsplit(endpoint)
             secure = url.scheme == "https" or (self._egress.private and url.scheme == "http")
-            fits = len(endpoint) <= MAX_ENDPOINT and endpoint.isprintable()
+            fits = len(endpoint) <= MAX_ENDPOINT and is_written_out(endpoint)
             if not (secure and url.hostname and fits) or url.port == 0:
                 raise BadSubscription("endpoint: no address of a push service")
         except ValueError:

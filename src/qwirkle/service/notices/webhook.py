@@ -14,7 +14,12 @@ import msgspec
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.notices.channels import Outcome, outcome_of
-from qwirkle.service.notices.egress import Egress, NotReached, PrivateAddress
+from qwirkle.service.notices.egress import (
+    Egress,
+    NotReached,
+    PrivateAddress,
+    is_written_out,
+)
 from qwirkle.service.notices.wording import Notice
 
 BODY = '{"title": "$title", "text": "$text", "link": "$link", "key": "$key"}'
@@ -48,6 +53,8 @@ class Webhook:
             raise BadTemplate("the headers of the webhook are a JSON object of texts") from None
         self._headers = {name.lower(): value for name, value in given.items()}
         self._headers.setdefault("content-type", "application/json")
+        if not is_written_out(settings.url):
+            raise BadTemplate("the address of the webhook has characters to be written as %XX")
         for template in (settings.url, settings.body):
             _check(template)
 
