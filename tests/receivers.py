@@ -6,8 +6,10 @@ import asyncio
 import base64
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any, NamedTuple
@@ -151,8 +153,6 @@ class Mailbox:
 
 
 def _free_port() -> int:
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -164,3 +164,26 @@ def _encoded(data: bytes) -> str:
 
 def _decoded(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+@contextmanager
+def in_a_thread(receiver: Receiver) -> Iterator[Receiver]:
+    """Let a receiver run beside a test that has no loop of its own."""
+    loop = asyncio.new_event_loop()
+    leaving = asyncio.Event()
+    ready = threading.Event()
+
+    async def serve() -> None:
+        async with receiver.running():
+            ready.set()
+            await leaving.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    thread.start()
+    ready.wait()
+    try:
+        yield receiver
+    finally:
+        loop.call_soon_threadsafe(leaving.set)
+        thread.join()
+        loop.close()
