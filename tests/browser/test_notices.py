@@ -129,7 +129,7 @@ def test_a_closed_page_is_told_and_a_click_opens_the_table(
 
     def on() -> bool:
         state.update(ann.context.request.get("/api/notices", headers=asked).json())
-        return state["endpoint"] == service.address + device.path
+        return bool(state["endpoint"] == service.address + device.path)
 
     ann.until(on, "the page has not subscribed")
     assert ann.page.evaluate("localStorage.getItem('test.pushed')") == state["key"]

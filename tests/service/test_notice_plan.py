@@ -33,7 +33,7 @@ def kinds(found: NoticePlan) -> dict[str, bool]:
     by_kind = {notice.kind: notice.seen for notice in found.notices}
     wanted = [PlannedNotice(kind, to, seen) for kind, seen in by_kind.items() for to in TARGETS]
     assert list(found.notices) == wanted
-    return dict(by_kind)
+    return {str(kind): seen for kind, seen in by_kind.items()}
 
 
 def test_a_person_who_is_away_gets_a_notice_and_a_reminder() -> None:

@@ -195,11 +195,16 @@ def run_kills(folder: Path, *, tables: int, kills: int) -> World:
         for name in ("one", "two"):
             (folder / name).mkdir()
             server = NoticingServer(folder / name, "--database", place, *FLAGS).start()
-            leaving.callback(lambda server=server: server.process and server.kill())
+            leaving.callback(_end, server)
             servers.append(server)
         world = asyncio.run(kill_while_notifying(servers, tables=tables, kills=kills))
     check_store(folder)
     return world
+
+
+def _end(server: Served) -> None:
+    if server.process is not None:
+        server.kill()
 
 
 def test_no_notice_is_lost_or_doubled_when_servers_are_killed(tmp_path: Path) -> None:
