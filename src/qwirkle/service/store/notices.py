@@ -16,6 +16,7 @@ from qwirkle.service.ports import (
     ClaimedNotice,
     NoticeKey,
     NoticePlan,
+    PlannedNotice,
     PushSubscription,
     QuietHours,
 )
@@ -44,33 +45,39 @@ class NoticeRows:
         """Add the notices of tables that have had no events since."""
 
         def plan_all(connection: Connection) -> list[str]:
-            return [plan.game for plan in plans if not self._plan(connection, plan, at)]
+            # The same locks as for appends: what is read here holds until the transaction ends.
+            games = [plan.game for plan in plans]
+            self._database.lock(connection, games)
+            wanted = sa.select(GAMES.c["game"], GAMES.c.last_seq).where(GAMES.c["game"].in_(games))
+            last = {row.game: row.last_seq for row in connection.execute(wanted)}
+            current = [plan for plan in plans if last.get(plan.game) == plan.seq]
+            self._write_plans(connection, current, at)
+            done = {plan.game for plan in current}
+            return [game for game in games if game not in done]
 
         return await self._database.write(plan_all)
 
-    def _plan(self, connection: Connection, plan: NoticePlan, at: int) -> bool:
-        unchanged = sa.and_(GAMES.c["game"] == plan.game, GAMES.c.last_seq == plan.seq)
-        planned = sa.update(GAMES).where(unchanged).values(notify_at=plan.again_at)
-        if not connection.execute(planned).rowcount:
-            return False
-        connection.execute(
-            sa.delete(NOTICES).where(NOTICES.c["game"] == plan.game, NOTICES.c.turn != plan.turn)
+    def _write_plans(self, connection: Connection, plans: Sequence[NoticePlan], at: int) -> None:
+        """Write the plans of many tables with few statements: most have no notice at all."""
+        if not plans:
+            return
+        planned = (
+            sa.update(GAMES)
+            .where(GAMES.c["game"] == sa.bindparam("of"))
+            .values(notify_at=sa.bindparam("again"))
         )
-        rows = [
-            {
-                "game": plan.game,
-                "turn": plan.turn,
-                "kind": notice.kind,
-                "target": notice.target,
-                "at": at,
-                "due_at": None if notice.seen else at,
-                "attempts": 0,
-            }
-            for notice in plan.notices
-        ]
-        if rows:
+        connection.execute(planned, [{"of": plan.game, "again": plan.again_at} for plan in plans])
+        known = sa.select(NOTICES.c["game"], NOTICES.c.turn).distinct()
+        turns = {plan.game: plan.turn for plan in plans}
+        found = connection.execute(known.where(NOTICES.c["game"].in_(turns))).all()
+        over = [{"of": game, "past": turn} for game, turn in found if turn != turns[game]]
+        if over:
+            past = sa.and_(
+                NOTICES.c["game"] == sa.bindparam("of"), NOTICES.c.turn == sa.bindparam("past")
+            )
+            connection.execute(sa.delete(NOTICES).where(past), over)
+        if rows := [_row(plan, notice, at) for plan in plans for notice in plan.notices]:
             connection.execute(self._database.insert(NOTICES).on_conflict_do_nothing(), rows)
-        return True
 
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
         """Claim notices that are due."""
@@ -184,6 +191,18 @@ class SubscriptionRows:
         )
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         return [_subscription(row) for row in rows]
+
+
+def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "turn": plan.turn,
+        "kind": notice.kind,
+        "target": notice.target,
+        "at": at,
+        "due_at": None if notice.seen else at,
+        "attempts": 0,
+    }
 
 
 def _is(key: NoticeKey) -> sa.ColumnElement[bool]:

@@ -131,21 +131,21 @@ async def a_notice_is_claimed_by_one(store: WholeStore, other: WholeStore) -> No
 
 async def a_notice_is_never_made_twice(store: WholeStore, other: WholeStore) -> None:
     """However often a turn is planned; another turn replaces it."""
-    table = await _planned(store, "mail")
+    target = f"push:{new_id()}"
+    table = await _planned(store, target)
     await _drain(store)
-    seen = PlannedNotice("reminder", "mail", seen=True)
-    again = NoticePlan(table, 1, 3, (PlannedNotice("turn", "mail"), seen), None)
+    seen = PlannedNotice("reminder", target, seen=True)
+    again = NoticePlan(table, 1, 3, (PlannedNotice("turn", target), seen), None)
     await asyncio.gather(*((store, other)[n % 2].plan_notices([again], PAST) for n in range(CROWD)))
     expect(await _drain(other), [], "notices that were sent or seen")
-    late = NoticePlan(table, 1, 3, (PlannedNotice("reminder", "mail"),), None)
+    late = NoticePlan(table, 1, 3, (PlannedNotice("reminder", target),), None)
     await other.plan_notices([late], PAST)
     expect(await _drain(store), [], "a notice that was seen before")
-    following = NoticePlan(table, 1, 4, (PlannedNotice("turn", "mail"),), None)
+    following = NoticePlan(table, 1, 4, (PlannedNotice("turn", target),), None)
     await store.plan_notices([following], PAST)
-    wanted = [NoticeKey(table, 4, "turn", "mail")]
+    wanted = [NoticeKey(table, 4, "turn", target)]
     expect(await _drain(other), wanted, "notices of the next turn")
-    found = [key for key in await store.notices_to("mail") if key.game == table]
-    expect(found, wanted, "notices of a table after another turn")
+    expect(await store.notices_to(target), wanted, "notices after another turn")
 
 
 async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeStore) -> None:
