@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     // The policy of the server allows no inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What a first visit needs comes in one piece, not in thirty.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

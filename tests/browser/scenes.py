@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from playwright.sync_api import Page
 
@@ -70,6 +71,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("settings", "/settings"),
         Scene("account", "/account"),
         Scene("progress", "/progress"),
+        Scene("puzzle", "/puzzle/2026-11-16"),
+        Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
         Scene("no-such-table", "/t/none"),
     ]
     return found

@@ -6,11 +6,12 @@ what has none was never given to translators. The long way goes through the real
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from .conftest import Visit
 from .languages import LANGUAGES, English, pretend, unbracketed
@@ -25,6 +26,8 @@ COMMANDS = (
     *("pass", "trade", "trade Ro", "draw3", "exchange", "arrange Ro", "Ro 99", "play", "clear"),
     *("rules", "players", "bag", "time", "find Ro", "resign"),
 )
+# The German words of the page.
+WORDS = re.compile(r"/assets/de-[^/]+\.js$")
 ODD_PLACES = ("/nowhere", "/t/none", "/learn/nothing", "/rules/nothing")
 
 Heard = Callable[[Page], list[str]]
@@ -165,6 +168,31 @@ def test_every_word_comes_from_the_catalogue(visit: Visit) -> None:
     walk = walking(visitor, unbracketed)
     the_main_things(walk, visit(), "de")
     assert walk.found == {}
+
+
+def test_nothing_is_shown_before_its_words_are_there(visit: Visit) -> None:
+    visitor = visit(DESKTOP, locale="de-DE")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    visitor.context.route(WORDS, hold)
+    visitor.page.goto("/", wait_until="domcontentloaded")
+    visitor.until(lambda: waiting, "no words were asked for")
+    visitor.page.wait_for_timeout(200)
+    assert visitor.page.locator("#page").inner_text() == ""
+    for route in waiting:
+        route.continue_()
+    expect(visitor.page.get_by_role("link", name="Mit Freunden")).to_be_visible()
+
+
+def test_without_its_words_the_page_speaks_english(visit: Visit) -> None:
+    visitor = visit(DESKTOP, locale="de-DE")
+    visitor.context.route(WORDS, lambda route: route.abort())
+    with visitor.watch.away():
+        visitor.page.goto("/")
+        expect(visitor.page.get_by_role("link", name="Play with friends")).to_be_visible()
 
 
 def test_rules_bring_their_words_along(visit: Visit) -> None:

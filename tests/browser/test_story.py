@@ -37,6 +37,13 @@ COUNT_FRAMES = """() => { window.frames_asked = 0;
   requestAnimationFrame = (then) => { frames_asked++; return ask(then); }; }"""
 AT_REST = "() => document.getAnimations().length === 0"
 STATUS = ".status"
+# The bag is empty, and the one tile of the hand completes a Qwirkle.
+LAST_TURN = (
+    "classic -10,-17:6Bb/6BdYdPd/8Pc/7BsPs/8Px/5RoYoBoPoOoGo/7BbPbObGb/Bx6Bc1Od/PxYxOx2PdRdBdGd"
+    "/OxBxYxRxGxPx2GsGc/5PcOcBcGcYcRc5Ys/2ObYbRbPb4Rs4YcYb/2GbRb1Po2YsYo6YxGx/4OsPsYsBsGs1Gb1Oo"
+    "3YdGd/4Oc2BcBsBdBbBxBo1OoPoYoGoBo/8OsOdObOx1RcOcPcYc/8PsPdPb1GxRx/8RsRdRbRcRxRo/6Rs2YdYb2R"
+    "dOd/6GsGoGcGd Ro 0 206-224 1"
+)
 
 
 def step(table: Table) -> dict[str, Any]:
@@ -305,3 +312,18 @@ def test_nothing_moves_while_nothing_happens(visit: Visit) -> None:
         page.wait_for_timeout(1000)
         assert page.evaluate("() => frames_asked") == 0, path
         assert page.evaluate(AT_REST), path
+
+
+def test_a_qwirkle_in_the_last_turn_is_celebrated(visit: Visit) -> None:
+    ann = visit(DESKTOP, **MOVING)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "level:1"}]
+    table = ann.open_table(seats, position=LAST_TURN)
+    ann.act(table, {"do": "start"})
+    ann.go_to_table(table)
+    ann.page.evaluate(NOTE)
+    touch(ann, tile_in_hand(ann.page, "Ro"))
+    touch(ann, cell_at(ann.page, 9, -3))
+    touch(ann, ann.page.get_by_role("button", name="Play +12"))
+    heading = ann.page.get_by_role("heading", level=1, name=re.compile("win", re.IGNORECASE))
+    expect(heading).to_be_visible()
+    assert any("Qwirkle" in words for words in noted(ann.page)["cheers"]), "nobody cheered"

@@ -111,6 +111,15 @@ export function apply(): void {
     }
   });
   $effect(() => {
-    void speak(settings.language === "auto" ? preferred() : settings.language);
+    void speakChosen();
   });
+}
+
+/** Speak the language of the settings, if its words can be loaded. */
+export async function speakChosen(): Promise<void> {
+  try {
+    await speak(settings.language === "auto" ? preferred() : settings.language);
+  } catch {
+    // Without a network, words in another language are better than none.
+  }
 }
