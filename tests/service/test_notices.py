@@ -573,3 +573,43 @@ def test_a_claim_is_not_given_up_for_a_late_word() -> None:
             assert len(service.received) == 1
 
     run(scene)
+
+
+async def deliver_what_is_planned(process: Noticed) -> None:
+    """Send what was planned before, without another look at the tables."""
+    now = process.clock.now
+    for claimed in await process.notifier._store.claim_notices(now, now + LEASE_MS, 99):
+        await process.notifier._deliver(claimed)
+
+
+def test_a_notice_that_was_planned_is_not_sent_to_somebody_who_has_come() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            seat = (await process.tables.current(table)).to_move
+            assert seat is not None
+            process.service.presences.arrives(table, (seat,), lambda _: None)
+            await deliver_what_is_planned(process)
+            assert service.received == []
+
+    run(scene)
+
+
+def test_a_notice_that_was_planned_is_not_sent_for_a_later_turn() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            for _ in range(2):
+                await process.play(table)
+            await deliver_what_is_planned(process)
+            assert service.received == [], "that turn is over, and nothing is known of this one"
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
