@@ -47,6 +47,7 @@ class MemoryStore:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,  # noqa: ARG002 - nobody is notified here
     ) -> Accepted | Repeated | Conflict:
         await asyncio.sleep(0)
         if (game, command_id) in self.answers:

@@ -53,6 +53,7 @@ class SqliteStore(MemoryStore):
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Accepted | Repeated | Conflict:
         outcome = await (await self.real()).append(
             game,
@@ -63,6 +64,7 @@ class SqliteStore(MemoryStore):
             answer=answer,
             due=due,
             index=index,
+            notify_at=notify_at,
         )
         if isinstance(outcome, Accepted):
             rows = self.rows.setdefault(game, [])

@@ -114,6 +114,12 @@ class Presences:
         self.changed(table)
         return stay
 
+    async def at(self, table: str) -> Present:
+        """Return who is connected to a table, through any process."""
+        room = self._rooms.get(table)
+        here = Present() if room is None else room.here()
+        return _together([here, *await self._board.others(table)])
+
     def left(self, stay: Stay) -> None:
         """Note that a device has gone. It counts for a moment longer: it may come back."""
         room = self._rooms.get(stay.table)

@@ -21,7 +21,7 @@ from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.clocks import due
+from qwirkle.service.table.clocks import due, notify_at
 from qwirkle.service.table.decide import decide, open_rematch, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
@@ -327,6 +327,7 @@ class Tables:
             answer=msgspec.json.encode(done),
             due=due(decision.state, BOT_GRACE),
             index=index_of(decision.state),
+            notify_at=notify_at(decision.state),
         )
         match outcome:
             case Repeated(answer=answer):

@@ -23,12 +23,14 @@ from qwirkle.service.ports import (
     Stored,
 )
 from qwirkle.service.store.names import fold_name
+from qwirkle.testing.memory_notices import MemoryNotices
 
 
-class MemoryStore:
+class MemoryStore(MemoryNotices):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._events: dict[str, list[Stored]] = {}
         self._answers: dict[tuple[str, str], bytes] = {}
         self._rows: dict[str, GameRow] = {}
@@ -61,6 +63,7 @@ class MemoryStore:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Outcome:
         """Write events after ``expected_seq``."""
         if not events:
@@ -76,6 +79,7 @@ class MemoryStore:
         kept = self._events.setdefault(game, [])
         kept.extend(Stored(seq, at, body) for seq, body in enumerate(events, last + 1))
         self._answers[game, command_id] = answer
+        self._notify_at[game] = notify_at
         self._rows[game] = GameRow(
             game,
             last + len(events),

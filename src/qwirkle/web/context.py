@@ -17,7 +17,7 @@ from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
 from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
-from qwirkle.web.logs import Faults
+from qwirkle.web.logs import Faults, NoticeLog
 from qwirkle.web.metrics import Metrics
 from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
@@ -52,6 +52,8 @@ class AppContext:
         self.limits = Limits(settings)
         self.faults = faults or Faults()
         self.metrics = Metrics(service, self.faults)
+        if service.notifier is not None:
+            service.notifier.on_outcome.append(NoticeLog().write)
         self.load = LoadMonitor()
         self.health = Health(store)
 

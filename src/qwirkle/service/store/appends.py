@@ -31,6 +31,7 @@ class Append(msgspec.Struct, frozen=True):
     answer: str
     due: int | None
     index: IndexEntry | None
+    notify_at: int | None
 
 
 Row = dict[str, Any]
@@ -132,6 +133,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
         "created_at": before.get("created_at", job.at),
         "updated_at": job.at,
         "listing": index.listing if index else before.get("listing"),
+        "notify_at": job.notify_at,
     }
 
 
@@ -173,5 +175,6 @@ def _upsert_games(database: Database) -> sa.Insert:
             "updated_at": new.updated_at,
             # A table leaves its list; without an entry it stays where it was.
             "listing": sa.case((new.title.is_(None), GAMES.c.listing), else_=new.listing),
+            "notify_at": new.notify_at,
         },
     )

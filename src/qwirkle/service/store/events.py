@@ -47,13 +47,16 @@ class EventRows:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Outcome:
         """Write events after ``expected_seq``."""
         if not events:
             raise ValueError("an append without events")
         bodies = [body.decode() for body in events]
-        job = Append(game, expected_seq, command_id, at, bodies, answer.decode(), due, index)
-        return await self._writes.submit(job)
+        answered = answer.decode()
+        return await self._writes.submit(
+            Append(game, expected_seq, command_id, at, bodies, answered, due, index, notify_at)
+        )
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
