@@ -51,7 +51,7 @@ MARK_FLIGHTS = """() => { let flies = false;
     if (now !== flies) performance.mark(now ? "leaves" : "lands");
     flies = now;
   }).observe(document.body, {subtree: true, childList: true}); }"""
-TRACED = ["devtools.timeline.frame", "blink.user_timing"]
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
 WHERE = """() => [document.querySelector(".layer"), document.querySelector("[role=grid]")]
   .map((one) => one && JSON.stringify(one.getBoundingClientRect()))"""
 ASK = """async ([path, turns]) => {
