@@ -1,7 +1,8 @@
 /**
  * Makes modules of a `.po` file: the catalogue of one language, with what is not translated left out.
  * `de.po?page` has what the page says at once, `de.po?learn` what only rules and lessons say, `de.po?review`
- * what only reviews and puzzles say, `de.po?analysis` what only the analysis board says.
+ * what only reviews and puzzles say, `de.po?analysis` what only the analysis board says. What only the server says
+ * is in none of them.
  */
 
 import { readFileSync } from "node:fs";
@@ -11,20 +12,22 @@ import type { Plugin } from "vite";
 /** A sentence, or its plural forms, by the English one. */
 export type Catalogue = Record<string, readonly string[]>;
 export type Part = "page" | "learn" | "review" | "analysis";
+type AnyPart = Part | "server";
 
 /** The help with keys is in the table's own code, so its words are there from the start. */
-const LATER: readonly (readonly [Part, RegExp])[] = [
+const LATER: readonly (readonly [AnyPart, RegExp])[] = [
   ["learn", /^learn\/(?!keyHelp)/],
   ["review", /^(review|puzzle)\/(?!links)/],
   ["analysis", /^analysis\/(?!links)/],
+  ["server", /^server\//],
 ];
 
-function partOf(references: string): Part {
+function partOf(references: string): AnyPart {
   const files = references.split(/\s+/);
   return LATER.find(([, mine]) => files.every((file) => mine.test(file)))?.[0] ?? "page";
 }
 
-export function catalogueOf(text: string, part: Part): Catalogue {
+export function catalogueOf(text: string, part: AnyPart): Catalogue {
   const catalogue: Catalogue = {};
   const entries = reader.parse(text).translations[""] ?? {};
   for (const { msgid, msgstr, comments } of Object.values(entries)) {
@@ -34,7 +37,7 @@ export function catalogueOf(text: string, part: Part): Catalogue {
   return catalogue;
 }
 
-function partNamed(name: string | undefined): Part {
+function partNamed(name: string | undefined): AnyPart {
   return LATER.find(([part]) => part === name)?.[0] ?? "page";
 }
 

@@ -17,7 +17,9 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What a first visit needs comes in one piece, not in thirty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

@@ -1,8 +1,9 @@
 """Collects the words of the page for translators: every t() and n() of ``src`` into the catalogues.
 
-``python frontend/words.py`` writes ``locale/qwirkle.pot`` of the package and brings the ``.po`` of
-each language up to date: translations stay, what the page does not say any more goes, nothing is
-guessed. ``--check`` writes nothing and fails if a file is out of date.
+What the server's notices say is collected too. ``python frontend/words.py`` writes
+``locale/qwirkle.pot`` of the package and brings the ``.po`` of each language up to date:
+translations stay, what the page does not say any more goes, nothing is guessed. ``--check`` writes
+nothing and fails if a file is out of date.
 
 The words are what stands in the source, so only plain literals can be found. A call that passes on
 what another one was given carries a comment ``words: passed on`` on its line or on the one before.
@@ -10,6 +11,7 @@ what another one was given carries a comment ``words: passed on`` on its line or
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -21,6 +23,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 SOURCES = Path(__file__).parent / "src"
+NOTICES = Path(__file__).parents[1] / "src" / "qwirkle" / "service" / "notices" / "wording.py"
 LOCALE = Path(__file__).parents[1] / "src" / "qwirkle" / "locale"
 LANGUAGES = ("de", "es", "fr", "it")
 ABOVE = "Made by frontend/words.py from the sources of the page. Do not edit."
@@ -101,10 +104,28 @@ def page_words(sources: Path = SOURCES) -> dict[Words, list[str]]:
     return found
 
 
+def notice_words(source: Path = NOTICES) -> dict[Words, list[str]]:
+    """The sentences that the server itself sends: the values of the tables of words in a module."""
+    tables = (node for node in ast.walk(ast.parse(source.read_text("utf-8"))))
+    texts = [
+        value.value
+        for node in tables
+        if isinstance(node, ast.Dict)
+        for value in node.values
+        if isinstance(value, ast.Constant) and isinstance(value.value, str)
+    ]
+    return {Words(text, None): [f"server/{source.name}"] for text in texts}
+
+
+def all_words() -> dict[Words, list[str]]:
+    """What the page says and what notices say."""
+    return {**notice_words(), **page_words()}
+
+
 def template() -> str:
     """The text of the ``.pot``: all sentences, none translated."""
     catalog = Catalog()
-    for words, places in page_words().items():
+    for words, places in all_words().items():
         catalog.add(words.id, locations=[(place, 0) for place in places])
     return f"# {ABOVE}\n{HEADER.format(language='', plural='n != 1')}\n{_body(catalog)}"
 
@@ -113,7 +134,7 @@ def translated(language: str, old: str) -> str:
     """The text of a ``.po``: all sentences, with the translations the old text has."""
     before = read_po(io.StringIO(old), locale=language)
     catalog = Catalog(locale=language)
-    for words, places in page_words().items():
+    for words, places in all_words().items():
         known = before.get(words.one)
         kept = None
         # A sentence that has become a plural form must be translated again.

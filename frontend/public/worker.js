@@ -1,6 +1,6 @@
 /**
  * Keeps the page for moments without a network: its one document, and the parts that were used. What
- * the server says about tables is never kept.
+ * the server says about tables is never kept. Shows the notices that the server sends.
  */
 
 const KEPT = "qwirkle-page";
@@ -21,6 +21,36 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else event.respondWith(fresh(request));
 });
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(announce(event.data.json()));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.data.path));
+});
+
+/** A table has one notice at a time. One that arrives a second time replaces itself silently. */
+async function announce({ key, tag, title, text, path, waiting }) {
+  const [shown] = await self.registration.getNotifications({ tag });
+  await self.registration.showNotification(title, {
+    body: text,
+    tag,
+    renotify: shown !== undefined && shown.data.key !== key,
+    icon: "/icon-192.png",
+    lang: navigator.language,
+    data: { key, path },
+  });
+  await navigator.setAppBadge?.(waiting);
+}
+
+/** Go to a table: to the window where it is open, or to a new one. */
+async function visit(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  await (there === undefined ? self.clients.openWindow(path) : there.focus());
+}
 
 /** The page was loaded before there was a worker: what it begins with is kept now. */
 async function begin() {

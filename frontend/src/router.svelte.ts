@@ -4,6 +4,7 @@ export interface Place {
   readonly name:
     | "start"
     | "new"
+    | "find"
     | "table"
     | "learn"
     | "rules"
@@ -18,7 +19,7 @@ export interface Place {
   readonly hash: string;
 }
 
-const PLAIN = ["new", "settings", "account", "progress", "analysis"] as const;
+const PLAIN = ["new", "find", "settings", "account", "progress", "analysis"] as const;
 const NAMED = { t: "table", learn: "learn", rules: "rules", puzzle: "puzzle" } as const;
 
 export function placeOf(path: string, hash = ""): Place {

@@ -69,6 +69,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     found += [Scene(f"rules-{game}", f"/rules/{game}") for game in ("classic", "select", "cards")]
     found += [
         Scene("settings", "/settings"),
+        Scene("find", "/find"),
         Scene("account", "/account"),
         Scene("progress", "/progress"),
         Scene("puzzle", "/puzzle/2026-11-16"),

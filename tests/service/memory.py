@@ -6,7 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from qwirkle.service.ports import Accepted, Conflict, GameRow, IndexEntry, Repeated, Stored
+from qwirkle.service.ports import (
+    Accepted,
+    Conflict,
+    GameRow,
+    IndexEntry,
+    ListedGame,
+    Repeated,
+    Stored,
+)
 
 
 class MemoryStore:
@@ -39,6 +47,7 @@ class MemoryStore:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,  # noqa: ARG002 - nobody is notified here
     ) -> Accepted | Repeated | Conflict:
         await asyncio.sleep(0)
         if (game, command_id) in self.answers:
@@ -77,6 +86,26 @@ class MemoryStore:
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         return [game for game in sorted(self.rows) if after is None or game > after][:limit]
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        await asyncio.sleep(0)
+        found = sorted(
+            (self.rows[game][0].at, game)
+            for game, entry in self.index.items()
+            if entry.listing == listing and edition in (None, entry.edition)
+        )
+        return [
+            ListedGame(game, len(self.rows[game]), at)
+            for at, game in reversed(found)
+            if before is None or (at, game) < before
+        ][:limit]
 
 
 class MemoryBus:

@@ -9,6 +9,7 @@ from qwirkle.service.ports import (
     Accepted,
     Conflict,
     IndexEntry,
+    ListedGame,
     Repeated,
     Stored,
     WholeStore,
@@ -52,6 +53,7 @@ class SqliteStore(MemoryStore):
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Accepted | Repeated | Conflict:
         outcome = await (await self.real()).append(
             game,
@@ -62,6 +64,7 @@ class SqliteStore(MemoryStore):
             answer=answer,
             due=due,
             index=index,
+            notify_at=notify_at,
         )
         if isinstance(outcome, Accepted):
             rows = self.rows.setdefault(game, [])
@@ -82,3 +85,13 @@ class SqliteStore(MemoryStore):
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         return await (await self.real()).games(after, limit)
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        return await (await self.real()).listed(listing, limit, before, edition=edition)

@@ -6,7 +6,7 @@ import msgspec
 
 from qwirkle.notation import commitment_to
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide.departures import VOTE_PAUSE
+from qwirkle.service.table.decide.guards import VOTE_PAUSE
 from qwirkle.service.table.decide.lobby import RESEATING
 from qwirkle.service.table.decide.social import GESTURES, MAX_GESTURES, WITHIN, opening_of_rematch
 from qwirkle.service.table.evolve import MAX_KEYS, MAX_RESEATED, evolve

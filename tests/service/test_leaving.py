@@ -10,7 +10,7 @@ from qwirkle.service.queries.records import game_events
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, due
-from qwirkle.service.table.decide.departures import VOTE_PAUSE
+from qwirkle.service.table.decide.guards import VOTE_PAUSE
 from qwirkle.service.table.settings import MINUTE, OUTAGE, SECOND, Clock, SeatPlan
 
 from .scene import Scene, device, many_persons, seen_turn, to_move, two_persons

@@ -10,11 +10,11 @@ from typing import Any, cast
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.service.catalogues import GAME_NAMES, LANGUAGES, preferred_language, translate
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.web.context import AppContext
-from qwirkle.web.link_cards import GAME_NAMES, Card, LinkCards, write_card
-from qwirkle.web.link_cards.catalogues import LANGUAGES, preferred_language, translate
+from qwirkle.web.link_cards import Card, LinkCards, write_card
 from qwirkle.web.settings import ServerSettings
 from service.clients import Process, person, run
 
@@ -32,7 +32,7 @@ async def card(
 ) -> dict[str, str]:
     settings = settings or ServerSettings(address_rate=0)
     context = AppContext(
-        cast("Any", SimpleNamespace(tables=process.tables)), process.store, settings
+        cast("Any", SimpleNamespace(tables=process.tables, notifier=None)), process.store, settings
     )
     headers = [(b"host", b"here:8000"), (b"accept-language", language.encode())]
     scope = {"path": path, "scheme": "http", "headers": headers, "client": ("1.2.3.4", 5)}
@@ -104,7 +104,9 @@ def test_looking_for_tables_is_limited() -> None:
         path = f"/t/{await opened(process)}"
         settings = ServerSettings(address_rate=1)
         context = AppContext(
-            cast("Any", SimpleNamespace(tables=process.tables)), process.store, settings
+            cast("Any", SimpleNamespace(tables=process.tables, notifier=None)),
+            process.store,
+            settings,
         )
         cards = LinkCards(context)
         scope = {"path": path, "scheme": "http", "headers": [], "client": ("1.2.3.4", 5)}

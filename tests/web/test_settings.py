@@ -15,6 +15,8 @@ VALUES: dict[str, tuple[str, Any]] = {
     "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
     "port": ("8123", 8123),
     "origins": ("https://a.example", ("https://a.example",)),
+    "listing": ("off", "off"),
+    "notice_language": ("de", "de"),
     "logs": ("json", "json"),
     "log_level": ("error", "error"),
 }
@@ -51,7 +53,7 @@ def test_each_has_a_flag_that_wins_over_its_variable(
     setting: Setting, started: list[ServerSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if isinstance(setting.default, bool):
-        flags, variable, value = [f"--no-{setting.name}"], "0", False
+        flags, variable, value = [f"--no-{setting.flag.removeprefix('--')}"], "0", False
         assert run(["serve", setting.flag]) == 0
         assert getattr(started.pop(), setting.name) is True
     else:

@@ -191,6 +191,25 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/notices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether notices are on */
+        readonly get: operations["ApiNoticesNoticeState"];
+        readonly put?: never;
+        /** Turn notices on */
+        readonly post: operations["ApiNoticesSubscribe"];
+        /** Turn notices off */
+        readonly delete: operations["ApiNoticesUnsubscribe"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/offers": {
         readonly parameters: {
             readonly query?: never;
@@ -259,6 +278,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/quick": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A quick rated game */
+        readonly post: operations["ApiQuickQuickGame"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/session": {
         readonly parameters: {
             readonly query?: never;
@@ -284,7 +320,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /** Tables that everybody may join or watch */
+        readonly get: operations["ApiTablesListTables"];
         readonly put?: never;
         /** Open a table */
         readonly post: operations["ApiTablesOpenTable"];
@@ -942,13 +979,13 @@ export interface components {
             /** @enum {unknown} */
             readonly do: "close";
         };
-        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+        readonly Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
         /**
          * CommandRequest
          * @description A command to a table.
          */
         readonly CommandRequest: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             readonly command_id: string;
             /** @default null */
             readonly expected_seq?: number | null;
@@ -966,7 +1003,7 @@ export interface components {
          * @description A command.
          */
         readonly Do: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["PlanSeat"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Play"] | components["schemas"]["Resign"] | components["schemas"]["CallVote"] | components["schemas"]["TakeBack"] | components["schemas"]["Vote"] | components["schemas"]["React"] | components["schemas"]["Rematch"] | components["schemas"]["SignOthersOut"];
             /** @default null */
             readonly expected_seq?: number | null;
             readonly id: string;
@@ -1048,7 +1085,7 @@ export interface components {
         readonly EventView: {
             readonly at: number;
             readonly board: components["schemas"]["BoardChange"] | null;
-            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
             readonly game: (components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"]) | null;
             readonly now: components["schemas"]["Now"];
             readonly seq: number;
@@ -1231,12 +1268,42 @@ export interface components {
             readonly qwirkle: boolean;
         };
         /**
+         * ListedPage
+         * @description Part of a list, the newest tables first.
+         */
+        readonly ListedPage: {
+            readonly before: string | null;
+            readonly tables: readonly components["schemas"]["ListedTable"][];
+        };
+        /**
+         * ListedTable
+         * @description A table in a list, as anybody with its link sees it.
+         */
+        readonly ListedTable: {
+            readonly clock: components["schemas"]["Clock"] | null;
+            readonly edition: components["schemas"]["EditionView"];
+            readonly hints: boolean;
+            readonly now: components["schemas"]["Now"];
+            readonly opened_at: number;
+            readonly table: string;
+        };
+        /**
          * Look
          * @description A request for the whole table again.
          */
         readonly Look: {
             /** @enum {unknown} */
             readonly kind: "look";
+        };
+        /**
+         * NoticeState
+         * @description How it is with notices on this device.
+         */
+        readonly NoticeState: {
+            readonly endpoint: string | null;
+            readonly key: string | null;
+            readonly quiet: components["schemas"]["QuietTime"] | null;
+            readonly waiting: number;
         };
         /**
          * Now
@@ -1247,6 +1314,7 @@ export interface components {
             readonly ended: components["schemas"]["Ended"] | null;
             readonly gone_at: number | null;
             readonly host: number | null;
+            readonly may_take_back: readonly number[];
             /** @enum {unknown} */
             readonly phase: "ended" | "lobby" | "playing";
             readonly rated: boolean;
@@ -1255,6 +1323,7 @@ export interface components {
             readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
             readonly seq: number;
+            readonly taken_back: number;
             readonly turn: number | null;
             readonly turn_since: number;
             readonly vote: components["schemas"]["OpenVote"] | null;
@@ -1267,6 +1336,8 @@ export interface components {
             readonly bots: readonly components["schemas"]["BotOffer"][];
             readonly bounds: components["schemas"]["Bounds"];
             readonly games: readonly components["schemas"]["GameOffer"][];
+            /** @default false */
+            readonly listing: boolean;
             readonly reactions: readonly string[];
             readonly usual_bot: string;
             readonly version: string;
@@ -1294,6 +1365,11 @@ export interface components {
             readonly hints?: boolean;
             /** @default null */
             readonly house_rule?: string | null;
+            /**
+             * @default nobody
+             * @enum {unknown}
+             */
+            readonly listing?: "everybody" | "nobody" | "quick";
             /** @default {} */
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
@@ -1315,9 +1391,11 @@ export interface components {
          */
         readonly OpenVote: {
             /** @enum {unknown} */
-            readonly about: "end" | "remove";
+            readonly about: "end" | "remove" | "take-back";
             readonly agreed: readonly number[];
             readonly gone: number | null;
+            /** @default null */
+            readonly seat: number | null;
         };
         /**
          * OptionOffer
@@ -1699,6 +1777,27 @@ export interface components {
             readonly date: string;
             readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
             readonly position: string;
+        };
+        /**
+         * QuickRequest
+         * @description A game with whoever comes.
+         */
+        readonly QuickRequest: {
+            readonly command_id: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly game: string;
+        };
+        /**
+         * QuietTime
+         * @description Hours without notices, in minutes after midnight; they may pass midnight.
+         */
+        readonly QuietTime: {
+            readonly begin: number;
+            readonly end: number;
         };
         /**
          * QwirklesTaken
@@ -2136,6 +2235,31 @@ export interface components {
             };
         };
         /**
+         * SubscriptionKeys
+         * @description What notices to a browser are encrypted with.
+         */
+        readonly SubscriptionKeys: {
+            readonly auth: string;
+            readonly p256dh: string;
+        };
+        /**
+         * SubscriptionRequest
+         * @description Where a browser receives notices, and how its reader wants them.
+         */
+        readonly SubscriptionRequest: {
+            readonly endpoint: string;
+            readonly keys: components["schemas"]["SubscriptionKeys"];
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            /** @default null */
+            readonly quiet?: components["schemas"]["QuietTime"] | null;
+            /** @default UTC */
+            readonly zone?: string;
+        };
+        /**
          * Switch
          * @description One card that joined a set: from the hand (``source`` None) or from another set.
          *
@@ -2157,7 +2281,7 @@ export interface components {
             readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly winners: readonly number[];
         };
-        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
         /**
          * TableOpenedSeen
          * @description The table was opened.
@@ -2179,12 +2303,22 @@ export interface components {
             readonly from_position: boolean;
             readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly hints: boolean;
+            /** @enum {unknown} */
+            readonly listing: "everybody" | "nobody" | "quick";
             readonly now: components["schemas"]["Now"];
             readonly patience_ms: number;
             /** @enum {unknown} */
             readonly spectators: "anyone" | "nobody";
             readonly table: string;
             readonly you: components["schemas"]["You"];
+        };
+        /**
+         * TakeBack
+         * @description Take back your last turn: at once if you play alone, otherwise if all others agree.
+         */
+        readonly TakeBack: {
+            /** @enum {unknown} */
+            readonly do: "take-back";
         };
         /**
          * Tile
@@ -2299,6 +2433,16 @@ export interface components {
             readonly seat: number;
         };
         /**
+         * TurnsTakenBackSeen
+         * @description A seat has its last turn again: the last ``count`` of what was played no longer counts.
+         */
+        readonly TurnsTakenBackSeen: {
+            readonly count: number;
+            /** @enum {unknown} */
+            readonly event: "turns-taken-back";
+            readonly seat: number;
+        };
+        /**
          * ViewMessage
          * @description The whole table.
          */
@@ -2322,10 +2466,11 @@ export interface components {
          */
         readonly VoteCalledSeen: {
             /** @enum {unknown} */
-            readonly about: "end" | "remove";
+            readonly about: "end" | "remove" | "take-back";
             /** @enum {unknown} */
             readonly event: "vote-called";
             readonly gone: number | null;
+            readonly seat: number | null;
             readonly seats: readonly number[];
         };
         /**
@@ -3519,6 +3664,313 @@ export interface operations {
             };
         };
     };
+    readonly ApiNoticesNoticeState: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeState"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiNoticesSubscribe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeState"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiNoticesUnsubscribe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeState"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiOffersOffers: {
         readonly parameters: {
             readonly query?: never;
@@ -3940,6 +4392,111 @@ export interface operations {
             };
         };
     };
+    readonly ApiQuickQuickGame: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QuickRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiSessionSignIn: {
         readonly parameters: {
             readonly query?: never;
@@ -4063,6 +4620,112 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesListTables: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What the last part gave as `before`. */
+                readonly before?: string | null;
+                /** @description Tables with a free seat, or games to watch. */
+                readonly listing?: "open" | "watch";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedPage"];
                 };
             };
             /** @description The request is not valid. */

@@ -3,6 +3,7 @@
 import type { Cell, Game, Line, TileCode, Told, Turn } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
 import { gameAfter } from "../table/folding";
+import { standing } from "../table/standing";
 
 export interface Moment {
   readonly told: Told;
@@ -35,7 +36,7 @@ export function momentsOf(events: readonly Told[], hands: Hands = new Map()): Mo
   const moments: Moment[] = [];
   let game: Game | null = null;
   let before: Told | null = null;
-  for (const told of events) {
+  for (const told of standing(events)) {
     const kind = told.event.event;
     if (game === null && kind !== "game-started") continue;
     const after: Game | null = gameAfter(game, told);

@@ -28,7 +28,7 @@ export interface Stage {
 const MOST = 6;
 /** How long sentences stay, in milliseconds. */
 const READABLE = 4500;
-const WORTH_TELLING: ReadonlySet<string> = new Set(["turn-played", "seat-out"]);
+const WORTH_TELLING: ReadonlySet<string> = new Set(["turn-played", "turns-taken-back", "seat-out"]);
 
 export class Story {
   /** The event that is being shown. */
@@ -153,7 +153,7 @@ export class Story {
   }
 
   #announce(told: Told, before: TableView): void {
-    if (WORTH_TELLING.has(told.event.event)) {
+    if (isWorthTelling(told)) {
       // At a pace each is told for itself; otherwise what came shortly before is still to be read.
       this.telling = pace() === 0 ? [...this.telling, told] : [told];
       this.#forgetLater();
@@ -169,7 +169,12 @@ export class Story {
   }
 }
 
+/** Whether an event has sentences to be read. */
+function isWorthTelling({ event }: Told): boolean {
+  return WORTH_TELLING.has(event.event) || (event.event === "vote-given" && !event.agree);
+}
+
 /** Whether somebody at this device did it. */
 function isOwn({ event, you }: Told): boolean {
-  return "seat" in event && you.seats.includes(event.seat);
+  return "seat" in event && event.seat !== null && you.seats.includes(event.seat);
 }

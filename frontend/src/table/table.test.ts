@@ -178,7 +178,7 @@ describe("one device for two people", () => {
 describe("votes", () => {
   test("somebody else asks to end the game", async () => {
     const table = new FakeTable({
-      now: nowOf({ vote: { about: "end", agreed: [1], gone: null } }),
+      now: nowOf({ vote: { about: "end", agreed: [1], gone: null, seat: null } }),
     });
     render(Votes, { table });
     expect(screen.getByText(/^Ben would like to end the game here/)).toBeInTheDocument();
@@ -188,7 +188,7 @@ describe("votes", () => {
 
   test("one's own wish can be taken back", async () => {
     const table = new FakeTable({
-      now: nowOf({ vote: { about: "end", agreed: [0], gone: null } }),
+      now: nowOf({ vote: { about: "end", agreed: [0], gone: null, seat: null } }),
     });
     render(Votes, { table });
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));

@@ -31,6 +31,8 @@ export abstract class TableState {
   readonly now = $derived(this.view?.now ?? null);
   readonly game = $derived(this.view?.game ?? null);
   readonly you = $derived(this.view?.you ?? null);
+  /** The position of the game. A game that was taken back comes to the same numbers again. */
+  readonly position = $derived(`${this.now?.taken_back ?? 0}.${this.game?.seq ?? 0}`);
   /** The own seat whose turn it is; with several seats on this device the one to hand it to. */
   readonly mySeatOnTurn = $derived(
     this.now?.turn != null && this.you?.seats.includes(this.now.turn) ? this.now.turn : null,

@@ -137,6 +137,15 @@ describe("questions", () => {
     expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "resign" });
   });
 
+  test("a turn can be taken back, and the log says so", async () => {
+    const table = await typing("placement");
+    await enter("takeback");
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "take-back" });
+    table.tell(toldOf({ event: "turns-taken-back", seat: 0, count: 2 }));
+    await tick();
+    expect(log()).toHaveTextContent("You’ve taken back your last turn.Your turn.");
+  });
+
   test("again says the last words again", async () => {
     await typing("placement");
     await enter("find Ro");

@@ -204,7 +204,7 @@ class CardsPlayer implements TextPlayer {
       "time",
       "unseen",
     ] as const;
-    const more = ["last", "again", "redo", "rules", "resign", "leave"] as const;
+    const more = ["last", "again", "redo", "rules", "takeback", "resign", "leave"] as const;
     const commands = [...others.map(word), `${word("find")} ${circle}`, ...more.map(word)];
     return [
       t(

@@ -62,7 +62,7 @@ export class TextSession {
     const words = spoken(told, this.narrator);
     const drawn = this.#draws.after(told);
     if (words.length > 0) {
-      this.#last = words;
+      if (told.event.event !== "vote-given") this.#last = words;
       const mine = told.now.turn !== null && told.now.turn === this.seat;
       const hand = mine ? (this.player?.hand() ?? []) : [];
       this.#say([...words, mine ? "" : drawn, this.#whose(), ...hand]);
@@ -105,6 +105,8 @@ export class TextSession {
     switch (word) {
       case "resign":
         return this.#resign(resigning);
+      case "takeback":
+        return this.#takeBack();
       case "hand":
         return player.hand();
       case "board":
@@ -181,6 +183,12 @@ export class TextSession {
     }
     await this.table.do({ do: "resign" });
     return [];
+  }
+
+  /** At once where nobody else plays; otherwise the others are asked. */
+  async #takeBack(): Promise<readonly string[]> {
+    await this.table.do({ do: "take-back" });
+    return this.table.now?.vote == null ? [] : [t("Waiting for the others to agree.")];
   }
 
   #watched(word: Word | undefined): readonly string[] {

@@ -205,7 +205,7 @@ function otherCommands(tile: string): readonly string[] {
     word("legal"),
     `${word("legal")} ${tile}`,
     ...(["hint", "undo", "score", "players", "time", "unseen", "last", "again"] as const).map(word),
-    ...(["rules", "resign", "leave"] as const).map(word),
+    ...(["rules", "takeback", "resign", "leave"] as const).map(word),
   ];
 }
 

@@ -41,6 +41,7 @@ const COMMANDS = {
   left: () => t("left"),
   up: () => t("up"),
   resign: () => t("resign"),
+  takeback: () => t("takeback"),
   rules: () => t("rules"),
   unseen: () => t("unseen"),
   time: () => t("time"),

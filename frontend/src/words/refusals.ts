@@ -51,6 +51,8 @@ const TABLE: Sentences = {
     t("At a table, a bot can’t be set with “{setting}”.", { setting }),
   "bad-bot/slow": ({ most = "" }) =>
     t("At a table, a bot may think for at most {most} milliseconds.", { most }),
+  "bad-quick-game": () =>
+    t("A quick game is for two people, by the rules of a book and without hints."),
   "needs-a-person": () => t("At least one seat must be for a person."),
   "needs-a-person/seated": () => t("Someone has to take a seat first."),
   "bad-name": ({ most = "" }) =>
@@ -73,6 +75,7 @@ const TABLE: Sentences = {
   "not-started": () => t("The game hasn’t started yet."),
   "not-started/review": () => t("Nothing was played here, so there’s nothing to review."),
   "not-started/rematch": () => t("Nothing was played here, so there’s no rematch."),
+  "needs-account": () => t("A quick game is rated: sign in to play it."),
   "time-over": () => t("Time’s up for this turn."),
   "seat-is-out": () => t("You’re no longer in this game."),
   "table-ended": () => t("This game is over."),
@@ -88,6 +91,8 @@ const TABLE: Sentences = {
     ),
   "too-few-left": () => t("Too few players would be left. End the game instead."),
   "already-voted": () => t("You’ve already agreed."),
+  "nothing-to-take-back": () => t("You have no turn to take back."),
+  declined: () => t("The others would rather keep playing."),
   "bad-reaction": () => t("There is no such gesture."),
   "too-often": () => t("Too many attempts. Wait a moment."),
   "too-often/address": () => t("Too many requests from here. Wait a moment."),
@@ -96,6 +101,8 @@ const TABLE: Sentences = {
   "too-often/password": () => t("Too many passwords were tried from here. Wait a while."),
   "too-often/account": () => t("Too many wrong passwords for this account. Wait a while."),
   "too-often/vote": () => t("There was a vote just now. Wait a moment."),
+  "too-often/take-back": ({ most = "" }) =>
+    t("Turns have been taken back {most} times. That’s enough for this game.", { most }),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),
@@ -112,6 +119,7 @@ const TABLE: Sentences = {
   "nothing-due": () => t("There’s nothing to do at this table."),
   "not-found": () => t("There’s nothing here"),
   "not-found/lesson": () => t("There is no such lesson."),
+  "not-found/notices": () => t("This server sends no notifications."),
   "not-yet": () => t("The puzzle of that day hasn’t come yet."),
   forbidden: () => t("That’s not allowed."),
   "too-large": () => t("That’s too much at once."),

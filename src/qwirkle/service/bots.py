@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
@@ -24,12 +24,12 @@ from qwirkle.errors import QwirkleError
 from qwirkle.players import Bot, bot
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, view
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, view
 from qwirkle.service.fair_lane import FairLane
 from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.bots import thinking_seconds
 from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.events import TurnPlayed, read_event
+from qwirkle.service.table.events import TurnPlayed, TurnsTakenBack, read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
@@ -59,6 +59,8 @@ class SeatedBot:
     chance: Chance
     turns: int = 0
     """How many turns the game had when it was asked last."""
+    taken_back: int = 0
+    """How often turns had been taken back by then."""
     used_at: float = field(default_factory=monotonic)
 
     @classmethod
@@ -67,10 +69,15 @@ class SeatedBot:
         chance = Chance(0)
         return cls(spec, bot(spec, chance, rules=rules), chance)
 
-    def follows(self, spec: str, game: AnyState) -> bool:
-        """Whether it has seen all turns of its seat: it was asked a round ago, or in this turn."""
+    def follows(self, spec: str, table: Table) -> bool:
+        """Whether it has seen all turns of its seat: it was asked a round ago, or in this turn.
+
+        A bot that has seen a turn which was taken back knows too much.
+        """
+        game = game_of(table)
         gone_by = game.turns_played - self.turns
-        return self.spec == spec and gone_by in (0, len(game.seats))
+        same = self.spec == spec and self.taken_back == len(table.taken_back)
+        return same and gone_by in (0, len(game.seats))
 
 
 class _Threads:
@@ -124,7 +131,7 @@ class BotRunner:
         # Out of the dictionary while it thinks: nobody else can use it meanwhile.
         seated = self._seated.pop((table.id, seat), None)
         past: Sequence[Stored] = ()
-        if seated is None or not seated.follows(spec, game):
+        if seated is None or not seated.follows(spec, table):
             self._drop(seated)
             try:
                 seated = SeatedBot.new(spec, seen.edition)
@@ -138,6 +145,7 @@ class BotRunner:
         if turn is None:
             return fallback_turn(seen)
         seated.turns = game.turns_played
+        seated.taken_back = len(table.taken_back)
         seated.used_at = monotonic()
         self._seated[table.id, seat] = seated
         while len(self._seated) > self._most:
@@ -249,11 +257,15 @@ def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
     return turn
 
 
-def _earlier_turns(past: Iterable[Stored], seat: int) -> Iterator[AnyView]:
-    """What a seat saw whenever it had to play, from the events of its table."""
+def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:
+    """What a seat saw whenever it had to play a turn that stands, from its table's events."""
     table: Table | None = None
+    seen: list[AnyView] = []
     for row in past:
         event = read_event(row.body)
         if isinstance(event, TurnPlayed) and event.seat == seat and table and table.game:
-            yield view(table.game, seat)
+            seen.append(view(table.game, seat))
         table = evolve(table, event, row.at)
+        if isinstance(event, TurnsTakenBack) and table.game:
+            seen = [earlier for earlier in seen if earlier.seq < table.game.seq]
+    return seen

@@ -95,6 +95,12 @@ class Presences:
                 await self._bus.publish(_topic(table), 1)
         self._rooms.clear()
 
+    async def present(self, table: str) -> Present:
+        """Who is connected to a table, over all processes."""
+        room = self._rooms.get(table)
+        here = Present() if room is None else room.here()
+        return _together([here, *await self._board.others(table)])
+
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
         """Note that a device is connected; ``tell`` is called with who is there, now and later."""
         room = self._rooms.get(table)
@@ -107,6 +113,12 @@ class Presences:
             tell(room.told)
         self.changed(table)
         return stay
+
+    async def at(self, table: str) -> Present:
+        """Return who is connected to a table, through any process."""
+        room = self._rooms.get(table)
+        here = Present() if room is None else room.here()
+        return _together([here, *await self._board.others(table)])
 
     def left(self, stay: Stay) -> None:
         """Note that a device has gone. It counts for a moment longer: it may come back."""

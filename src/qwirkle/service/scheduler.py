@@ -221,12 +221,16 @@ class Scheduler:
     async def _play_or_fall_back(self, state: Table, seat: int, turn: AnyTurn) -> None:
         game = game_of(state)
         try:
-            await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
+            await self._tables.bot_plays(
+                state.id, BotPlays(seat, turn, game.seq, len(state.taken_back))
+            )
         except Refused as refusal:
             # Being late is harmless. For a bot that breaks the rules the least is played.
             if TableReason.STALE.value not in refusal.reasons:
                 turn = fallback_turn(view(game, seat))
-                await self._tables.bot_plays(state.id, BotPlays(seat, turn, game.seq))
+                await self._tables.bot_plays(
+                    state.id, BotPlays(seat, turn, game.seq, len(state.taken_back))
+                )
 
     async def _give_up(self, state: Table, error: Exception) -> bool:
         """End a table at which not even the fallback turn can be played: nobody could go on."""

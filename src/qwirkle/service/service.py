@@ -13,7 +13,19 @@ import msgspec
 from qwirkle.service.accounts import Accounts
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
-from qwirkle.service.ports import Bus, DocumentStore, PeopleStore, PresenceBoard, Store
+from qwirkle.service.finding.quick_games import QuickGames
+from qwirkle.service.finding.tables_list import TablesList
+from qwirkle.service.notices.egress import Egress
+from qwirkle.service.notices.notifier import Notifier
+from qwirkle.service.notices.settings import NoticeSettings, make_notifier
+from qwirkle.service.ports import (
+    Bus,
+    DocumentStore,
+    NoticeStore,
+    PeopleStore,
+    PresenceBoard,
+    Store,
+)
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
@@ -38,11 +50,12 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     reviews: bool = True
     """Whether games of people are reviewed as soon as they have ended."""
     clock_interval: float = 0.5
-    """How often to check for expired clocks, in seconds."""
+    """How often to check for expired clocks, and for notices to send, in seconds."""
+    notices: NoticeSettings = NoticeSettings()
 
 
 class TableService:
-    """Tables, queries, presence, accounts and a scheduler."""
+    """Tables, queries, presence, accounts, a scheduler and a notifier."""
 
     def __init__(
         self,
@@ -52,6 +65,7 @@ class TableService:
         settings: ServiceSettings | None = None,
         *,
         documents: DocumentStore,
+        notices: NoticeStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -64,6 +78,8 @@ class TableService:
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots)
         self.positions = PositionQueries()
+        self.lists = TablesList(self.tables, store, self.presences)
+        self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(
@@ -85,13 +101,31 @@ class TableService:
             on_fault=on_fault,
         )
 
+        self._egress = Egress(private=settings.notices.private)
+        self.notifier: Notifier | None = None
+        if notices is not None:
+            self.notifier = make_notifier(
+                self.tables,
+                self.presences,
+                notices,
+                settings.notices,
+                self._egress,
+                interval=settings.clock_interval,
+                on_fault=on_fault,
+            )
+
     async def start(self) -> None:
         """Go on with what is due. No table is folded before somebody needs it."""
         self.presences.start()
         await self.scheduler.start()
+        if self.notifier is not None:
+            self.notifier.start()
 
     async def stop(self, patience: float = 10.0) -> None:
         """Let commands and, for a while, bots finish; everything else is in the store already."""
+        if self.notifier is not None:
+            await self.notifier.stop()
+        await self._egress.close()
         await self.presences.stop()
         await self.reviews.stop()
         await self.scheduler.stop(patience)

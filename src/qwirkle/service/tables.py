@@ -21,7 +21,7 @@ from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.clocks import due
+from qwirkle.service.table.clocks import due, notify_at
 from qwirkle.service.table.decide import decide, open_rematch, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
@@ -117,9 +117,10 @@ class Tables:
 
     async def bot_plays(self, table: str, command: c.BotPlays) -> Done:
         """Play a bot's turn; of two processes that play the same one, only one succeeds."""
-        return await self._finish_anyway(
-            self._run(table, None, command, f"bot:{command.moment}", None)
-        )
+        # After turns were taken back the game comes to a moment of the same number again.
+        again = f"{command.taken_back}:" if command.taken_back else ""
+        command_id = f"bot:{again}{command.moment}"
+        return await self._finish_anyway(self._run(table, None, command, command_id, None))
 
     async def tick(self, table: str) -> Done | None:
         """Do what is due at a table; return None if nothing is."""
@@ -326,6 +327,7 @@ class Tables:
             answer=msgspec.json.encode(done),
             due=due(decision.state, BOT_GRACE),
             index=index_of(decision.state),
+            notify_at=notify_at(decision.state),
         )
         match outcome:
             case Repeated(answer=answer):
@@ -379,6 +381,7 @@ def index_of(table: Table) -> IndexEntry:
         title=f"{rules.name}: {', '.join(filter(None, names))}",
         edition=rules.id,
         finished=table.phase == "ended",
+        listing=table.listed_as,
     )
 
 

@@ -13,6 +13,7 @@ from qwirkle.service.ports import (
     Conflict,
     GameRow,
     IndexEntry,
+    ListedGame,
     Outcome,
     Rating,
     Repeated,
@@ -22,12 +23,14 @@ from qwirkle.service.ports import (
     Stored,
 )
 from qwirkle.service.store.names import fold_name
+from qwirkle.testing.memory_notices import MemoryNotices
 
 
-class MemoryStore:
+class MemoryStore(MemoryNotices):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._events: dict[str, list[Stored]] = {}
         self._answers: dict[tuple[str, str], bytes] = {}
         self._rows: dict[str, GameRow] = {}
@@ -60,6 +63,7 @@ class MemoryStore:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Outcome:
         """Write events after ``expected_seq``."""
         if not events:
@@ -75,6 +79,7 @@ class MemoryStore:
         kept = self._events.setdefault(game, [])
         kept.extend(Stored(seq, at, body) for seq, body in enumerate(events, last + 1))
         self._answers[game, command_id] = answer
+        self._notify_at[game] = notify_at
         self._rows[game] = GameRow(
             game,
             last + len(events),
@@ -109,6 +114,25 @@ class MemoryStore:
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order."""
         return sorted(game for game in self._rows if after is None or game > after)[:limit]
+
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        """Tables of a list, the newest first."""
+        found = sorted(
+            (row.created_at, row.game, row.last_seq)
+            for row in self._rows.values()
+            if row.index is not None
+            and row.index.listing == listing
+            and edition in (None, row.index.edition)
+            and (before is None or (row.created_at, row.game) < before)
+        )
+        return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
 
     # Documents
 

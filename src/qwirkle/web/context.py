@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from urllib.parse import urlsplit
 
 from litestar.types import Scope
 
@@ -15,10 +17,23 @@ from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
 from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
-from qwirkle.web.logs import Faults
+from qwirkle.web.logs import Faults, NoticeLog
 from qwirkle.web.metrics import Metrics
 from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
+
+HOME_DOMAINS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
+"""Names that are known in one network only."""
+
+
+def is_home_network(host: str) -> bool:
+    """Return whether a host can be reached only from its own network."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        name = host.rstrip(".").lower()
+        return bool(name) and ("." not in name or name.endswith(HOME_DOMAINS))
+    return address.is_private or address.is_loopback or address.is_link_local
 
 
 class AppContext:
@@ -37,6 +52,8 @@ class AppContext:
         self.limits = Limits(settings)
         self.faults = faults or Faults()
         self.metrics = Metrics(service, self.faults)
+        if service.notifier is not None:
+            service.notifier.on_outcome.append(NoticeLog().write)
         self.load = LoadMonitor()
         self.health = Health(store)
 
@@ -71,6 +88,12 @@ class AppContext:
     def link_to(self, connection: Connection, table: str) -> str:
         """Return the address under which others find a table: the invitation."""
         return f"{self.address(connection.scope)}/t/{table}"
+
+    def lists_tables(self, scope: Scope) -> bool:
+        """Return whether new tables are in the list of this server, unless their host objects."""
+        if self.settings.listing != "auto":
+            return self.settings.listing == "on"
+        return is_home_network(urlsplit(self.address(scope)).hostname or "")
 
     def address(self, scope: Scope) -> str:
         """Return the address of this server as others see it, without a slash at its end."""

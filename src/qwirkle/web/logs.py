@@ -17,6 +17,7 @@ import structlog
 import structlog.tracebacks
 
 from qwirkle.errors import StoreError
+from qwirkle.service.notices.channels import Outcome
 
 LOGGER = "qwirkle"
 QUIET_SECONDS = 60.0
@@ -76,6 +77,20 @@ class Faults:
     def report_table(self, table: str, error: Exception) -> None:
         """Report an error of the service."""
         self.report("scheduler", error, table)
+
+
+class NoticeLog:
+    """Notices that were not sent: each kind of trouble is logged once a minute at most."""
+
+    def __init__(self) -> None:
+        self._log = ThrottledLog()
+
+    def write(self, channel: str, outcome: Outcome) -> None:
+        """Log an attempt that did not succeed."""
+        if outcome.how != "sent":
+            key = f"{channel} {outcome.how} {outcome.why}"
+            fields = {"channel": channel, "outcome": outcome.how, "why": outcome.why}
+            self._log.write("warning", "notice-not-sent", key, **fields)
 
 
 def set_up(form: str, level: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
+from qwirkle.service.notices.channels import Outcome
 from qwirkle.service.service import TableService
 from qwirkle.service.table.state import Table
 from qwirkle.web.logs import Faults
@@ -46,6 +47,12 @@ class Metrics:
             registry=registry,
             buckets=BUCKETS,
         )
+        self.notices = Counter(
+            "qwirkle_notices",
+            "Attempts to send a notice",
+            ["channel", "outcome"],
+            registry=registry,
+        )
         cached = Gauge("qwirkle_cached_tables", "Tables in memory", registry=registry)
         cached.set_function(lambda: len(service.tables.cache))
         busy = Gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
@@ -55,9 +62,14 @@ class Metrics:
         )
         waiting.set_function(lambda: service.bots.waiting)
         service.tables.on_change.append(self._changed)
+        if service.notifier is not None:
+            service.notifier.on_outcome.append(self._noticed)
 
     def _changed(self, _: Table) -> None:
         self.changes.inc()
+
+    def _noticed(self, channel: str, outcome: Outcome) -> None:
+        self.notices.labels(channel, outcome.how).inc()
 
     def text(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""

@@ -6,6 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from qwirkle.service.notices.webhook import BODY as WEBHOOK_BODY
+
 PREFIX = "QWIRKLE_"
 USUAL_PORT = 8000
 
@@ -49,6 +51,11 @@ class ServerSettings:
         1, "How many bots may think at the same time, beside one that thinks for over a second"
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
+    listing: Literal["auto", "on", "off"] = _setting(
+        "auto",
+        "Whether “everybody here may join” is ticked for a new table; auto is on if the server is "
+        "reached in a home network and off on the internet",
+    )
     reviews: bool = _setting(default=True, about="Review finished games of people by itself")
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
@@ -96,6 +103,35 @@ class ServerSettings:
     max_sockets: int = _setting(100, "Maximum open sockets from one address; 0 for no limit")
     shutdown: float = _setting(
         10.0, "How long bots and requests may take to finish on shutdown", unit="in seconds"
+    )
+    push: bool = _setting(
+        default=True, about="Let devices subscribe to notices that it is their turn (Web Push)"
+    )
+    push_contact: str | None = _setting(
+        None,
+        "Where push services may reach the host: mailto:NAME@HOST or https://HOST",
+        shown="the public address",
+    )
+    webhook_url: str | None = _setting(
+        None, "Address that receives every notice of this server, as a template", shown="none"
+    )
+    webhook_method: str = _setting("POST", "Method of the request to the webhook")
+    webhook_headers: str = _setting("{}", "Headers of that request, as a JSON object")
+    webhook_body: str = _setting(WEBHOOK_BODY, "Body of that request, as a template")
+    mail_server: str | None = _setting(
+        None,
+        "Mail server for notices: smtp://USER:PASSWORD@HOST:PORT, or smtps://",
+        shown="none",
+    )
+    mail_from: str = _setting("", "Mail address that notices come from", shown="none")
+    mail_to: str = _setting(
+        "", "Mail address that receives every notice of this server", shown="none"
+    )
+    notice_language: Literal["en", "de", "es", "fr", "it"] = _setting(
+        "en", "Language of the webhook and of mail; devices have their own"
+    )
+    intranet: bool = _setting(
+        default=False, about="Let notices go to private addresses, as of this machine or network"
     )
     metrics: bool = _setting(default=True, about="Serve /metrics")
     logs: Literal["auto", "json", "text"] = _setting(

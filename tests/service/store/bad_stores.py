@@ -11,9 +11,13 @@ import msgspec
 from qwirkle.service.ports import (
     Accepted,
     Account,
+    ClaimedNotice,
     Conflict,
     GameRow,
+    NoticeKey,
+    NoticePlan,
     Outcome,
+    PushSubscription,
     Rating,
     Repeated,
     Revision,
@@ -161,6 +165,77 @@ class KeepsFirstDocuments(MemoryStore):
             await super().keep_document(game, kind, version, body, at)
 
 
+class ManySecrets(MemoryStore):
+    async def keep_secret(self, name: str, value: str) -> str:
+        self._secrets[name] = value
+        return value
+
+
+class ManySubscriptions(MemoryStore):
+    """An endpoint may belong to several devices."""
+
+    async def subscribe(self, subscription: PushSubscription) -> None:
+        self._subscriptions[subscription.device] = subscription
+
+
+class EndsRenewedSubscriptions(MemoryStore):
+    async def unsubscribe(self, device: str, endpoint: str | None = None) -> None:  # noqa: ARG002
+        await super().unsubscribe(device)
+
+
+class PlansBlindly(MemoryStore):
+    """Plans for tables that have changed since."""
+
+    async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
+        rows = {plan.game: self._rows.get(plan.game) for plan in plans}
+        known = [(plan, row) for plan in plans if (row := rows[plan.game]) is not None]
+        seen = [msgspec.structs.replace(plan, seq=row.last_seq) for plan, row in known]
+        return await super().plan_notices(seen, at)
+
+
+class ForgetsPlans(MemoryStore):
+    """What a table says about its notices is lost with the next gesture."""
+
+    async def append(self, game: str, **given: Any) -> Outcome:
+        return await super().append(game, **(given | {"notify_at": None}))
+
+
+class ClaimsForAll(MemoryStore):
+    async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
+        claimed = await super().claim_notices(now, until, limit)
+        for notice in claimed:
+            self._notices[notice.key].due_at = now
+        return claimed
+
+
+class ClaimsForEver(MemoryStore):
+    """Leaves the notices of a process that has died alone."""
+
+    async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
+        return await super().claim_notices(now, until + 10**16, limit)
+
+
+class MakesNoticesAgain(MemoryStore):
+    async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
+        games = {plan.game for plan in plans}
+        self._notices = {key: kept for key, kept in self._notices.items() if key.game not in games}
+        return await super().plan_notices(plans, at)
+
+
+class PostponesLate(MemoryStore):
+    """Listens to a process whose claim has expired."""
+
+    async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
+        kept = self._notices.get(claimed.key)
+        if kept is not None and kept.due_at is not None:
+            kept.due_at = until
+
+
+class ListsFinishedTables(MemoryStore):
+    async def notices_to(self, target: str) -> list[NoticeKey]:
+        return sorted(key for key in self._notices if key.target == target)
+
+
 class Breaks(MemoryStore):
     async def row(self, game: str) -> GameRow | None:
         raise RuntimeError(f"no row of {game} today")
@@ -186,6 +261,16 @@ KINDS: dict[type[MemoryStore], str] = {
     LosesRevisions: "ratings_of_many_tables_add_up",
     DocumentsOfAllVersions: "a_document_is_kept_for_its_version",
     KeepsFirstDocuments: "a_later_document_replaces_an_earlier_one",
+    ManySecrets: "a_secret_is_kept_once",
+    ManySubscriptions: "a_device_has_one_subscription",
+    EndsRenewedSubscriptions: "a_subscription_ends",
+    PlansBlindly: "tables_wait_to_be_planned",
+    ForgetsPlans: "tables_wait_to_be_planned",
+    ClaimsForAll: "a_notice_is_claimed_by_one",
+    ClaimsForEver: "a_notice_is_claimed_by_one",
+    MakesNoticesAgain: "a_notice_is_never_made_twice",
+    PostponesLate: "a_notice_waits_for_its_next_attempt",
+    ListsFinishedTables: "notices_are_listed_and_forgotten",
     Breaks: "a_table_that_is_not_there_is_empty",
 }
 """Each with the check that must notice it first."""

@@ -11,13 +11,18 @@ from typing import cast
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
+from qwirkle.service.ports import Accepted, IndexEntry
 from qwirkle.service.store import database, store_at
 from qwirkle.service.store import locations as places
+from qwirkle.service.store.migration import MIGRATIONS
 from qwirkle.service.store.schema import METADATA
+from qwirkle.service.store.sql import SqlStore
 from qwirkle.testing.stores.appends import made
 
 
@@ -109,6 +114,42 @@ def test_processes_that_start_at_once_make_one_store(address: str) -> None:
     for process in running:
         _, errors = process.communicate(timeout=120)
         assert process.returncode == 0, errors
+
+
+def test_a_store_of_the_version_before_is_brought_up_to_date(address: str) -> None:
+    """With everything in it, and a table that goes on: it is listed and announced from then on."""
+    store = SqlStore(places.at_address(address))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+
+    async def story() -> None:
+        store._database.prepare()
+
+        def upgrade(connection: sa.Connection) -> None:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "0002")
+            connection.execute(
+                sa.text(
+                    "INSERT INTO games (game, last_seq, due, created_at, updated_at) "
+                    "VALUES ('old', 1, 7, 1, 1)"
+                )
+            )
+            connection.execute(sa.text("INSERT INTO events VALUES ('old', 1, 1, '{}')"))
+
+        await store._database.write(upgrade)
+        await store.open()
+        assert [row.body for row in await store.read("old")] == [b"{}"]
+        assert await store.due(9, 9) == ["old"]
+        assert await store.to_plan(9, 9) == []
+        assert await store.listed("open", 9) == []
+        entry = IndexEntry("An old table", "classic", finished=False, listing="open")
+        appended = await made(store, "old", expected_seq=1, notify_at=5, index=entry)
+        assert appended == Accepted(2)
+        assert await store.to_plan(9, 9) == ["old"]
+        assert [found.game for found in await store.listed("open", 9)] == ["old"]
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_a_store_made_by_a_newer_version_is_left_alone(address: str) -> None:

@@ -41,6 +41,11 @@ export class CardsDraft extends Draft<StoredSets> {
   });
   readonly sets = $derived(setsOf(this.piles));
   readonly turn = $derived<Turn>({ after: this.sets });
+  readonly layout = $derived(
+    JSON.stringify(
+      setsOf(this.piles.filter(({ cards }) => cards.some(({ from }) => from === null))),
+    ),
+  );
   readonly begun = $derived(JSON.stringify(this.sets) !== JSON.stringify(this.#table));
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);

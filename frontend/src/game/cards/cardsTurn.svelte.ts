@@ -5,7 +5,7 @@ import { cardsGame } from "../../api/games";
 import type { Turn } from "../../api/types";
 import type { TableState } from "../../table/tableState.svelte";
 import { t } from "../../words/translate.svelte";
-import { OwnTurn } from "../shared/ownTurn.svelte";
+import { OwnTurn, returnedWords } from "../shared/ownTurn.svelte";
 import { CardsDraft } from "./cardsDraft.svelte";
 import type { Sets } from "./piles";
 
@@ -26,10 +26,17 @@ export class CardsTurn extends OwnTurn {
     this.draft = new CardsDraft(table.id, seat);
   }
 
-  follow(): void {
+  protected followGame(): string {
     const game = cardsGame(this.table.game);
     const hand = this.table.hand(this.seat);
-    if (game !== undefined) untrack(() => this.draft.follow(hand, game.table));
+    if (game === undefined) return "";
+    return untrack(() => {
+      const before = this.draft.played;
+      this.draft.follow(hand, game.table);
+      const held = new Set(this.draft.hand.map(({ id }) => id));
+      const returned = before.filter(({ id }) => held.has(id)).map(({ card }) => card);
+      return returnedWords(returned, t("The sets they were in have changed."));
+    });
   }
 
   override async ask(): Promise<void> {

@@ -36,6 +36,7 @@ export function hearDraft(turn: CardsTurn): void {
       if (begun) say(draftWords(turn), "draft");
     });
   });
+  $effect(() => say(turn.returned, "returned"));
   $effect(() => {
     const now = turn.myTurn ? turn.fallback : null;
     if (now === fallback) return;

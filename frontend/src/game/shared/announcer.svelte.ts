@@ -1,6 +1,7 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { Told } from "../../api/types";
+import { standing } from "../../table/standing";
 import type { TableState } from "../../table/tableState.svelte";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
@@ -9,6 +10,8 @@ import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
 import { Draws, scoresOf, situation, spoken, whoseTurn } from "./spoken";
 import { vibrateForYourTurn } from "./vibration";
 
+/** After these it may be another player's turn. */
+const TURNS: ReadonlySet<string> = new Set(["turn-played", "turns-taken-back", "game-started"]);
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
@@ -33,7 +36,7 @@ export class Announcer {
 
   /** Say the last of these turns again. */
   repeatLast(events: readonly Told[]): void {
-    const last = events.findLast(({ event }) => event.event === "turn-played");
+    const last = standing(events).findLast(({ event }) => event.event === "turn-played");
     this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
   }
 
@@ -47,7 +50,7 @@ export class Announcer {
 
   #announce(told: Told, drawn: string): void {
     const words = spoken(told, this.narrator);
-    const played = told.event.event === "turn-played" || told.event.event === "game-started";
+    const played = TURNS.has(told.event.event);
     const { turn } = told.now;
     const all = [...words, drawn, played ? whoseTurn(told) : ""].filter(Boolean);
     this.say(all.join(" "));

@@ -9,6 +9,8 @@ import { moved, rearranged, type Slot, type SortKey, sorted } from "./hand";
 /** What is written to the device. */
 export interface StoredDraft {
   readonly hand: readonly TileCode[];
+  /** What is to be played as soon as the turn comes. */
+  readonly plan?: string | null;
 }
 
 export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
@@ -20,12 +22,26 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
   abstract readonly turn: Turn;
   /** Whether there is anything to play. */
   abstract readonly begun: boolean;
+  /** What is laid out and where: the same as long as nobody moves it, whatever the others play. */
+  abstract readonly layout: string;
 
+  /** The layout that is to be played as soon as the turn comes. */
+  #plan = $state<string | null>(null);
   readonly #key: string;
   #lastId = 0;
 
   constructor(table: string, seat: number) {
     this.#key = keyOf(table, seat);
+  }
+
+  /** Whether what is laid out is to be played as soon as the turn comes. */
+  get planned(): boolean {
+    return this.begun && this.#plan === this.layout;
+  }
+
+  plan(wanted: boolean): void {
+    this.#plan = wanted ? this.layout : null;
+    this.save();
   }
 
   /** Take the last step back. */
@@ -59,7 +75,8 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
 
   protected save(): void {
     try {
-      localStorage.setItem(this.#key, JSON.stringify(this.stored()));
+      const stored: StoredDraft = { ...this.stored(), plan: this.#plan };
+      localStorage.setItem(this.#key, JSON.stringify(stored));
     } catch {
       // A private window: the draft lasts as long as the page.
     }
@@ -72,6 +89,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
       if (stored === null) return;
       this.slots = stored.hand.map((tile) => ({ id: this.#newId(), tile }));
       this.layOutStored(stored);
+      this.#plan = stored.plan ?? null;
     } catch {
       // Stored by another version: start without a draft.
     }

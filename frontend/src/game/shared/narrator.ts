@@ -69,11 +69,27 @@ export function sentences(
     }
     case "game-started":
       return [t("The game begins.")];
+    case "turns-taken-back":
+      return [
+        event.seat === me
+          ? t("You’ve taken back your last turn.")
+          : t("{name} has taken back a turn.", { name: nameAt(now, event.seat) }),
+      ];
+    case "vote-given":
+      return event.agree ? [] : [declinedSentence(event.seats, me, now)];
     case "seat-out":
       return [outSentence(event.why, event.seat === me, nameAt(now, event.seat))];
     default:
       return [];
   }
+}
+
+/** Somebody did not agree to what was asked. */
+function declinedSentence(seats: readonly number[], me: number | null, now: Now): string {
+  const [seat = 0] = seats;
+  return seat === me
+    ? t("You’d rather keep playing.")
+    : t("{name} would rather keep playing.", { name: nameAt(now, seat) });
 }
 
 /** A turn that nobody chose: because the time was up, or because the seat is out of the game. */

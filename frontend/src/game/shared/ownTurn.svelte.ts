@@ -3,15 +3,22 @@
  * with it. It knows no rule itself: points, cells and refusals all come from the server.
  */
 
-import type { Hint, Preview, Turn } from "../../api/types";
+import { untrack } from "svelte";
+import type { Hint, Preview, TileCode, Turn } from "../../api/types";
 import type { TableState } from "../../table/tableState.svelte";
+import { tileName } from "../../ui/tileNames";
 import { hintText } from "../../words/hints";
+import { listed } from "../../words/lists";
 import { turnRefusal } from "../../words/reasons";
+import { t } from "../../words/translate.svelte";
 import type { Draft } from "./draft.svelte";
 import { PreviewCache } from "./previewCache";
 
 /** What the server is asked to do at the moment. */
 type Activity = "play" | "hint" | "arrange";
+
+/** A tap within this many milliseconds of a change of turn may be meant for the turn before. */
+const SETTLING = 400;
 
 export abstract class OwnTurn {
   abstract readonly draft: Draft;
@@ -24,9 +31,13 @@ export abstract class OwnTurn {
   refusal = $state("");
   /** What a hint says about the turn it laid out. */
   advice = $state("");
+  /** What went back to the hand because the table has changed, and why. */
+  returned = $state("");
+  /** Whether the turn has just changed hands: nothing can be played for a moment. */
+  settling = $state(false);
 
   #previewed = $state.raw<Turn | null>(null);
-  #previewedIn = $state(-1);
+  #previewedIn = $state("");
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
@@ -36,10 +47,25 @@ export abstract class OwnTurn {
     return current && !this.pending ? this.preview : null;
   });
   /** The position of the game: an answer about another one says nothing about this. */
-  protected readonly position = $derived.by(() => this.table.game?.seq ?? 0);
+  protected readonly position = $derived.by(() => this.table.position);
   readonly ready = $derived.by(
-    () => this.myTurn && !this.busy && this.draft.begun && this.verdict?.legal === true,
+    () =>
+      this.myTurn &&
+      !this.busy &&
+      !this.settling &&
+      this.draft.begun &&
+      this.verdict?.legal === true,
   );
+  /** Whether the draft can be played as soon as the turn comes; not where people share a device. */
+  readonly mayPlan = $derived.by(
+    () =>
+      !this.myTurn &&
+      this.draft.begun &&
+      this.verdict?.legal === true &&
+      this.table.you?.seats.length === 1,
+  );
+  /** Whether it is time to play what was planned. */
+  readonly planDue = $derived.by(() => this.myTurn && !this.busy && this.draft.planned);
 
   protected readonly previews: PreviewCache;
 
@@ -50,8 +76,32 @@ export abstract class OwnTurn {
     this.previews = new PreviewCache(table, seat);
   }
 
+  #turn: number | null | undefined;
+  #settled: ReturnType<typeof setTimeout> | undefined;
+
   /** Bring the draft up to date. Call it whenever the game has changed. */
-  abstract follow(): void;
+  follow(): void {
+    const turn = this.table.now?.turn ?? null;
+    untrack(() => {
+      if (this.#turn !== undefined && this.#turn !== turn) this.#settle();
+      this.#turn = turn;
+    });
+    const returned = this.followGame();
+    // What is being played is on the table now.
+    if (returned !== "" && untrack(() => this.activity) !== "play") this.returned = returned;
+  }
+
+  /** Follow the game; returns in words what had to go back to the hand, and why. */
+  protected abstract followGame(): string;
+
+  #settle(): void {
+    clearTimeout(this.#settled);
+    this.settling = true;
+    this.#settled = setTimeout(() => {
+      this.settling = false;
+    }, SETTLING);
+  }
+
   /** Lay out a turn, as a hint gives it. */
   protected abstract layOut(turn: Turn): void;
 
@@ -72,6 +122,25 @@ export abstract class OwnTurn {
   /** After the last turn there is nothing to ask, though the end is announced a moment later. */
   protected canAsk(): boolean {
     return this.table.connection === "open" && this.table.now?.turn != null;
+  }
+
+  /** Whether the draft was allowed before the table changed; null if nobody has asked about it. */
+  protected wasLegal(): boolean | null {
+    if (this.#previewed === null) return null;
+    return this.#previewed === this.draft.turn && this.preview?.legal === true;
+  }
+
+  togglePlan(): void {
+    this.draft.plan(this.mayPlan && !this.draft.planned);
+  }
+
+  /** Play what was planned, if the rules still allow all of it; whether it was played. */
+  async playPlanned(): Promise<boolean> {
+    await this.ask();
+    if (!this.planDue || this.verdict === null) return false;
+    const legal = this.verdict.legal;
+    this.draft.plan(false);
+    return legal && this.play(this.draft.turn);
   }
 
   /** Play the draft if that is allowed; whether it was played. */
@@ -119,6 +188,7 @@ export abstract class OwnTurn {
   clearMessages(): void {
     this.refusal = "";
     this.advice = "";
+    this.returned = "";
   }
 
   /** Do one thing at a time; a refusal is kept in words. */
@@ -136,4 +206,13 @@ export abstract class OwnTurn {
       this.activity = null;
     }
   }
+}
+
+/** That tiles or cards went back to the hand, and why. */
+export function returnedWords(tiles: readonly TileCode[], reason: string): string {
+  if (tiles.length === 0) return "";
+  return t("Back in your hand: {tiles}. {reason}", {
+    tiles: listed(tiles.map(tileName)),
+    reason,
+  });
 }

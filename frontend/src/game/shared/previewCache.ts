@@ -5,7 +5,7 @@ import type { TableState } from "../../table/tableState.svelte";
 
 export class PreviewCache {
   /** The position the answers are about. */
-  position = -1;
+  position = "";
   readonly #answers = new Map<string, Promise<Preview | null>>();
 
   constructor(
@@ -14,8 +14,8 @@ export class PreviewCache {
   ) {}
 
   /** Forget the answers about another position; returns the present one. */
-  refresh(): number {
-    const position = this.table.game?.seq ?? 0;
+  refresh(): string {
+    const { position } = this.table;
     if (this.position !== position) this.#answers.clear();
     this.position = position;
     return position;

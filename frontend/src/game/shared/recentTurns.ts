@@ -1,6 +1,7 @@
 /** What was played lately: since the own last turn, or in the last round. */
 
 import type { Cell, TileCode, Told } from "../../api/types";
+import { standing } from "../../table/standing";
 import { actsOf, pointsIn } from "./narrator";
 
 /** One turn of a seat. Taking a tile or drawing three are events of their own in it. */
@@ -9,10 +10,10 @@ export interface RecentTurn {
   readonly events: readonly Told[];
 }
 
-/** All turns in their order. */
+/** All turns that stand, in their order. */
 export function turnsOf(events: readonly Told[]): readonly RecentTurn[] {
   const turns: { seat: number; events: Told[] }[] = [];
-  for (const told of events) {
+  for (const told of standing(events)) {
     if (told.event.event !== "turn-played") continue;
     const { seat } = told.event;
     const last = turns.at(-1);

@@ -28,7 +28,7 @@ export class GameStage implements Stage {
     this.#forgetTimers();
     this.pending = null;
     if (event.event === "turn-played") return Math.max(BEAT, this.turn(beat)) * pace();
-    if (event.event === "seat-out") return BEAT * pace();
+    if (event.event === "seat-out" || event.event === "turns-taken-back") return BEAT * pace();
     if (event.event !== "table-ended" || QUIET_ENDS.has(event.how)) return 0;
     this.finale = beat.told;
     return FINALE * pace();

@@ -61,6 +61,7 @@ export async function play(turn: PlacementTurn): Promise<boolean> {
     say(notNow(turn));
     return false;
   }
+  if (turn.settling) return false;
   if (draft.mode === "place" && draft.take !== null && draft.laid.length === 0)
     return turn.takeNow();
   if (draft.begun && turn.pending) await turn.ask();

@@ -18,6 +18,7 @@ export function hearDraft(current: () => PlacementTurn | null): void {
   hearChoice(current);
   hearVerdict(current);
   hearModes(current);
+  $effect(() => say(current()?.returned ?? "", "returned"));
 }
 
 function hearChoice(current: () => PlacementTurn | null): void {

@@ -41,6 +41,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
   readonly others = $derived<Turn>(
     this.#with({ place: this.laid.filter(({ id }) => id !== this.chosen).map(written) }),
   );
+  readonly layout = $derived(JSON.stringify(this.turn));
   readonly begun = $derived(this.mode === "trade" ? this.trading.length > 0 : this.laid.length > 0);
 
   constructor(table: string, seat: number) {

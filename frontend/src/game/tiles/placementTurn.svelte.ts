@@ -9,8 +9,9 @@ import { tileName } from "../../ui/tileNames";
 import { openingText } from "../../words/openings";
 import { objectionText } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
-import { OwnTurn } from "../shared/ownTurn.svelte";
-import { PlacementDraft } from "./placementDraft.svelte";
+import { OwnTurn, returnedWords } from "../shared/ownTurn.svelte";
+import { type Laid, PlacementDraft } from "./placementDraft.svelte";
+import { stillLegal } from "./stillLegal";
 
 /** The middle of an open table: as good a place as any for a first tile. */
 const ANYWHERE: readonly Cell[] = [[0, 0]];
@@ -27,7 +28,7 @@ export class PlacementTurn extends OwnTurn {
   /** The preview of the draft without the chosen tile: where that one could go. */
   others = $state.raw<Preview | null>(null);
   #othersFor = $state.raw<Turn | null>(null);
-  #othersIn = $state(-1);
+  #othersIn = $state("");
   mayTrade = $state(false);
   mayPass = $state(false);
   #refused = $state.raw<RefusedCell | null>(null);
@@ -133,8 +134,55 @@ export class PlacementTurn extends OwnTurn {
       : t("Fits nowhere at the moment: {tile}.", { tile });
   });
 
-  follow(): void {
-    this.draft.follow(this.table.hand(this.seat), this.board);
+  /** The position that the draft was last brought up to date with. */
+  #followed = "";
+
+  protected followGame(): string {
+    const { draft, board } = this;
+    const { laid } = draft;
+    const legal = this.wasLegal();
+    draft.follow(this.table.hand(this.seat), board);
+    const changed = this.#followed !== this.position;
+    this.#followed = this.position;
+    const blocked = laid.filter(
+      ({ id, x, y }) =>
+        !draft.isLaid(id) && this.#isHeld(id) && this.#onTable([x, y]) !== undefined,
+    );
+    const inTheWay = blocked.flatMap(({ x, y }) => this.#onTable([x, y]) ?? []).join(" ");
+    const reason = objectionText({ reason: "occupied", params: { tiles: inTheWay } });
+    const words = returnedWords(
+      blocked.map(({ tile }) => tile),
+      reason,
+    );
+    if (changed && (legal ?? true)) void this.#sendHome(blocked, reason);
+    return words;
+  }
+
+  /** Send home what no longer fits since the table has changed; the rest stays. */
+  async #sendHome(blocked: readonly Laid[], why: string): Promise<void> {
+    const { turn, laid, mode } = this.draft;
+    if (mode !== "place" || laid.length === 0 || this.activity === "play" || !this.canAsk()) return;
+    const position = this.previews.refresh();
+    const found = await stillLegal(laid, (rest) =>
+      this.previews.get({ ...turn, place: rest.map(({ x, y, tile }) => [x, y, tile] as const) }),
+    );
+    if (this.draft.turn !== turn || this.previews.position !== position || this.busy) return;
+    if (found === null || found.gone.length === 0) return;
+    for (const { id } of found.gone) this.draft.takeBack(id);
+    const reason = blocked.length > 0 ? why : objectionText(found.reason);
+    this.returned = returnedWords(
+      [...blocked, ...found.gone].map(({ tile }) => tile),
+      reason,
+    );
+  }
+
+  #isHeld(id: number): boolean {
+    return this.draft.hand.some((slot) => slot.id === id);
+  }
+
+  /** The tile of the table on a cell. */
+  #onTable(cell: Cell): TileCode | undefined {
+    return this.boardNow.find((placed) => sameCell(placed, cell))?.[2];
   }
 
   override async ask(): Promise<void> {
@@ -274,6 +322,6 @@ export class PlacementTurn extends OwnTurn {
   #tileAt(cell: Cell, moving: number): TileCode | undefined {
     const laid = this.draft.laidAt(cell);
     if (laid !== undefined && laid.id !== moving) return laid.tile;
-    return this.boardNow.find((placed) => sameCell(placed, cell))?.[2];
+    return this.#onTable(cell);
   }
 }

@@ -9,7 +9,13 @@ from qwirkle.notation.record import record_of, record_of_view, write_record
 from qwirkle.notation.record.lines import Header
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.service.ports import Stored
-from qwirkle.service.table.events import AnyTableEvent, GameStarted, TurnPlayed, read_event
+from qwirkle.service.table.events import (
+    AnyTableEvent,
+    GameStarted,
+    TurnPlayed,
+    TurnsTakenBack,
+    read_event,
+)
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Ended, Table
 
@@ -22,14 +28,15 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
     date = datetime.datetime.fromtimestamp(table.opened_at / 1000, datetime.UTC).date()
     if table.ended is None:
         committed = Header("Seed-Commitment", table.commitment)
-        return write_record(record_of_view(events, seat, date=date, headers=[committed]))
+        headers = [committed, *taken_back_headers(table)]
+        return write_record(record_of_view(events, seat, date=date, headers=headers))
     record = record_of(
         events,
         seed=table.seed,
         commit=True,
         saved=True,  # an abandoned game has no result, but its seed may be known
         date=date,
-        headers=ended_headers(table, table.ended),
+        headers=[*ended_headers(table, table.ended), *taken_back_headers(table)],
     )
     return write_record(record)
 
@@ -44,11 +51,19 @@ def ended_headers(table: Table, ended: Ended) -> list[Header]:
     return [Header("Ended", " ".join([*words, "places", places]))]
 
 
+def taken_back_headers(table: Table) -> list[Header]:
+    """Say which turns were taken back: whoever had played them knew what they would draw."""
+    numbers = " ".join(str(number) for number in table.taken_back)
+    return [Header("Taken-Back", numbers)] if numbers else []
+
+
 def game_events(events: Iterable[AnyTableEvent]) -> tuple[AnyGameEvent, ...]:
-    """Return the game's own events among a table's."""
-    return tuple(
-        happened
-        for event in events
-        if isinstance(event, GameStarted | TurnPlayed)
-        for happened in event.events
-    )
+    """Return the game's own events among a table's, without those that were taken back."""
+    parts: list[tuple[AnyGameEvent, ...]] = []
+    for event in events:
+        match event:
+            case GameStarted(events=happened) | TurnPlayed(events=happened):
+                parts.append(happened)
+            case TurnsTakenBack(count=count):
+                del parts[-count:]
+    return tuple(happened for part in parts for happened in part)

@@ -31,6 +31,7 @@ class Append(msgspec.Struct, frozen=True):
     answer: str
     due: int | None
     index: IndexEntry | None
+    notify_at: int | None
 
 
 Row = dict[str, Any]
@@ -131,6 +132,8 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
         "finished": index.finished if index else before.get("finished"),
         "created_at": before.get("created_at", job.at),
         "updated_at": job.at,
+        "listing": index.listing if index else before.get("listing"),
+        "notify_at": job.notify_at,
     }
 
 
@@ -170,5 +173,8 @@ def _upsert_games(database: Database) -> sa.Insert:
             "edition": sa.func.coalesce(new.edition, GAMES.c.edition),
             "finished": sa.func.coalesce(new.finished, GAMES.c.finished),
             "updated_at": new.updated_at,
+            # A table leaves its list; without an entry it stays where it was.
+            "listing": sa.case((new.title.is_(None), GAMES.c.listing), else_=new.listing),
+            "notify_at": new.notify_at,
         },
     )

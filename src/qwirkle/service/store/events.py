@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from qwirkle.service.ports import GameRow, IndexEntry, Outcome, Stored
+from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Outcome, Stored
 from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
@@ -47,13 +47,16 @@ class EventRows:
         answer: bytes,
         due: int | None,
         index: IndexEntry | None,
+        notify_at: int | None = None,
     ) -> Outcome:
         """Write events after ``expected_seq``."""
         if not events:
             raise ValueError("an append without events")
         bodies = [body.decode() for body in events]
-        job = Append(game, expected_seq, command_id, at, bodies, answer.decode(), due, index)
-        return await self._writes.submit(job)
+        answered = answer.decode()
+        return await self._writes.submit(
+            Append(game, expected_seq, command_id, at, bodies, answered, due, index, notify_at)
+        )
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
@@ -97,6 +100,29 @@ class EventRows:
         wanted = sa.select(GAMES.c["game"]).order_by(GAMES.c["game"]).limit(limit)
         return await self._ids(wanted if after is None else wanted.where(GAMES.c["game"] > after))
 
+    async def listed(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        """Tables of a list, the newest first."""
+        at = sa.tuple_(GAMES.c.created_at, GAMES.c["game"])
+        wanted = (
+            sa.select(GAMES.c["game"], GAMES.c.last_seq, GAMES.c.created_at)
+            .where(GAMES.c.listing == listing)
+            .order_by(GAMES.c.created_at.desc(), GAMES.c["game"].desc())
+            .limit(limit)
+        )
+        if before is not None:
+            wanted = wanted.where(at < before)
+        if edition is not None:
+            wanted = wanted.where(GAMES.c.edition == edition)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [ListedGame(*row) for row in rows]
+
     async def _ids(self, wanted: sa.Select[str]) -> list[str]:
         return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
 
@@ -105,4 +131,4 @@ def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:
     """The entry for lists in a row of ``games``."""
     if row.title is None:
         return None
-    return IndexEntry(row.title, row.edition, row.finished)
+    return IndexEntry(row.title, row.edition, row.finished, row.listing)

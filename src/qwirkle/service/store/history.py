@@ -56,7 +56,14 @@ class HistoryRows:
         """Seats of an account, the latest first."""
         key = (SEATS.c.at, SEATS.c["game"], SEATS.c.seat)
         wanted = (
-            sa.select(*key, GAMES.c.last_seq, GAMES.c.title, GAMES.c.edition, GAMES.c.finished)
+            sa.select(
+                *key,
+                GAMES.c.last_seq,
+                GAMES.c.title,
+                GAMES.c.edition,
+                GAMES.c.finished,
+                GAMES.c.listing,
+            )
             .join(GAMES, GAMES.c["game"] == SEATS.c["game"], isouter=True)
             .where(SEATS.c.account == account)
             .order_by(*(column.desc() for column in key))

@@ -66,7 +66,16 @@ GAMES = Table(
     Column("finished", Boolean),
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
+    Column("listing", ID),
+    Column("notify_at", BigInteger),
     sqlite_with_rowid=False,
+)
+Index(
+    "ix_games_notify_at",
+    GAMES.c.notify_at,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.notify_at.is_not(None),
+    postgresql_where=GAMES.c.notify_at.is_not(None),
 )
 Index(
     "ix_games_due",
@@ -74,6 +83,15 @@ Index(
     GAMES.c["game"],
     sqlite_where=GAMES.c.due.is_not(None),
     postgresql_where=GAMES.c.due.is_not(None),
+)
+
+Index(
+    "ix_games_listing",
+    GAMES.c.listing,
+    GAMES.c.created_at,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.listing.is_not(None),
+    postgresql_where=GAMES.c.listing.is_not(None),
 )
 
 DOCUMENTS = Table(
@@ -139,3 +157,43 @@ RATED = Table(
     Column("edition", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", ID, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("device", ID, primary_key=True),
+    Column("endpoint", ID, nullable=False, unique=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("quiet_begin", Integer),
+    Column("quiet_end", Integer),
+)
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("kind", ID, primary_key=True),
+    Column("target", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("attempts", Integer, nullable=False),
+)
+Index(
+    "ix_notices_due_at",
+    NOTICES.c.due_at,
+    sqlite_where=NOTICES.c.due_at.is_not(None),
+    postgresql_where=NOTICES.c.due_at.is_not(None),
+)
+Index("ix_notices_target", NOTICES.c.target)
+Index("ix_notices_at", NOTICES.c.at)

@@ -10,9 +10,12 @@ from qwirkle.service.store.documents import DocumentRows
 from qwirkle.service.store.events import PACE, EventRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
 from qwirkle.service.store.migration import migrate, rewrite_version
+from qwirkle.service.store.notices import NoticeRows, SubscriptionRows
 
 
-class SqlStore(EventRows, AccountRows, HistoryRows, RatingRows, DocumentRows):
+class SqlStore(
+    EventRows, AccountRows, HistoryRows, RatingRows, DocumentRows, NoticeRows, SubscriptionRows
+):
     """Everything a server keeps, in SQLite or PostgreSQL."""
 
     def __init__(self, url: URL, *, pace: float = PACE) -> None:

@@ -41,3 +41,13 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
     if table.seats[seat].kind == "bot":
         return table.turn_since + bot_grace
     return deadline(table)
+
+
+def notify_at(table: Table) -> int | None:
+    """When to see whether the person to move needs a notice; None if no other person waits."""
+    seat = table.to_move
+    if seat is None or not table.seats[seat].playing:
+        return None
+    own = set(table.seats[seat].keys)
+    waiting = any(other.playing and own.isdisjoint(other.keys) for other in table.seats)
+    return table.turn_since if waiting else None

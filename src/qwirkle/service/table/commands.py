@@ -12,9 +12,9 @@ import msgspec
 
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
-from qwirkle.service.table.events import About, RatingChange
+from qwirkle.service.table.events import RatingChange
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, Face, SeatKind, SeatPlan
+from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind, SeatPlan
 
 T = TypeVar("T")
 
@@ -59,6 +59,8 @@ class OpenTable(_Asked, frozen=True):
     patience_ms: int | None = None
     position: str | None = None
     """The text of the position to begin in; the seed deals what it does not say."""
+    listing: Listing = "nobody"
+    """Who finds the table in the lists of this server."""
 
 
 class Sit(_Asked, frozen=True):
@@ -109,7 +111,11 @@ class Resign(_Asked, frozen=True):
 class CallVote(_Asked, frozen=True):
     """Ask the others to end the table, or to go on without the player who is gone."""
 
-    about: About
+    about: Literal["end", "remove"]
+
+
+class TakeBack(_Asked, frozen=True):
+    """Take back your last turn: at once if you play alone, otherwise if all others agree."""
 
 
 class Vote(_Asked, frozen=True):
@@ -142,6 +148,7 @@ Command = (
     | Play
     | Resign
     | CallVote
+    | TakeBack
     | Vote
     | React
     | Rematch
@@ -156,6 +163,8 @@ class BotPlays(msgspec.Struct, frozen=True):
     seat: int
     turn: AnyTurn
     moment: int
+    taken_back: int = 0
+    """How often turns had been taken back: a moment before that may have been another one."""
 
 
 class Tick(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from qwirkle.service.table.settings import Face, SeatKind, Settings
 Why = Literal["resigned", "time", "missed", "voted"]
 How = Literal["finished", "resigned", "agreed", "closed", "never-started"]
 By = Literal["person", "bot", "clock", "stand-in"]
-About = Literal["end", "remove"]
+About = Literal["end", "remove", "take-back"]
 Reaction = Literal["hello", "well-played", "wow", "thinking", "oops", "thanks", "good-game"]
 
 
@@ -99,6 +99,17 @@ class TurnPlayed(TableEvent, frozen=True):
     events: tuple[AnyEvent | AnyCardsEvent, ...]
 
 
+class TurnsTakenBack(TableEvent, frozen=True):
+    """A seat has its last turn again: the game is what it was before that turn.
+
+    Drawn tiles are back in their places, so the seed deals the same ones again.
+    """
+
+    seat: int
+    count: int
+    """How many of the last ``turn-played`` events no longer count."""
+
+
 class ClockWound(TableEvent, frozen=True):
     """A clock ran out while no server was there: the seat was given more time."""
 
@@ -114,13 +125,15 @@ class SeatOut(TableEvent, frozen=True):
 
 
 class VoteCalled(TableEvent, frozen=True):
-    """A vote was called: to end the table, or to go on without a player."""
+    """A vote was called: to end the table, to go on without a player, or to take back a turn."""
 
     about: About
     seats: tuple[int, ...]
     """The seats that called it; they agree."""
     gone: int | None
     """The seat whose vote does not count."""
+    seat: int | None = None
+    """The seat that wants to take back its last turn."""
 
 
 class VoteGiven(TableEvent, frozen=True):
@@ -205,6 +218,7 @@ AnyTableEvent = (
     | SeatLeft
     | GameStarted
     | TurnPlayed
+    | TurnsTakenBack
     | ClockWound
     | SeatOut
     | VoteCalled

@@ -13,7 +13,7 @@ from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import spent
 from qwirkle.service.table.settings import Clock
-from qwirkle.service.table.state import Ended, Next, OpenVote, Table, TableSeat
+from qwirkle.service.table.state import Ended, Next, OpenVote, Played, Table, TableSeat
 
 MAX_KEYS = 8
 """Devices that may sit on one seat; the ones that came first are forgotten."""
@@ -111,15 +111,16 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return _with_seat(_reseated(table, at), seat, TableSeat(left.kind, bot=left.bot))
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
+        case e.TurnsTakenBack():
+            return _take_back(table, event, at)
         case e.SeatOut(seat=seat, why=why):
-            return replace(table, seats=_with(table.seats, seat, out=why), vote=None)
-        case e.VoteCalled(about=about, seats=voting, gone=gone):
-            return replace(table, vote=OpenVote(about, voting, gone), vote_called_at=at)
-        case e.VoteGiven(seats=voting, agree=agree):
-            if table.vote is None or not agree:
-                return replace(table, vote=None)
-            agreed = tuple(sorted({*table.vote.agreed, *voting}))
-            return replace(table, vote=replace(table.vote, agreed=agreed))
+            seats = _with(table.seats, seat, out=why)
+            # Nobody takes back a turn from before somebody left: they could not play it again.
+            return replace(table, seats=seats, vote=None, restart=table.game, played=())
+        case e.VoteCalled(about=about, seats=voting, gone=gone, seat=asking):
+            return replace(table, vote=OpenVote(about, voting, gone, asking), vote_called_at=at)
+        case e.VoteGiven():
+            return _vote(table, event)
         case e.TableEnded(how=how, winners=winners, places=places, scores=scores):
             ended = Ended(how, winners, places, scores, at)
             return replace(table, phase="ended", ended=ended, vote=None)
@@ -154,6 +155,7 @@ def _start(table: Table, event: e.GameStarted, at: int, game: AnyState | None) -
         phase="playing",
         seats=seats,
         game=game,
+        restart=game,
         turn_since=at,
     )
 
@@ -163,11 +165,20 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
         raise ValueError("a turn is played in a game")
     if game is None:
         game = advance(table.game, event.events)
-    if game.turns_played == table.game.turns_played:
-        # An act after which the turn goes on: the clock runs on too.
-        return replace(table, seq=seq, changed=seq, game=game)
     sitter = table.seats[event.seat]
     seats = table.seats
+    mark = Played(
+        seat=event.seat,
+        by=event.by,
+        turn=table.game.turns_played,
+        event=e.write_event(event),
+        missed=sitter.missed,
+        left_ms=sitter.left_ms,
+    )
+    played = (*table.played, mark)
+    if game.turns_played == table.game.turns_played:
+        # An act after which the turn goes on: the clock runs on too.
+        return replace(table, seq=seq, changed=seq, game=game, played=played)
     if sitter.kind != "bot":
         missed = sitter.missed + 1 if event.by == "clock" else 0
         left = _time_left(table.settings.clock, sitter, spent(table, at))
@@ -178,13 +189,60 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
         seq=seq,
         changed=seq,
         game=game,
+        played=played,
         seats=seats,
         turn_since=at,
         wound_ms=0,
         gestures=0,
-        # The player who was thought to be gone has played, or it is another one's turn now.
+        vote=_vote_after(table.vote, event.by),
+    )
+
+
+def _vote_after(vote: OpenVote | None, by: e.By) -> OpenVote | None:
+    """Return the vote that stays open after a turn."""
+    if vote is not None and vote.about == "take-back" and by in ("bot", "stand-in"):
+        return vote  # what nobody has chosen goes back as well
+    # The player who was thought to be gone has played, or it is another one's turn now.
+    return None
+
+
+def _vote(table: Table, event: e.VoteGiven) -> Table:
+    vote = table.vote
+    if vote is not None and event.agree:
+        agreed = tuple(sorted({*vote.agreed, *event.seats}))
+        return replace(table, vote=replace(vote, agreed=agreed))
+    if vote is None or vote.seat is None or vote.seat in event.seats:
+        return replace(table, vote=None)
+    last = next(mark for mark in reversed(table.played) if mark.seat == vote.seat)
+    return replace(table, vote=None, declined=last.turn)
+
+
+def _take_back(table: Table, event: e.TurnsTakenBack, at: int) -> Table:
+    if table.restart is None or not 0 < event.count <= len(table.played):
+        raise ValueError("only turns that were played can be taken back")
+    stay, gone = table.played[: -event.count], table.played[-event.count :]
+    seats = table.seats
+    for mark in reversed(gone):
+        seats = _with(seats, mark.seat, missed=mark.missed, left_ms=mark.left_ms)
+    game = table.restart
+    for mark in stay:
+        game = advance(game, _game_events(mark.event))
+    return replace(
+        table,
+        game=game,
+        played=stay,
+        seats=seats,
+        taken_back=(*table.taken_back, game.turns_played + 1),
+        declined=None,
+        turn_since=at,
+        wound_ms=0,
         vote=None,
     )
+
+
+def _game_events(body: bytes) -> tuple[AnyGameEvent, ...]:
+    event = e.read_event(body)
+    return event.events if isinstance(event, e.TurnPlayed) else ()
 
 
 def _time_left(clock: Clock | None, sitter: TableSeat, used: int) -> int | None:

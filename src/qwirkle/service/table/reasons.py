@@ -32,6 +32,7 @@ class TableReason(StrEnum):
     BAD_CLOCK = "bad-clock"
     BAD_BOT = "bad-bot"
     BAD_POSITION = "bad-position"
+    BAD_QUICK_GAME = "bad-quick-game"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
     BAD_NAME = "bad-name"
@@ -41,6 +42,7 @@ class TableReason(StrEnum):
     SEATS_EMPTY = "seats-empty"
     ALREADY_STARTED = "already-started"
     NOT_STARTED = "not-started"
+    NEEDS_ACCOUNT = "needs-account"
     # playing
     TIME_OVER = "time-over"
     SEAT_IS_OUT = "seat-is-out"
@@ -53,6 +55,9 @@ class TableReason(StrEnum):
     NOBODY_GONE = "nobody-gone"
     TOO_FEW_LEFT = "too-few-left"
     ALREADY_VOTED = "already-voted"
+    # second thoughts
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    DECLINED = "declined"
     # around the game
     BAD_REACTION = "bad-reaction"
     TOO_OFTEN = "too-often"
@@ -99,6 +104,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-position": POSITIONS["bad-position"],
     "bad-position/long": "The text of a position has at most {most} characters.",
     "bad-position/seats": "This position is for {right} players, not {count}.",
+    "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
     "needs-a-person": "At least one seat must be for a person.",
     "needs-a-person/seated": "Somebody has to sit down first.",
     # the lobby
@@ -113,6 +119,7 @@ SENTENCES: Mapping[str, str] = {
     "not-started": "The game has not started yet.",
     "not-started/review": "Nothing was played at this table, so there is nothing to review.",
     "not-started/rematch": "Nothing was played at this table, so there is no rematch.",
+    "needs-account": "A quick game is rated: it is for people who are signed in.",
     # playing
     "time-over": "Your time is up.",
     "seat-is-out": "You are no longer in this game.",
@@ -126,10 +133,14 @@ SENTENCES: Mapping[str, str] = {
     "nobody-gone": "You have not waited long enough yet; this takes {minutes:minute}.",
     "too-few-left": "Too few players would be left. End the game instead.",
     "already-voted": "You have already agreed.",
+    # second thoughts
+    "nothing-to-take-back": "There is no turn of yours that you can take back.",
+    "declined": "The others would rather play on.",
     # around the game
     "bad-reaction": "There is no such gesture; there are {known}.",
     "too-often": "That is enough for now. Wait a moment.",
     "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
+    "too-often/take-back": "Turns were taken back {most} times at this table. Play on.",
     "too-often/seats": "Seats change too fast at this table. Wait a moment.",
     "no-spectators": "Nobody may watch this table.",
     "no-hints": "There are no hints at this table.",

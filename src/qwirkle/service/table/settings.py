@@ -39,6 +39,10 @@ SeatKind = Literal["person", "bot", "open"]
 """``open`` is for a person who comes, and for a bot if nobody has come when the game starts."""
 
 
+Listing = Literal["nobody", "everybody", "quick"]
+"""Who finds a table in the lists of its server; ``quick`` is for two people with accounts."""
+
+
 Face = Literal["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"]
 """The animal that a person shows; the empty one leaves the choice to whoever draws it."""
 
@@ -70,3 +74,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long the others wait for a person before they may vote to go on without them."""
     position: str | None = None
     """The text of the position that the game begins in, instead of a deal."""
+    listing: Listing = "nobody"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hmac import compare_digest
 from typing import Literal
 
 import msgspec
 
 from qwirkle.rules.family import AnyState
-from qwirkle.service.table.events import About, How, RatingChange, Why
+from qwirkle.service.table.events import About, By, How, RatingChange, Why
 from qwirkle.service.table.settings import Face, SeatKind, Settings
 
 Phase = Literal["lobby", "playing", "ended"]
+ListedAs = Literal["open", "quick", "watch"]
+"""Lists of a server: tables with a free seat, quick games that wait, and games to watch."""
 
 
 class TableSeat(msgspec.Struct, frozen=True):
@@ -52,6 +55,22 @@ class OpenVote(msgspec.Struct, frozen=True):
     about: About
     agreed: tuple[int, ...]
     gone: int | None
+    seat: int | None = None
+    """The seat that wants to take back its last turn."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Something a seat did in the game, which can be taken back."""
+
+    seat: int
+    by: By
+    turn: int
+    """How many turns had been played before."""
+    event: bytes
+    """The event as it is stored: the games between would need many times the memory."""
+    missed: int
+    left_ms: int | None
+    """What the seat had missed, and had left of its clock, before."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -87,6 +106,14 @@ class Table(msgspec.Struct, frozen=True):
     """The number of the last event that was not beside the game: what is older is stale."""
     phase: Phase = "lobby"
     game: AnyState | None = None
+    restart: AnyState | None = None
+    """The earliest game that turns can be taken back to."""
+    played: tuple[Played, ...] = ()
+    """What has been played since then."""
+    taken_back: tuple[int, ...] = ()
+    """The number, from 1, of every turn that was taken back; of several the first one."""
+    declined: int | None = None
+    """The turn that the others did not want to be taken back."""
     turn_since: int = 0
     """When the turn that goes on began."""
     wound_ms: int = 0
@@ -117,9 +144,47 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
+    def listed_as(self) -> ListedAs | None:
+        """The list of the server that has this table now: not when it is full or has ended."""
+        settings = self.settings
+        if settings.listing == "nobody" or self.phase == "ended":
+            return None
+        if self.phase == "playing":
+            return "watch" if settings.spectators == "anyone" else None
+        if all(seat.kind == "bot" or seat.keys for seat in self.seats):
+            return None
+        return "quick" if settings.listing == "quick" else "open"
+
+    @property
     def to_move(self) -> int | None:
         """The seat whose turn it is."""
         return None if self.game is None or self.phase != "playing" else self.game.turn
+
+    def last_turn_of(self, seats: Collection[int]) -> Played | None:
+        """The first thing done in the last turn of these seats, if it can be taken back.
+
+        It can until another person has played a turn. A turn that goes on can be begun again.
+        """
+        if self.game is None or self.phase != "playing":
+            return None
+        begun = self.game.turns_played
+        last: Played | None = None
+        for mark in reversed(self.played):
+            if last is not None and mark.turn != last.turn:
+                break
+            if mark.seat in seats and mark.by in ("person", "clock"):
+                last = mark
+            elif mark.by in ("person", "clock") and mark.turn != begun:
+                break
+        return last
+
+    @property
+    def may_take_back(self) -> tuple[int, ...]:
+        """The seats that could take back their last turn, unless the others have said no."""
+        last = {seat: self.last_turn_of((seat,)) for seat in range(len(self.seats))}
+        return tuple(
+            seat for seat, mark in last.items() if mark is not None and mark.turn != self.declined
+        )
 
     def held_by(self, key: str | None) -> tuple[int, ...]:
         """The seats of a device."""

@@ -27,7 +27,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, Face, SeatKind
+from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind
 from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
@@ -102,6 +102,10 @@ class Now(msgspec.Struct, frozen=True):
     gone_at: int | None
     """When the others may vote to go on without this seat."""
     vote: OpenVote | None
+    may_take_back: tuple[int, ...]
+    """The seats that could take back their last turn, alone or if the others agree."""
+    taken_back: int
+    """How often turns were taken back."""
     rated: bool
     """Whether the result counts for ratings."""
     ended: Ended | None
@@ -141,6 +145,8 @@ class TableView(msgspec.Struct, frozen=True):
     edition: EditionView
     clock: Clock | None
     spectators: Literal["anyone", "nobody"]
+    listing: Listing
+    """Who finds this table in the lists of the server."""
     hints: bool
     patience_ms: int
     commitment: str
@@ -229,6 +235,13 @@ class TurnPlayedSeen(EventSeen, frozen=True):
     acts: tuple[Act, ...]
 
 
+class TurnsTakenBackSeen(EventSeen, frozen=True):
+    """A seat has its last turn again: the last ``count`` of what was played no longer counts."""
+
+    seat: int
+    count: int
+
+
 class ClockWoundSeen(EventSeen, frozen=True):
     """A seat got back the time that an outage had cost it."""
 
@@ -249,6 +262,8 @@ class VoteCalledSeen(EventSeen, frozen=True):
     about: e.About
     seats: tuple[int, ...]
     gone: int | None
+    seat: int | None
+    """The seat that wants to take back its last turn."""
 
 
 class VoteGivenSeen(EventSeen, frozen=True):
@@ -305,6 +320,7 @@ TableEvent = (
     | SeatLeftSeen
     | GameStartedSeen
     | TurnPlayedSeen
+    | TurnsTakenBackSeen
     | ClockWoundSeen
     | SeatOutSeen
     | VoteCalledSeen
@@ -363,6 +379,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         edition=edition_view(table),
         clock=settings.clock,
         spectators=settings.spectators,
+        listing=settings.listing,
         hints=settings.hints,
         patience_ms=settings.patience_ms,
         commitment=table.commitment,
@@ -454,6 +471,8 @@ def now_view(table: Table) -> Now:
         deadline=deadline(table),
         gone_at=gone_at(table),
         vote=table.vote,
+        may_take_back=table.may_take_back,
+        taken_back=len(table.taken_back),
         rated=is_rated(table),
         ended=table.ended,
         seed=table.seed if table.phase == "ended" else None,
@@ -472,11 +491,11 @@ def now_view(table: Table) -> Now:
 
 
 def _game_change(event: e.AnyTableEvent, after: Table) -> AnyChange | None:
-    """Return the fields of the game that are different now; all of them when it starts."""
+    """Return the fields of the game that are different now; all of them when it is another one."""
     if after.game is None:
         return None
     match event:
-        case e.GameStarted():
+        case e.GameStarted() | e.TurnsTakenBack():
             return write_start(view(after.game, None))
         case e.TurnPlayed(events=events):
             return write_change(view(after.game, None), events)
@@ -519,8 +538,10 @@ def _seen(event: e.AnyTableEvent) -> TableEvent:
             return ClockWoundSeen(seat, ms)
         case e.SeatOut(seat=seat, why=why):
             return SeatOutSeen(seat, why)
-        case e.VoteCalled(about=about, seats=seats, gone=gone):
-            return VoteCalledSeen(about, seats, gone)
+        case e.TurnsTakenBack(seat=seat, count=count):
+            return TurnsTakenBackSeen(seat, count)
+        case e.VoteCalled(about=about, seats=seats, gone=gone, seat=asking):
+            return VoteCalledSeen(about, seats, gone, asking)
         case e.VoteGiven(seats=seats, agree=agree):
             return VoteGivenSeen(seats, agree)
         case e.TableEnded(how=how, winners=winners):

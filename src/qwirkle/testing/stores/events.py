@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.service.ports import GameRow, IndexEntry, Store
+from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Store
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import made
 
@@ -72,9 +72,42 @@ async def ids_come_in_order_of_their_bytes(store: Store, other: Store) -> None:
     expect(len(first) == 1 and first[0] <= start, True, "the very first id comes first")
 
 
+async def lists_have_the_newest_tables_first(store: Store, other: Store) -> None:
+    """Page by page, and only those of one list and one edition."""
+    kind = new_id()
+    tables = [new_id() for _ in range(5)]
+    entry = IndexEntry("A table", "classic", finished=False, listing=kind)
+    for n, table in enumerate(tables):
+        await made(store, table, at=100 + n // 2, index=entry)
+    # Of the same time the greatest id comes first.
+    order = sorted(tables, key=lambda table: (100 + tables.index(table) // 2, table))[::-1]
+    page = await other.listed(kind, 3)
+    expect([listed.game for listed in page], order[:3], "the first page of a list")
+    last = page[-1]
+    page = await other.listed(kind, 9, (last.created_at, last.game))
+    expect([listed.game for listed in page], order[3:], "the second page of a list")
+    expect(await other.listed(new_id(), 9), [], "a list without tables")
+    cards = msgspec.structs.replace(entry, edition="cards")
+    await made(other, tables[0], expected_seq=1, at=500, index=cards)
+    expect(
+        await store.listed(kind, 9, edition="cards"),
+        [ListedGame(tables[0], 2, 100)],
+        "the tables of one edition in a list",
+    )
+    await made(other, tables[0], expected_seq=2)
+    expect(len(await store.listed(kind, 9)), 5, "a list after an append without an entry")
+    gone = msgspec.structs.replace(entry, listing=None)
+    await made(store, tables[0], expected_seq=3, index=gone)
+    found = [listed.game for listed in await other.listed(kind, 9)]
+    expect(tables[0] in found, False, "whether a table that has left its list is in it")
+    row = await other.row(tables[0])
+    expect(row is not None and row.index, gone, "the entry of a table that has left its list")
+
+
 CHECKS = (
     a_table_that_is_not_there_is_empty,
     a_row_follows_its_events,
     what_is_due_comes_in_order,
     ids_come_in_order_of_their_bytes,
+    lists_have_the_newest_tables_first,
 )

@@ -13,27 +13,16 @@ from typing import NamedTuple
 from litestar.types import Scope
 
 from qwirkle.errors import QwirkleError
+from qwirkle.service.catalogues import game_title, preferred_language, translate
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.names import GUEST
 from qwirkle.service.table.state import Table
 from qwirkle.web.context import AppContext
 from qwirkle.web.limits import limit_key
-from qwirkle.web.link_cards.catalogues import preferred_language, translate
 
 PICTURE = "/card.png"
 WIDTH, HEIGHT = 1200, 630
 _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{1,40})")
-GAME_NAMES = {
-    "classic": "Classic",
-    "colour-blind": "Classic, two shapes",
-    "schmidt": "Classic, Schmidt edition",
-    "mini": "Mini-expansions",
-    "select": "Select",
-    "connect": "Connect",
-    "combined": "Select and Connect",
-    "cards": "Cards",
-}
-"""What the page calls the games; a house rule goes by the name it gives itself."""
 
 
 class Card(NamedTuple):
@@ -83,8 +72,7 @@ def card_of(table: Table | None, language: str) -> Card:
         rules = rules_of(table.settings) if table.game is None else table.game.edition
     except QwirkleError:
         return general
-    known = GAME_NAMES.get(rules.id)
-    game = f"Qwirkle – {translate(language, known) if known else rules.name}"
+    game = game_title(language, rules)
     if table.phase != "lobby":
         return Card(game, about)
     host = table.host_seat

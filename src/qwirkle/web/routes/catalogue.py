@@ -15,7 +15,9 @@ from qwirkle.rules.family import GAMES, Key, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
+from qwirkle.web.context import AppContext
 from qwirkle.web.problems import PROBLEMS
+from qwirkle.web.routes.tables import AnyRequest
 
 BY_AGE = "start.tie"
 """Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
@@ -72,6 +74,8 @@ class Offers(msgspec.Struct, frozen=True):
     usual_bot: str
     reactions: list[str]
     bounds: Bounds
+    listing: bool = False
+    """Whether new tables are in the list of this server, unless their host objects."""
 
 
 @cache
@@ -115,9 +119,9 @@ def _game(game: str) -> GameOffer:
 
 
 @get("/api/offers", summary="Games, options and bots", responses=PROBLEMS)
-async def offers() -> Offers:
+async def offers(request: AnyRequest, context: AppContext) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
-    return all_offers()
+    return msgspec.structs.replace(all_offers(), listing=context.lists_tables(request.scope))
 
 
 HANDLERS = [offers]

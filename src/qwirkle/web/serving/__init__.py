@@ -14,6 +14,9 @@ import uvicorn
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.bus import board_at, bus_at
+from qwirkle.service.notices.mail import MailSettings
+from qwirkle.service.notices.settings import NoticeSettings
+from qwirkle.service.notices.webhook import WebhookSettings
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
@@ -61,6 +64,8 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     collector = GarbageCollector()
     faults = Faults()
     warn_about_proxy(settings)
+    port = listening.getsockname()[1]
+    address = settings.url or f"http://{_typed(settings.host)}:{port}"
     try:
         await store.open()
         await bus.open()
@@ -68,8 +73,9 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             store,
             bus,
             store,
-            _service_settings(settings),
+            _service_settings(settings, address),
             documents=store,
+            notices=store,
             board=board,
             on_fault=faults.report_table,
         )
@@ -79,8 +85,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         await service.start()
         collector.start()
         context.load.start()
-        port = listening.getsockname()[1]
-        ready(settings.url or f"http://{_typed(settings.host)}:{port}")
+        ready(address)
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
@@ -95,13 +100,36 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             await store.close()
 
 
-def _service_settings(settings: ServerSettings) -> ServiceSettings:
+def _service_settings(settings: ServerSettings, address: str) -> ServiceSettings:
     return ServiceSettings(
         bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
         cached_tables=settings.cached_tables,
         reviews=settings.reviews,
         clock_interval=settings.clock_interval,
+        notices=_notice_settings(settings, address),
+    )
+
+
+def _notice_settings(settings: ServerSettings, address: str) -> NoticeSettings:
+    webhook = mail = None
+    if settings.webhook_url:
+        webhook = WebhookSettings(
+            settings.webhook_url,
+            settings.webhook_method,
+            settings.webhook_headers,
+            settings.webhook_body,
+        )
+    if settings.mail_server:
+        mail = MailSettings(settings.mail_server, settings.mail_from, settings.mail_to)
+    return NoticeSettings(
+        push=settings.push,
+        contact=settings.push_contact or "",
+        address=address.rstrip("/"),
+        private=settings.intranet,
+        language=settings.notice_language,
+        webhook=webhook,
+        mail=mail,
     )
 
 

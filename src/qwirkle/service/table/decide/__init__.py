@@ -6,7 +6,7 @@ The time and all secrets are given; nothing else is asked of the world.
 from __future__ import annotations
 
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide import departures, game, lobby, social
+from qwirkle.service.table.decide import departures, game, lobby, second_thoughts, social
 from qwirkle.service.table.decide.decision import TableBuilder, TableDecision
 from qwirkle.service.table.events import ResultKept, TableOpened
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -88,6 +88,8 @@ def _asked(
             departures.resign(builder, actor, command)
         case c.CallVote():
             departures.call_vote(builder, actor, command)
+        case c.TakeBack():
+            second_thoughts.take_back(builder, actor)
         case c.Vote():
             departures.vote(builder, actor, command)
         case c.Rematch():

@@ -10,13 +10,17 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import end, go_on, play_least
-from qwirkle.service.table.decide.guards import must_be_playing, own_seat, own_seats
+from qwirkle.service.table.decide.guards import (
+    must_be_playing,
+    no_vote_before,
+    own_seat,
+    own_seats,
+    playing_seats,
+)
+from qwirkle.service.table.decide.second_thoughts import play_again
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE, SECOND
+from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE
 from qwirkle.service.table.state import Table
-
-VOTE_PAUSE = 10 * SECOND
-"""How long after a vote was called no other one can be."""
 
 
 def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
@@ -48,11 +52,8 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     """Ask to end the table, or to go on without the player who has not moved."""
     table = builder.state
     must_be_playing(table)
-    seats = _voting_seats(table, actor)
-    if table.vote is not None:
-        raise refusal(TableReason.VOTE_OPEN)
-    if table.vote_called_at is not None and builder.now < table.vote_called_at + VOTE_PAUSE:
-        raise refusal(TableReason.TOO_OFTEN, case="vote")
+    seats = playing_seats(table, actor)
+    no_vote_before(table, builder.now)
     gone = _gone(table, builder.now)
     if gone in seats:
         gone = None
@@ -70,7 +71,7 @@ def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
     """Agree or not; a single no ends the vote."""
     table = builder.state
     must_be_playing(table)
-    seats = _voting_seats(table, actor)
+    seats = playing_seats(table, actor)
     if table.vote is None:
         raise refusal(TableReason.NO_VOTE)
     if asked.agree and set(seats) <= set(table.vote.agreed):
@@ -107,13 +108,6 @@ def abandon(builder: TableBuilder) -> None:
     builder.record(e.TableEnded("closed", (), (), ()))
 
 
-def _voting_seats(table: Table, actor: c.Actor) -> tuple[int, ...]:
-    seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
-    if not seats:
-        raise refusal(TableReason.SEAT_IS_OUT)
-    return seats
-
-
 def _gone(table: Table, now: int) -> int | None:
     since = gone_at(table)
     return table.to_move if since is not None and now >= since else None
@@ -129,5 +123,7 @@ def _count(builder: TableBuilder) -> None:
         return
     if table.vote.about == "end":
         end(builder, "agreed")
+    elif table.vote.seat is not None:
+        play_again(builder, (table.vote.seat,))
     elif table.vote.gone is not None:
         leave(builder, table.vote.gone, "voted")

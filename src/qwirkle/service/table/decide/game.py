@@ -48,7 +48,8 @@ def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
     """Play a bot's turn. Two processes may have thought about it: the second one is late."""
     table = builder.state
     must_be_playing(table)
-    if table.to_move != asked.seat or game_of(table).seq != asked.moment:
+    moment = game_of(table).seq, len(table.taken_back)
+    if table.to_move != asked.seat or moment != (asked.moment, asked.taken_back):
         raise refusal(TableReason.STALE)
     if table.seats[asked.seat].kind != "bot":
         raise refusal(TableReason.NOT_YOUR_SEAT, case="bot")

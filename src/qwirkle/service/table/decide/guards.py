@@ -5,7 +5,11 @@ from __future__ import annotations
 from qwirkle.errors import Refused
 from qwirkle.service.table.commands import Actor
 from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.settings import SECOND
 from qwirkle.service.table.state import Table
+
+VOTE_PAUSE = 10 * SECOND
+"""How long after a vote was called no other one can be."""
 
 
 def must_be_in_lobby(table: Table) -> None:
@@ -36,6 +40,22 @@ def own_seats(table: Table, actor: Actor) -> tuple[int, ...]:
     if not held:
         raise refusal(TableReason.NOT_SEATED)
     return held
+
+
+def playing_seats(table: Table, actor: Actor) -> tuple[int, ...]:
+    """Return the seats of the device that asks which are still in the game, at least one."""
+    seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
+    if not seats:
+        raise refusal(TableReason.SEAT_IS_OUT)
+    return seats
+
+
+def no_vote_before(table: Table, now: int) -> None:
+    """Refuse a vote while another one is open, and shortly after one was called."""
+    if table.vote is not None:
+        raise refusal(TableReason.VOTE_OPEN)
+    if table.vote_called_at is not None and now < table.vote_called_at + VOTE_PAUSE:
+        raise refusal(TableReason.TOO_OFTEN, case="vote")
 
 
 def own_seat(table: Table, actor: Actor, seat: int | None) -> int:

@@ -43,7 +43,10 @@ def open_table(
         hints=asked.hints,
         patience_ms=_patience(asked.patience_ms, clock),
         position=asked.position,
+        listing=asked.listing,
     )
+    if asked.listing == "quick":
+        _check_quick_game(asked, actor)
     rules = rules_of(settings)
     fewest = max(MIN_SEATS, rules.fewest_players)
     most = min(MAX_SEATS, rules.most_players)
@@ -100,6 +103,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
         for seat in kept:
             sitter = table.seats[seat]
             builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
+        _start_quick_game(builder)
         return
     _check_pace(builder)
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
@@ -110,7 +114,10 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
         raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {sitter.account for sitter in table.seats}
     account = None if actor.account in taken else actor.account
+    if account is None and table.settings.listing == "quick":
+        raise refusal(TableReason.NEEDS_ACCOUNT)
     builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
+    _start_quick_game(builder)
 
 
 def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
@@ -147,11 +154,23 @@ def start(builder: TableBuilder, actor: c.Actor) -> None:
     table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
-    rules = rules_of(table.settings)
     if not any(seat.person for seat in table.seats):
         raise refusal(TableReason.NEEDS_A_PERSON, case="seated")
     if empty := sum(seat.kind == "person" and not seat.person for seat in table.seats):
         raise refusal(TableReason.SEATS_EMPTY, count=empty)
+    _deal(builder)
+
+
+def _start_quick_game(builder: TableBuilder) -> None:
+    """Start a quick game as soon as everybody is there: nobody waits for the host."""
+    table = builder.state
+    if table.settings.listing == "quick" and all(seat.person for seat in table.seats):
+        _deal(builder)
+
+
+def _deal(builder: TableBuilder) -> None:
+    table = builder.state
+    rules = rules_of(table.settings)
     names = [seat.name for seat in table.seats]
     filled = []
     for which, seat in enumerate(table.seats):
@@ -194,6 +213,16 @@ def _free_seat(table: Table) -> int:
         raise refusal(TableReason.TABLE_FULL, count=len(table.seats))
     # Seats that wait for a person come before those a bot could fill.
     return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
+
+
+def _check_quick_game(asked: c.OpenTable, actor: c.Actor) -> None:
+    """A quick game has to be rated, whoever comes."""
+    named = [bool(seat.name) for seat in asked.seats if seat.kind == "person"]
+    plain = asked.house_rule is None and asked.position is None and not asked.hints
+    if len(asked.seats) != MIN_SEATS or sorted(named) != [False, True] or not plain:
+        raise refusal(TableReason.BAD_QUICK_GAME)
+    if actor.account is None:
+        raise refusal(TableReason.NEEDS_ACCOUNT)
 
 
 def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:

@@ -8,8 +8,21 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-LOCALE = Path(__file__).parents[2] / "locale"
+from qwirkle.rules.family import AnyEdition
+
+LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = ("en", "de", "es", "fr", "it")
+GAME_NAMES = {
+    "classic": "Classic",
+    "colour-blind": "Classic, two shapes",
+    "schmidt": "Classic, Schmidt edition",
+    "mini": "Mini-expansions",
+    "select": "Select",
+    "connect": "Connect",
+    "combined": "Select and Connect",
+    "cards": "Cards",
+}
+"""What the page calls the games; a house rule goes by the name it gives itself."""
 _MESSAGE = re.compile(
     r'^msgid (?P<id>(?:"(?:[^"\\]|\\.)*"\n)+)msgstr (?P<text>(?:"(?:[^"\\]|\\.)*"\n?)+)',
     re.MULTILINE,
@@ -32,6 +45,12 @@ def translate(language: str, sentence: str, **params: str) -> str:
     """Return a sentence of the page in a language, with what is in braces filled in."""
     said = catalogue(language).get(sentence, sentence)
     return re.sub(r"\{(\w+)\}", lambda match: params.get(match[1], match[0]), said)
+
+
+def game_title(language: str, edition: AnyEdition) -> str:
+    """Return what the page calls a game, in a language."""
+    known = GAME_NAMES.get(edition.id)
+    return f"Qwirkle – {translate(language, known) if known else edition.name}"
 
 
 def preferred_language(header: str) -> str:

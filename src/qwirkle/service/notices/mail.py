@@ -1,0 +1,110 @@
+"""Mail: one message for each notice, to an address that the host has set."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import smtplib
+import socket
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from qwirkle.errors import QwirkleError
+from qwirkle.service.notices.channels import Outcome
+from qwirkle.service.notices.egress import SECONDS, Egress, PrivateAddress
+from qwirkle.service.notices.wording import Notice
+
+PORTS = {"smtp": 587, "smtps": 465}
+
+
+class BadMailServer(QwirkleError):
+    """An address that is none of a mail server."""
+
+
+class MailSettings(msgspec.Struct, frozen=True):
+    """The mail server, and who writes to whom."""
+
+    server: str
+    """``smtp://USER:PASSWORD@HOST:PORT``, or ``smtps`` for TLS from the beginning."""
+    sender: str
+    to: str
+
+
+class Mail:
+    """Sends notices to one mailbox."""
+
+    def __init__(self, settings: MailSettings, egress: Egress, address: str) -> None:
+        try:
+            url = urlsplit(settings.server)
+            self._port = url.port or PORTS.get(url.scheme, 0)
+        except ValueError:
+            self._port = 0
+        if not self._port or not url.hostname:
+            raise BadMailServer("a mail server is smtp://USER:PASSWORD@HOST:PORT, or smtps://…")
+        for mailbox in (settings.sender, settings.to):
+            if "@" not in mailbox or not mailbox.isprintable():
+                raise BadMailServer("mail needs an address to write from and one to write to")
+        self._url = url
+        self._host: str = url.hostname
+        self._settings = settings
+        self._egress = egress
+        self._address = address
+
+    async def send(self, notice: Notice) -> Outcome:
+        """Send a notice; every attempt has the same ``Message-ID``."""
+        try:
+            await asyncio.to_thread(self._deliver, self._message(notice))
+        except PrivateAddress as error:
+            return Outcome("refused", why=f"{error}; see --intranet")
+        except (smtplib.SMTPException, OSError) as error:
+            # Not the error's own text: it may quote the password.
+            return Outcome("failed", why=f"no delivery ({type(error).__name__})")
+        return Outcome("sent")
+
+    def _message(self, notice: Notice) -> EmailMessage:
+        message = EmailMessage()
+        message["From"], message["To"] = self._settings.sender, self._settings.to
+        message["Subject"] = f"{notice.title}: {notice.text}"
+        message["Date"] = formatdate()
+        digest = hashlib.sha256(notice.key.encode()).hexdigest()[:32]
+        message["Message-ID"] = f"<{digest}@{self._settings.sender.rpartition('@')[2]}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(f"{notice.text}\n\n{self._address}{notice.path}\n")
+        return message
+
+    def _deliver(self, message: EmailMessage) -> None:
+        secure = self._url.scheme == "smtps"
+        make = _SecureClient if secure else _Client
+        with make(self._egress, self._host, self._port) as client:
+            if not secure and client.has_extn("starttls"):
+                client.starttls(context=ssl.create_default_context())
+                client.ehlo()
+            if self._url.username:
+                if not isinstance(client.sock, ssl.SSLSocket):
+                    raise smtplib.SMTPNotSupportedError("a password needs TLS")
+                client.login(unquote(self._url.username), unquote(self._url.password or ""))
+            client.send_message(message)
+
+
+class _Client(smtplib.SMTP):
+    """Connects through the guard, at the place where ``SMTP_SSL`` changes it too."""
+
+    def __init__(self, egress: Egress, host: str, port: int) -> None:
+        self._egress = egress
+        super().__init__(host, port, timeout=SECONDS)
+        self.ehlo_or_helo_if_needed()
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        return self._egress.connect(host, port, timeout)
+
+
+class _SecureClient(_Client):
+    """The same with TLS from the beginning."""
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        plain = super()._get_socket(host, port, timeout)
+        return ssl.create_default_context().wrap_socket(plain, server_hostname=host)

@@ -1,0 +1,58 @@
+"""Decides which notices a table needs now. Pure: time and presence come from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from qwirkle.service.ports import NoticeKind, NoticePlan, PlannedNotice
+from qwirkle.service.table.clocks import deadline
+from qwirkle.service.table.settings import HOUR, MINUTE
+from qwirkle.service.table.state import Table
+
+PUSH = "push:"
+"""What the name of a recipient begins with if it is a device."""
+RECHECK = MINUTE
+"""A connection may look alive for a while after a phone was put away: a person who is present when
+their turn begins counts as having seen it only if they are still present this much later."""
+LONG_CLOCK = HOUR
+"""From this much time on there is a reminder."""
+REMINDER_SHARE = 0.8
+"""The share of the time after which the reminder comes."""
+
+
+def turn_of(table: Table) -> int | None:
+    """Return the number of the turn that goes on: as many were played before."""
+    return None if table.to_move is None or table.game is None else table.game.turns_played
+
+
+def reminder_at(table: Table) -> int | None:
+    """Return when to remind the person to move, if their clock is long."""
+    ends = deadline(table)
+    if ends is None:
+        return None
+    begun = table.turn_since + table.wound_ms
+    allowed = ends - begun
+    return None if allowed < LONG_CLOCK else begun + round(allowed * REMINDER_SHARE)
+
+
+def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now: int) -> NoticePlan:
+    """Return the notices of the current turn for these recipients, and when to look again."""
+    seat, turn = table.to_move, turn_of(table)
+    if seat is None or turn is None:
+        return NoticePlan(table.id, table.seq, -1, (), None)
+    here, reminder = seat in present, reminder_at(table)
+    checked_at = table.turn_since + RECHECK
+    kinds: dict[NoticeKind, bool] = {}
+    """Whether the person knows already."""
+    again = reminder
+    if reminder is not None and reminder <= now:
+        # Whoever has had no notice of the turn by now gets the reminder alone.
+        kinds, again = {"turn": True, "reminder": here}, None
+    elif here and now < checked_at:
+        again = checked_at if reminder is None else min(checked_at, reminder)
+    else:
+        kinds = {"turn": here}
+    notices = [
+        PlannedNotice(kind, target, seen) for kind, seen in kinds.items() for target in targets
+    ]
+    return NoticePlan(table.id, table.seq, turn, tuple(notices), again)

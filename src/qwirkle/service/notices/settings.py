@@ -1,0 +1,67 @@
+"""What can be set about notices, and a notifier made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from qwirkle.service.notices.channels import Channel
+from qwirkle.service.notices.egress import Egress
+from qwirkle.service.notices.mail import Mail, MailSettings
+from qwirkle.service.notices.notifier import Notifier
+from qwirkle.service.notices.push import PushChannel
+from qwirkle.service.notices.webhook import Webhook, WebhookSettings
+from qwirkle.service.ports import NoticeStore
+from qwirkle.service.presence import Presences
+from qwirkle.service.tables import Tables
+
+NO_CONTACT = "mailto:host@qwirkle.invalid"
+"""Push services want some contact; this one says that there is none."""
+
+
+class NoticeSettings(msgspec.Struct, frozen=True):
+    """What can be set."""
+
+    push: bool = True
+    """Whether devices may subscribe."""
+    contact: str = ""
+    """Where push services reach the host; empty: the public address."""
+    address: str = ""
+    """The public address of the server, for links."""
+    private: bool = False
+    """Whether private addresses may be reached."""
+    language: str = "en"
+    """Of the webhook and of mail."""
+    webhook: WebhookSettings | None = None
+    mail: MailSettings | None = None
+
+
+def make_notifier(
+    tables: Tables,
+    presences: Presences,
+    store: NoticeStore,
+    settings: NoticeSettings,
+    egress: Egress,
+    *,
+    interval: float,
+    on_fault: Callable[[str, Exception], None] | None = None,
+) -> Notifier:
+    """Return the notifier of a process."""
+    channels: dict[str, Channel] = {}
+    if settings.webhook is not None:
+        channels["webhook"] = Webhook(settings.webhook, egress, settings.address)
+    if settings.mail is not None:
+        channels["mail"] = Mail(settings.mail, egress, settings.address)
+    public = settings.address if settings.address.startswith("https:") else NO_CONTACT
+    push = PushChannel(store, egress, settings.contact or public) if settings.push else None
+    return Notifier(
+        tables,
+        presences,
+        store,
+        push,
+        channels,
+        language=settings.language,
+        interval=interval,
+        on_fault=on_fault,
+    )

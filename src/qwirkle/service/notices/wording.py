@@ -1,0 +1,70 @@
+"""What a notice says, in the language of its reader: only what everybody at the table knows.
+
+``frontend/words.py`` collects the sentences below for translators.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.service.catalogues import game_title, translate
+from qwirkle.service.ports import NoticeKey, NoticeKind
+from qwirkle.service.table.decide.game import game_of
+from qwirkle.service.table.names import GUEST
+from qwirkle.service.table.state import Table
+
+OWN = {
+    "begun": "The game has begun. It’s your turn.",
+    "played": "{name} has played. It’s your turn.",
+    "reminder": "It’s still your turn. Less than a fifth of your time is left.",
+}
+"""To the player."""
+ABOUT = {
+    "begun": "The game has begun. It’s {next}’s turn.",
+    "played": "{name} has played. It’s {next}’s turn.",
+    "reminder": "It’s still {next}’s turn. Less than a fifth of the time is left.",
+}
+"""To the host of the server."""
+SENTENCES = (*OWN.values(), *ABOUT.values())
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice, ready to be sent."""
+
+    key: str
+    """The same for every attempt to send it."""
+    title: str
+    text: str
+    game: str
+    player: str
+    """The name of the person who has just played; empty at the beginning."""
+    next: str
+    """The name of the person whose turn it is."""
+    path: str
+    """Where the table is on this server."""
+    kind: NoticeKind
+
+
+def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
+    """Return the notice of a table's current turn."""
+    game, seat = game_of(table), table.to_move
+    name = "" if game.last is None else _name(table, game.last.seat, language)
+    following = "" if seat is None else _name(table, seat, language)
+    sentences = OWN if key.target.startswith("push:") else ABOUT
+    case = "reminder" if key.kind == "reminder" else "played" if name else "begun"
+    title = game_title(language, game.edition)
+    return Notice(
+        key=f"{key.game}-{key.turn}-{key.kind}",
+        title=title,
+        text=translate(language, sentences[case], name=name, next=following),
+        game=title,
+        player=name,
+        next=following,
+        path=f"/t/{table.id}",
+        kind=key.kind,
+    )
+
+
+def _name(table: Table, seat: int, language: str) -> str:
+    name = table.seats[seat].name
+    return translate(language, GUEST) if name == GUEST else name

@@ -1,0 +1,127 @@
+"""The notices of the store in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from qwirkle.service.ports import (
+    ClaimedNotice,
+    GameRow,
+    NoticeKey,
+    NoticePlan,
+    PushSubscription,
+)
+
+
+class _Notice(Struct):
+    """What is known about a notice; ``due_at=None``: it is done."""
+
+    at: int
+    due_at: int | None
+    attempts: int = 0
+
+
+class MemoryNotices:
+    """Everything in dictionaries."""
+
+    _rows: dict[str, GameRow]
+
+    def __init__(self) -> None:
+        self._notify_at: dict[str, int | None] = {}
+        self._notices: dict[NoticeKey, _Notice] = {}
+        self._subscriptions: dict[str, PushSubscription] = {}
+        self._secrets: dict[str, str] = {}
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keep a secret, unless there is one of this name."""
+        return self._secrets.setdefault(name, value)
+
+    async def subscribe(self, subscription: PushSubscription) -> None:
+        """Replace the subscription of a device."""
+        self._subscriptions = {
+            device: known
+            for device, known in self._subscriptions.items()
+            if known.endpoint != subscription.endpoint
+        }
+        self._subscriptions[subscription.device] = subscription
+
+    async def unsubscribe(self, device: str, endpoint: str | None = None) -> None:
+        """Remove the subscription of a device."""
+        known = self._subscriptions.get(device)
+        if known is not None and endpoint in (None, known.endpoint):
+            del self._subscriptions[device]
+
+    async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
+        """The subscriptions of those devices that have one."""
+        return [known for device, known in sorted(self._subscriptions.items()) if device in devices]
+
+    async def to_plan(self, before: int, limit: int) -> list[str]:
+        """Tables whose notices are to be planned, the longest due first."""
+        waiting = [
+            (at, game) for game, at in self._notify_at.items() if at is not None and at <= before
+        ]
+        return [game for _, game in sorted(waiting)[:limit]]
+
+    async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
+        """Add the notices of tables that have had no events since."""
+        changed = []
+        for plan in plans:
+            row = self._rows.get(plan.game)
+            if row is None or row.last_seq != plan.seq:
+                changed.append(plan.game)
+                continue
+            self._notify_at[plan.game] = plan.again_at
+            self._notices = {
+                key: kept
+                for key, kept in self._notices.items()
+                if key.game != plan.game or key.turn == plan.turn
+            }
+            for notice in plan.notices:
+                key = NoticeKey(plan.game, plan.turn, notice.kind, notice.target)
+                self._notices.setdefault(key, _Notice(at, None if notice.seen else at))
+        return changed
+
+    async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
+        """Claim notices that are due."""
+        due = [
+            (kept.due_at, key)
+            for key, kept in self._notices.items()
+            if kept.due_at is not None and kept.due_at <= now
+        ]
+        claimed = []
+        for _, key in sorted(due)[:limit]:
+            kept = self._notices[key]
+            kept.due_at = until
+            kept.attempts += 1
+            claimed.append(ClaimedNotice(key, kept.attempts))
+        return claimed
+
+    async def finish_notice(self, key: NoticeKey) -> None:
+        """Note that a notice was sent, or is not needed any more."""
+        if (kept := self._notices.get(key)) is not None:
+            kept.due_at = None
+
+    async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
+        """Let a notice be due later, if the claim is still the last one."""
+        kept = self._notices.get(claimed.key)
+        if kept is not None and kept.due_at is not None and kept.attempts == claimed.attempt:
+            kept.due_at = until
+
+    async def notices_to(self, target: str) -> list[NoticeKey]:
+        """All notices to a recipient at tables that are not finished."""
+        return sorted(
+            key for key in self._notices if key.target == target and not self._is_over(key.game)
+        )
+
+    async def forget_notices(self, before: int) -> int:
+        """Remove notices that were planned before then."""
+        old = [key for key, kept in self._notices.items() if kept.at < before]
+        for key in old:
+            del self._notices[key]
+        return len(old)
+
+    def _is_over(self, game: str) -> bool:
+        row = self._rows.get(game)
+        return row is None or (row.index is not None and row.index.finished)

@@ -1,0 +1,615 @@
+"""Notices to devices: one for each turn, to whoever is away, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from qwirkle.errors import StoreError
+from qwirkle.rules.family import GAMES
+from qwirkle.service.catalogues import LANGUAGES
+from qwirkle.service.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
+from qwirkle.service.notices.push import BadSubscription
+from qwirkle.service.notices.wording import SENTENCES
+from qwirkle.service.ports import ClaimedNotice, NoticeKey, QuietHours, WholeStore
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.settings import DAY, HOUR, MINUTE, SECOND, Clock
+from qwirkle.testing.memory_store import MemoryStore
+from receivers import Browser, Receiver, signed_claims
+
+from .clients import run
+from .noticed import ANN, BEN, Clockwork, Noticed, noticing
+
+
+async def both_away(process: Noticed, service: Receiver, **more: Any) -> dict[str, Browser]:
+    """Ann and Ben have turned notices on and closed the page."""
+    browsers = {"Ann": Browser(service, "ann"), "Ben": Browser(service, "ben")}
+    await process.subscribe(ANN, browsers["Ann"], **more)
+    await process.subscribe(BEN, browsers["Ben"], **more)
+    return browsers
+
+
+def name_of(who: object) -> str:
+    return "Ann" if who == ANN else "Ben"
+
+
+def test_each_turn_is_announced_once() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            wanted: dict[str, list[str]] = {"Ann": [], "Ben": []}
+            before = ""
+            for turn in range(4):
+                name = name_of(await process.to_move(table))
+                begun = f"{before} has played. It’s your turn."
+                wanted[name].append(begun if turn else "The game has begun. It’s your turn.")
+                for _ in range(3):
+                    await process.notify()
+                    await process.do(table, ANN, c.React("hello"))
+                    process.clock.now += 20 * SECOND
+                await process.play(table)
+                before = name
+            for name, browser in browsers.items():
+                assert [pushed["text"] for pushed in browser.pushed()] == wanted[name]
+                assert {pushed["title"] for pushed in browser.pushed()} == {"Qwirkle – Classic"}
+            assert process.faults == []
+
+    run(scene)
+
+
+def test_a_notice_is_encrypted_signed_and_says_where_it_leads() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            await process.notify()
+            (pushed,) = service.received
+            browser = browsers[name_of(await process.to_move(table))]
+            assert browser.read(pushed) == {
+                "key": f"{table}-0-turn",
+                "tag": f"/t/{table}",
+                "title": "Qwirkle – Classic",
+                "text": "The game has begun. It’s your turn.",
+                "path": f"/t/{table}",
+                "waiting": 1,
+            }
+            assert table.encode() not in pushed.body
+            assert table not in str(pushed.headers)
+            assert pushed.headers["content-encoding"] == "aes128gcm"
+            assert pushed.headers["ttl"] == str(DAY // SECOND)
+            assert re.fullmatch(r"[\w-]{32}", pushed.headers["topic"])
+            claims = signed_claims(pushed, await process.subscriptions.public_key())
+            assert claims["aud"] == service.address
+            assert claims["sub"] == "https://play.example"
+
+    run(scene)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_is_in_the_language_of_the_device(language: str) -> None:
+    async def scene() -> tuple[str, str]:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service, language=language)
+            table = await process.open("cards")
+            await process.play(table)
+            await process.notify()
+            (pushed,) = browsers[name_of(await process.to_move(table))].pushed()
+            return pushed["title"], pushed["text"]
+
+    title, text = run(scene)
+    wanted = {
+        "en": ("Cards", "{} has played. It’s your turn."),
+        "de": ("Karten", "{} hat gespielt. Du bist dran."),
+        "es": ("Cartas", "{} ha jugado. Es tu turno."),
+        "fr": ("Cartes", "{} a joué. À toi de jouer."),
+        "it": ("Carte", "{} ha giocato. Tocca a te."),
+    }
+    game, sentence = wanted[language]
+    assert game in title
+    assert text in (sentence.format("Ann"), sentence.format("Ben"))
+
+
+def test_every_sentence_is_translated() -> None:
+    from qwirkle.service.catalogues import catalogue
+
+    for language in LANGUAGES[1:]:
+        for sentence in SENTENCES:
+            said = catalogue(language)[sentence]
+            assert said != sentence
+            assert sorted(re.findall(r"\{\w+\}", said)) == sorted(re.findall(r"\{\w+\}", sentence))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_notice_holds_nothing_of_the_game(game: str) -> None:
+    """Only names and the game's own: no tile, no score, whatever was played."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open(game)
+            for _ in range(3):
+                await process.play(table)
+            await process.notify()
+            player = name_of(await process.to_move(table))
+            (pushed,) = browsers[player].pushed()
+            other = "Ben" if player == "Ann" else "Ann"
+            assert pushed["text"] == f"{other} has played. It’s your turn."
+            assert pushed["title"].startswith("Qwirkle – ")
+            assert set(pushed) == {"key", "tag", "title", "text", "path", "waiting"}
+
+    run(scene)
+
+
+def test_a_person_who_is_present_gets_none() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            seat = (await process.tables.current(table)).to_move
+            assert seat is not None
+            stay = process.service.presences.arrives(table, (seat,), lambda _: None)
+            for _ in range(5):
+                await process.notify()
+                process.clock.now += 20 * SECOND
+            stay.leaves()
+            await process.notify()
+            assert service.received == []
+            await process.play(table)
+            await process.notify()
+            assert len(service.received) == 1, "the other one is away"
+
+    run(scene)
+
+
+def test_a_person_whose_phone_went_to_sleep_gets_a_notice() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            seat = (await process.tables.current(table)).to_move
+            assert seat is not None
+            presences = process.service.presences
+            presences._grace = 0.0
+            stay = presences.arrives(table, (seat,), lambda _: None)
+            await process.notify()
+            stay.leaves()
+            await asyncio.sleep(0.05)
+            process.clock.now += MINUTE
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_a_reminder_comes_when_a_fifth_of_a_long_clock_is_left() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            browser = browsers[name_of(await process.to_move(table))]
+            await process.notify()
+            process.clock.now += DAY * 8 // 10 - 1
+            await process.notify()
+            assert len(browser.pushed()) == 1
+            process.clock.now += 1
+            for _ in range(3):
+                await process.notify()
+            first, second = browser.pushed()
+            assert second["text"] == "It’s still your turn. Less than a fifth of your time is left."
+            assert second["tag"] == first["tag"]
+            assert second["key"] != first["key"]
+            assert service.received[1].headers["topic"] == service.received[0].headers["topic"]
+            assert service.received[1].headers["ttl"] == str(DAY // 5 // SECOND)
+
+    run(scene)
+
+
+def test_in_quiet_hours_a_notice_waits_until_they_end() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            minute = process.clock.now // MINUTE % (24 * 60)
+            quiet = QuietHours(minute - 60, (minute + 120) % (24 * 60))
+            await both_away(process, service, quiet=quiet)
+            await process.open()
+            for _ in range(4):
+                await process.notify()
+                process.clock.now += 29 * MINUTE
+            assert service.received == []
+            process.clock.now += 30 * MINUTE
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_a_turn_that_was_played_in_quiet_hours_is_not_announced() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            minute = process.clock.now // MINUTE % (24 * 60)
+            await both_away(process, service, quiet=QuietHours(minute, (minute + 60) % 1440))
+            table = await process.open()
+            player = name_of(await process.to_move(table)).lower()
+            await process.notify()
+            await process.play(table)
+            process.clock.now += 2 * HOUR
+            await process.notify()
+            assert [request.path for request in service.received] != [f"/push/{player}"]
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_dead_subscription_is_removed(status: int) -> None:
+    async def scene() -> None:
+        service = Receiver()
+        service.answer = lambda _: web.Response(status=status)
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            who = await process.to_move(table)
+            for _ in range(3):
+                await process.notify()
+                process.clock.now += DAY // 2
+            assert len(service.received) == 1
+            assert who.key is not None
+            assert await process.subscriptions.of(who.key) is None
+            assert process.outcomes[0][1].how == "gone"
+
+    run(scene)
+
+
+def test_a_push_service_that_fails_is_asked_again_ever_more_seldom() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        asked: list[int] = []
+
+        def answer(_: object) -> web.Response:
+            asked.append(process.clock.now)
+            status = (503, 500, 429, 503, 201)[min(len(asked), 5) - 1]
+            return web.Response(status=status, headers={"Retry-After": "600"})
+
+        service.answer = answer
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open(clock=None)
+            for _ in range(3000):
+                await process.notify()
+                process.clock.now += SECOND
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
+            assert len(asked) == 5, "sent once it is taken, and no more"
+            assert all(gap >= 600 * SECOND for gap in gaps)
+
+    run(scene)
+
+
+def test_without_a_wish_of_the_service_the_pauses_double() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        asked: list[int] = []
+
+        def answer(_: object) -> web.Response:
+            asked.append(process.clock.now)
+            return web.Response(status=503)
+
+        service.answer = answer
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open(clock=None)
+            for _ in range(200):
+                await process.notify()
+                process.clock.now += SECOND
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
+            assert gaps == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
+
+    run(scene)
+
+
+def test_a_push_service_that_hangs_keeps_no_table_waiting() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        service.delay = 60
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.run_due()
+            await service.wait_for(1)
+            for _ in range(3):
+                await process.play(table)
+            assert process.notifier._sending, "the notice is still under way"
+            assert process.faults == []
+
+    run(scene)
+
+
+def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
+    async def scene() -> None:
+        slow, quick = Receiver(), Receiver()
+        slow.delay = 60
+        async with slow.running(), quick.running(), noticing() as process:
+            await process.subscribe(ANN, Browser(slow, "ann"))
+            await process.subscribe(BEN, Browser(quick, "ben"))
+            for _ in range(2 * MAX_PER_HOST):
+                await process.open(clock=None)
+            tables = await process.tables._store.games(None, 999)
+            for table in tables:
+                while await process.to_move(table) is BEN:
+                    await process.play(table)
+            await process.notifier.run_due()
+            await slow.wait_for(MAX_PER_HOST)
+            last = await process.open(clock=None)
+            if await process.to_move(last) is ANN:
+                await process.play(last)
+            process.clock.now += SECOND // 2
+            await process.notifier.run_due()
+            await quick.wait_for(1)
+            assert len(slow.received) == MAX_PER_HOST
+
+    run(scene)
+
+
+class Forgetful(MemoryStore):
+    """The process dies after sending, before it has noted that: as often as is wanted."""
+
+    deaths = 1
+
+    async def finish_notice(self, key: NoticeKey) -> None:
+        if self.deaths:
+            self.deaths -= 1
+            raise StoreError("killed")
+        await super().finish_notice(key)
+
+
+def test_after_a_crash_a_notice_takes_the_place_of_itself() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing(Forgetful()) as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            await process.notify()
+            process.clock.now += LEASE_MS - 1
+            await process.notify()
+            assert len(service.received) == 1, "the claim of the one that died still holds"
+            process.clock.now += 1
+            await process.notify()
+            process.clock.now += LEASE_MS
+            await process.notify()
+            first, again = browsers[name_of(await process.to_move(table))].pushed()
+            assert again == first
+            topics = {request.headers["topic"] for request in service.received}
+            assert len(topics) == 1
+
+    run(scene)
+
+
+def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing(Forgetful()) as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notify()
+            await process.play(table)
+            process.clock.now += LEASE_MS
+            await process.notify()
+            assert len({request.path for request in service.received}) == 2
+            assert len(service.received) == 2
+
+    run(scene)
+
+
+def test_many_processes_send_one_notice(make_store: Callable[[], WholeStore]) -> None:
+    async def scene() -> None:
+        service, clock = Receiver(), Clockwork()
+        stores = [make_store() for _ in range(3)]
+        for store in stores:
+            await store.open()
+        async with (
+            service.running(),
+            noticing(stores[0], clock) as first,
+            noticing(stores[1], clock) as second,
+            noticing(stores[2], clock) as third,
+        ):
+            processes = (first, second, third)
+            keys = await asyncio.gather(*(each.subscriptions.public_key() for each in processes))
+            assert len(set(keys)) == 1, "one pair of keys for a store"
+            await both_away(first, service)
+            table = await first.open()
+            for _ in range(4):
+                await asyncio.gather(*(each.notify() for each in processes))
+                await second.tables.current(table)
+                await second.play(table)
+            assert len(service.received) == 4
+            assert [each.faults for each in processes] == [[], [], []]
+        for store in stores:
+            await store.close()
+
+    run(scene)
+
+
+def test_the_badge_counts_the_tables_that_wait() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browser = Browser(service, "ann")
+            await process.subscribe(ANN, browser)
+            assert ANN.key is not None
+            tables: list[str] = []
+            for _ in range(4):
+                tables.append(await process.open())
+                if await process.to_move(tables[-1]) is BEN:
+                    await process.play(tables[-1])
+                await process.notify()
+            assert [pushed["waiting"] for pushed in browser.pushed()] == [1, 2, 3, 4]
+            assert await process.subscriptions.tables_waiting(ANN.key) == 4
+            await process.play(tables[0])
+            assert await process.subscriptions.tables_waiting(ANN.key) == 3
+            await process.do(tables[1], BEN, c.Resign())
+            assert await process.subscriptions.tables_waiting(ANN.key) == 2
+
+    run(scene)
+
+
+def test_notices_that_were_turned_off_are_not_sent() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            who = await process.to_move(table)
+            assert who.key is not None
+            await process.subscriptions.end(who.key)
+            await process.notify()
+            assert service.received == []
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"endpoint": "http://push.example/x"},
+        {"endpoint": "ftp://push.example/x"},
+        {"endpoint": "https://"},
+        {"endpoint": "https://push.example:99999/x"},
+        {"endpoint": "https://push.example/" + "x" * 1000},
+        {"endpoint": "https://push.example/x y"},
+        {"endpoint": "https://push.example/\r\nHost: a"},
+        {"p256dh": "AAAA"},
+        {"p256dh": "é"},
+        {"p256dh": "B" + "A" * 86},
+        {"auth": "AAAA"},
+    ],
+    ids=str,
+)
+def test_a_subscription_that_is_none_is_refused(changed: dict[str, str]) -> None:
+    async def scene() -> None:
+        import msgspec
+
+        async with noticing(private=False) as process:
+            service = Receiver()
+            sent = Browser(service, "ann").subscription()
+            good = msgspec.convert(
+                {"device": "d", "language": "en", "zone": "UTC", **sent["keys"]}
+                | {"endpoint": "https://push.example/x"},
+                type=_subscription_type(),
+            )
+            await process.subscriptions.begin(good)
+            with pytest.raises(BadSubscription):
+                await process.subscriptions.begin(msgspec.structs.replace(good, **changed))
+
+    run(scene)
+
+
+def _subscription_type() -> Any:
+    from qwirkle.service.ports import PushSubscription
+
+    return PushSubscription
+
+
+def test_an_endpoint_in_a_private_network_is_dropped() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            process.service._egress.private = False
+            who = await process.to_move(table)
+            await process.notify()
+            assert service.received == []
+            assert who.key is not None
+            assert await process.subscriptions.of(who.key) is None
+
+    run(scene)
+
+
+def test_a_short_clock_has_a_notice_and_no_reminder() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open(clock=Clock("turn", 10 * MINUTE))
+            for _ in range(10):
+                await process.notify()
+                process.clock.now += MINUTE - 1
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_a_claim_is_not_given_up_for_a_late_word() -> None:
+    """What is postponed by a process whose claim has expired is not sent twice."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open()
+            await process.notifier.plan_due()
+            store: Any = process.notifier._store
+            now = process.clock.now
+            (claimed,) = await store.claim_notices(now, now + 10, 9)
+            process.clock.now += 10
+            await process.notify()
+            await store.postpone_notice(ClaimedNotice(claimed.key, claimed.attempt), now)
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+async def deliver_what_is_planned(process: Noticed) -> None:
+    """Send what was planned before, without another look at the tables."""
+    now = process.clock.now
+    for claimed in await process.notifier._store.claim_notices(now, now + LEASE_MS, 99):
+        await process.notifier._deliver(claimed)
+
+
+def test_a_notice_that_was_planned_is_not_sent_to_somebody_who_has_come() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            seat = (await process.tables.current(table)).to_move
+            assert seat is not None
+            process.service.presences.arrives(table, (seat,), lambda _: None)
+            await deliver_what_is_planned(process)
+            assert service.received == []
+
+    run(scene)
+
+
+def test_a_notice_that_was_planned_is_not_sent_for_a_later_turn() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            for _ in range(2):
+                await process.play(table)
+            await deliver_what_is_planned(process)
+            assert service.received == [], "that turn is over, and nothing is known of this one"
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)

@@ -1,0 +1,160 @@
+"""Notices over HTTP: a device turns them on and off, and is notified by a real server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from receivers import Browser, Receiver, signed_claims
+
+from .players import seated, turn_of
+from .served import Client, Refusal, Served, served
+
+FLAGS = ("--intranet", "--clock-interval", "0.05")
+
+
+async def state_of(client: Client) -> dict[str, Any]:
+    state: dict[str, Any] = await client.get("/api/notices")
+    return state
+
+
+async def turned_on_and_off(server: Served) -> None:
+    service = Receiver()
+    async with service.running():
+        ann = Client(server.address)
+        before = await state_of(ann)
+        assert len(before["key"]) == 87
+        assert before | {"key": ""} == {"key": "", "endpoint": None, "quiet": None, "waiting": 0}
+        wanted = Browser(service, "ann").subscription(
+            language="de", zone="Europe/Berlin", quiet={"begin": 1320, "end": 420}
+        )
+        on = await ann.post("/api/notices", wanted)
+        assert on == await state_of(ann)
+        assert on["endpoint"] == wanted["endpoint"]
+        assert on["quiet"] == wanted["quiet"]
+        ben = Client(server.address)
+        assert (await state_of(ben))["endpoint"] is None, "it belongs to the device"
+        off = ann.checked(await ann.http.request("DELETE", "/api/notices"))
+        assert off == before == await state_of(ann)
+        for client in (ann, ben):
+            await client.leave()
+
+
+def test_a_device_turns_notices_on_and_off(tmp_path: Path) -> None:
+    with served(tmp_path, *FLAGS) as server:
+        asyncio.run(turned_on_and_off(server))
+        key = asyncio.run(key_of(server))
+        server.kill()
+        server.start()
+        assert asyncio.run(key_of(server)) == key, "the keys are in the store"
+
+
+async def key_of(server: Served) -> str:
+    client = Client(server.address)
+    key = str((await state_of(client))["key"])
+    await client.leave()
+    return key
+
+
+async def refused(server: Served) -> None:
+    ann, service = Client(server.address), Receiver()
+    good = Browser(service, "ann").subscription() | {"endpoint": "https://push.example/1"}
+    assert (await ann.post("/api/notices", good))["endpoint"] == "https://push.example/1"
+    changes: list[dict[str, Any]] = [
+        {"endpoint": "http://push.example/1"},
+        {"endpoint": "http://127.0.0.1/"},
+        {"endpoint": "x"},
+        {"keys": {"p256dh": "x", "auth": "y"}},
+        {"keys": good["keys"] | {"auth": "AAAA"}},
+        {"language": "xx"},
+        {"zone": "../../etc/passwd"},
+        {"zone": "Nowhere/Land"},
+        {"quiet": {"begin": -1, "end": 1}},
+        {"quiet": {"begin": 0, "end": 1440}},
+        {"more": 1},
+    ]
+    for change in changes:
+        with pytest.raises(Refusal) as problem:
+            await ann.post("/api/notices", good | change)
+        assert problem.value.problem["status"] == 400, change
+        assert problem.value.problem["reason"] == "bad-request"
+    assert (await state_of(ann))["endpoint"] == "https://push.example/1"
+    async with httpx.AsyncClient(base_url=server.address) as elsewhere:
+        plain = await elsewhere.post("/api/notices", json=good)
+        assert plain.json()["reason"] == "csrf"
+    await ann.leave()
+
+
+def test_what_no_browser_sends_is_refused(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        asyncio.run(refused(server))
+
+
+async def without_push(server: Served) -> None:
+    ann, service = Client(server.address), Receiver()
+    assert (await state_of(ann))["key"] is None
+    with pytest.raises(Refusal) as problem:
+        await ann.post("/api/notices", Browser(service, "a").subscription())
+    assert problem.value.problem["detail"] == "This server sends no notifications."
+    await ann.leave()
+
+
+def test_a_server_without_push_says_so(tmp_path: Path) -> None:
+    with served(tmp_path, "--no-push") as server:
+        asyncio.run(without_push(server))
+
+
+async def notified_when_away(server: Served) -> None:
+    """Both have notices on; Ann is connected and Ben is not."""
+    service = Receiver()
+    async with service.running():
+        table, people = await seated(server, start=False)
+        browsers = [Browser(service, name) for name in ("ann", "ben")]
+        for client, browser in zip(people, browsers, strict=True):
+            await client.post("/api/notices", browser.subscription())
+        ann, ben = people
+        await ben.hang_up()
+        await asyncio.sleep(0)
+        await ann.act(table, {"do": "start"})
+        await ann.until(3)
+        # Ben's connection counts for some seconds after he has left: he hears of the turn then.
+        while not browsers[1].pushed():
+            if ann.view["now"]["turn"] in ann.view["you"]["seats"]:
+                await ann.do({"do": "play", "turn": turn_of(ann.view)})
+                await ann.until(ann.view["now"]["seq"])
+            await service.wait_for(1, seconds=90)
+        claims = signed_claims(service.received[0], (await state_of(ben))["key"])
+        assert claims["aud"] == service.address
+        assert (await state_of(ben))["waiting"] == 1
+        assert browsers[0].pushed() == [], "Ann is connected"
+        for client in people:
+            await client.leave()
+
+
+def test_whoever_is_away_is_notified(tmp_path: Path) -> None:
+    with served(tmp_path, *FLAGS) as server:
+        asyncio.run(notified_when_away(server))
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--webhook-url", "https://a.example/$secret"),
+        ("--webhook-url", "https://a.example", "--webhook-headers", "A: b"),
+        ("--mail-server", "smtp://mail.example"),
+        ("--push-contact", "somebody"),
+    ],
+)
+def test_settings_that_cannot_work_stop_the_start(tmp_path: Path, flags: tuple[str, ...]) -> None:
+    server = Served(tmp_path, *flags)
+    with pytest.raises(AssertionError):
+        server.start()
+    assert server.process is not None
+    assert server.process.wait(60) == 2
+    server._gone()
+    assert "Traceback" not in server.log
+    assert len(server.log.strip().splitlines()) == 1, server.log
