@@ -8,13 +8,19 @@ from contextlib import AsyncExitStack
 from qwirkle.errors import ConformanceError
 from qwirkle.service.ports import WholeStore
 from qwirkle.testing.expect import new_id
-from qwirkle.testing.stores import accounts, appends, documents, events
+from qwirkle.testing.stores import accounts, admin, appends, documents, events
 
 Check = Callable[[WholeStore, WholeStore], Awaitable[None]]
 
 STORE_CHECKS: dict[str, Check] = {
     check.__name__: check
-    for check in (*events.CHECKS, *appends.CHECKS, *documents.CHECKS, *accounts.CHECKS)
+    for check in (
+        *events.CHECKS,
+        *appends.CHECKS,
+        *documents.CHECKS,
+        *accounts.CHECKS,
+        *admin.CHECKS,
+    )
 }
 """Every check but the last, by name."""
 
