@@ -10,7 +10,12 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import end, go_on, play_least
-from qwirkle.service.table.decide.guards import must_be_playing, own_seat, own_seats
+from qwirkle.service.table.decide.guards import (
+    must_be_playing,
+    must_not_be_over,
+    own_seat,
+    own_seats,
+)
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE, SECOND
 from qwirkle.service.table.state import Table
@@ -102,8 +107,8 @@ def tick(builder: TableBuilder) -> None:
 
 
 def abandon(builder: TableBuilder) -> None:
-    """End a game that cannot go on, without a result."""
-    must_be_playing(builder.state)
+    """End a table that cannot go on, or that the server's keeper closes, without a result."""
+    must_not_be_over(builder.state)
     builder.record(e.TableEnded("closed", (), (), ()))
 
 
