@@ -50,6 +50,9 @@ class ServerSettings:
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     reviews: bool = _setting(default=True, about="Review finished games of people by itself")
+    guest_table_days: float = _setting(
+        0.0, "Delete finished tables of guests after this many days; 0 to keep them"
+    )
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
         0.5, "How often to check for expired clocks", unit="in seconds"

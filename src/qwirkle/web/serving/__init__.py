@@ -72,6 +72,8 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             documents=store,
             board=board,
             on_fault=faults.report_table,
+            on_deleted=lambda count: log().info("old tables deleted", count=count),
+            admin=store,
         )
         app, context = make_app(service, store, settings, faults)
         server = _Server(_config(app, settings))
@@ -102,6 +104,7 @@ def _service_settings(settings: ServerSettings) -> ServiceSettings:
         cached_tables=settings.cached_tables,
         reviews=settings.reviews,
         clock_interval=settings.clock_interval,
+        guest_table_days=settings.guest_table_days,
     )
 
 
