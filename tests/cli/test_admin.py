@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import shlex
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -286,3 +288,23 @@ def test_a_damaged_backup_is_neither_written_nor_restored(tmp_path: Path, said: 
     (tmp_path / "list.txt").write_text("a shopping list")
     assert "not a backup" in said("restore", str(tmp_path / "list.txt"), status=2)
     assert "no backup" in said("restore", str(tmp_path / "missing.db"), status=2)
+
+
+def test_the_examples_of_the_docs_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def story(store: WholeStore, tables: Tables) -> str:
+        await sign_up(store, tables)
+        return await start_table(store, tables)
+
+    table = on_server(tmp_path / "data", story)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("QWIRKLE_DATA", str(tmp_path / "data"))
+    text = (Path(__file__).parents[2] / "docs" / "admin.md").read_text("utf-8")
+    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    assert len(lines) > 10
+    for line in lines:
+        words = shlex.split(line.replace("$TABLE", table))
+        assert words[0] == "qwirkle"
+        assert run(words[1:]) == 0, (line, capsys.readouterr().err)
