@@ -18,6 +18,7 @@ import os
 import re
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,6 +62,12 @@ def say(sentence: str) -> None:
     sys.stderr.write(f"qwirkle: {sentence}\n")
 
 
+def has_compiler() -> bool:
+    """Whether the C compiler that Python names is there; on Windows only a build finds out."""
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return os.name == "nt" or shutil.which(named.split()[0]) is not None
+
+
 class Build(NamedTuple):
     """How the core is translated and compiled."""
 
@@ -85,6 +92,9 @@ class Build(NamedTuple):
 
     def translate(self, modules: list[Extension]) -> list[Extension]:
         """Let the modules have C sources; those that cannot be translated are left out."""
+        if not has_compiler():
+            say("there is no C compiler, so the slower Python core will run.")
+            return []
         try:
             from Cython.Build import cythonize  # noqa: PLC0415
             from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
@@ -133,7 +143,7 @@ class BuildCore(build_ext):
         super().run()
         for part in stamp.PARTS:
             done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
-            if not any(done):
+            if self.extensions and not any(done):
                 say(f"engine/{part.package} is not compiled, so its slower Python source will run.")
 
     def copy_extensions_to_source(self) -> None:

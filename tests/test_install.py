@@ -89,9 +89,18 @@ def test_the_page_is_in_the_sdist_and_in_the_wheel(built: Path, tmp_path: Path) 
     run(sys.executable, next(tmp_path.glob("qwirkle-*/frontend/build.py")), "--check")
 
 
-def test_the_wheel_made_from_the_sdist_installs_and_answers(built: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "with_libraries", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["alone", "fresh"]
+)
+def test_the_wheel_made_from_the_sdist_installs_and_answers(
+    built: Path, tmp_path: Path, with_libraries: bool
+) -> None:
+    """Its libraries are those of this environment, or everything comes from the index."""
     python = fresh(tmp_path / "wheel")
-    run(python, "-m", "pip", "install", "--quiet", next(built.glob("*.whl")))
+    if not with_libraries:
+        with_our_libraries(python)
+    deps = [] if with_libraries else ["--no-deps"]
+    run(python, "-m", "pip", "install", "--quiet", *deps, next(built.glob("*.whl")))
     told = hello(python)
     assert told["protocol"] == 1
     run(python, "-m", "qwirkle", "match", "greedy", "random", "--games", "2", "--json")

@@ -129,7 +129,7 @@ class Service(RuleBasedStateMachine):
 
     KINDS = st.sampled_from(["turn", "turn", "turn", "forced turn", "react", "vote", "no", "sit"])
 
-    @rule(one=who, at=where, kind=KINDS, old=st.booleans())
+    @rule(number=who, at=where, kind=KINDS, old=st.booleans())
     def ask(self, number: int, at: int, kind: str, old: bool) -> None:
         sent = self.made(number, kind, old)
         self.sent.append(sent)
@@ -166,13 +166,13 @@ class Service(RuleBasedStateMachine):
         self.wait(*(process.scheduler.run_due() for process in self.processes))
 
     @rule(at=where)
-    def a_house_starts_anew(self, at: int) -> None:
+    def a_house_starts_again(self, at: int) -> None:
         now = self.processes[at].time
         self.processes[at].bots.close()
         self.processes[at] = Process(self.store, self.bus)
         self.processes[at].time = now
 
-    @rule(one=who, at=where)
+    @rule(number=who, at=where)
     def catch_up(self, number: int, at: int) -> None:
         """A client asks for what it has missed, and then has what it would see."""
         process, caller = self.process(at), PEOPLE[number]

@@ -125,7 +125,7 @@ async def killed_again_and_again(server: Served, tables: int, kills: int) -> int
 
 def test_no_turn_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        asyncio.run(killed_again_and_again(server, tables=30, kills=8))
+        asyncio.run(killed_again_and_again(server, tables=16, kills=5))
     check_store(tmp_path)
 
 

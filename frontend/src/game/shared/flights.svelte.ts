@@ -53,6 +53,7 @@ export interface Airborne {
   readonly to: Spot;
   readonly delay: number;
   readonly lasts: number;
+  readonly group: number;
   readonly onland: (() => void) | undefined;
 }
 
@@ -69,9 +70,23 @@ export const APART = 120;
 export class Flights {
   airborne = $state.raw<readonly Airborne[]>([]);
   #last = 0;
+  #arrived = new Set<number>();
 
   /** Let something fly. */
-  fly({ picture, from, to, delay = 0, size, onland }: Flight): void {
+  fly(flight: Flight): void {
+    this.flyTogether([flight]);
+  }
+
+  /**
+   * Let several things fly that land together: those that have arrived wait for the last one. To
+   * draw a full table takes longer than a frame, and should not happen while something flies.
+   */
+  flyTogether(flights: readonly Flight[]): void {
+    const group = this.#last + 1;
+    for (const flight of flights) this.#leave(flight, group);
+  }
+
+  #leave({ picture, from, to, delay = 0, size, onland }: Flight, group: number): void {
     const factor = pace();
     const start = boxOf(from);
     const end = boxOf(to);
@@ -87,23 +102,32 @@ export class Flights {
       to: middleOf(end, size?.[1]),
       delay: delay * factor,
       lasts: FLIGHT * factor,
+      group,
       onland,
     };
     this.airborne = [...this.airborne, flight];
   }
 
-  /** One flight has landed. */
-  landed(id: number): void {
+  /** One flight has arrived; it lands with the last one of its group. */
+  arrived(id: number): void {
+    this.#arrived.add(id);
     const flight = this.airborne.find((other) => other.id === id);
-    this.airborne = this.airborne.filter((other) => other !== flight);
-    flight?.onland?.();
+    const together = this.airborne.filter((other) => other.group === flight?.group);
+    if (together.every((other) => this.#arrived.has(other.id))) this.#land(together);
   }
 
   /** Everything lands at once. */
   land(): void {
-    const flights = this.airborne;
-    if (flights.length > 0) this.airborne = [];
-    for (const { onland } of flights) onland?.();
+    this.#land(this.airborne);
+  }
+
+  #land(flights: readonly Airborne[]): void {
+    if (flights.length === 0) return;
+    this.airborne = this.airborne.filter((other) => !flights.includes(other));
+    for (const { id, onland } of flights) {
+      this.#arrived.delete(id);
+      onland?.();
+    }
   }
 }
 

@@ -126,18 +126,17 @@ export class TileStage extends GameStage {
   }
 
   #flyToBoard(tiles: readonly Placed[], seat: number): void {
-    for (const [number, [x, y, tile]] of tiles.entries()) {
-      const key = keyOf([x, y]);
-      this.flights.fly({
+    this.flights.flyTogether(
+      tiles.map(([x, y, tile], number) => ({
         picture: { tile },
         from: `seat-${seat}`,
         to: this.table.boxOf([x, y]) ?? "",
         delay: number * APART,
         onland: () => {
-          this.arriving = new Set([...this.arriving].filter((other) => other !== key));
+          this.arriving = new Set([...this.arriving].filter((other) => other !== keyOf([x, y])));
         },
-      });
-    }
+      })),
+    );
   }
 
   #flyFrom(cell: Cell, picture: Picture, seat: number, at: number): void {
