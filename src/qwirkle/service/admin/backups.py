@@ -46,6 +46,7 @@ async def back_up(source: URL, target: Path, *, replace: bool = False) -> Backup
         else:
             await copy_between(source, _at(copy))
         report = await _check(copy)
+        # The check has opened it as servers do, with a log beside it.
         await to_thread(Database(_at(copy)).copy_file, folder / "whole.db")
         _put_in_place(folder / "whole.db", target, replace=replace)
     return report

@@ -90,13 +90,16 @@ class Database:
 
     def copy_file(self, path: Path) -> None:
         """Copy a SQLite database to a new file, while others read and write it."""
-        with (
-            closing(sqlite3.connect(str(self._url.database), timeout=BUSY_SECONDS)) as source,
-            closing(sqlite3.connect(path)) as target,
-        ):
-            source.backup(target)  # in one step: writers go on, and are not in it
-            # A backup is one file, which can be read where nothing can be written beside it.
-            target.execute("PRAGMA journal_mode=DELETE")
+        try:
+            with (
+                closing(sqlite3.connect(str(self._url.database), timeout=BUSY_SECONDS)) as source,
+                closing(sqlite3.connect(path)) as target,
+            ):
+                source.backup(target)  # in one step: writers go on, and are not in it
+                # A backup is one file, which can be read where nothing can be written beside it.
+                target.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error as error:
+            raise StoreError(f"the store {self.name}: {error}") from None
 
     def prepare(self) -> None:
         """Make the folder and the file of a SQLite database, which nobody else may read."""
