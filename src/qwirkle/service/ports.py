@@ -260,7 +260,9 @@ class AdminStore(Protocol):
         With ``before``, only if it has not changed since. False if nothing was removed.
         """
 
-    async def accounts(self, limit: int, after: tuple[int, str] | None = None) -> list[Account]:
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
         """Accounts, the oldest first; ``after``: creation and id of the last seen."""
 
     async def rename_account(self, account: str, name: str) -> bool:

@@ -228,7 +228,9 @@ class MemoryStore:
             del self._sessions[token]
         return len(old)
 
-    async def accounts(self, limit: int, after: tuple[int, str] | None = None) -> list[Account]:
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
         """Accounts, the oldest first."""
         known = sorted(((one.created_at, one.id), one) for one in self._accounts.values())
         return [account for key, account in known if after is None or key > after][:limit]

@@ -21,7 +21,7 @@ def accounts_in(address: str) -> list[str]:
         store = store_at(address)
         await store.open()
         try:
-            return [account.name for account in await store.accounts(1000)]
+            return [account.name for account in await store.oldest_accounts(1000)]
         finally:
             await store.close()
 

@@ -201,7 +201,7 @@ async def _named(store: WholeStore, account: str) -> Account:
 async def _list(where: Where) -> list[Account]:
     async with where.store() as store:
         found: list[Account] = []
-        while page := await store.accounts(
+        while page := await store.oldest_accounts(
             PAGE, (found[-1].created_at, found[-1].id) if found else None
         ):
             found += page

@@ -81,7 +81,7 @@ async def _check(file: Path) -> BackupReport:
             tables += 1
             events += audit.events
         after: tuple[int, str] | None = None
-        while page := await store.accounts(1000, after):
+        while page := await store.oldest_accounts(1000, after):
             accounts += len(page)
             after = page[-1].created_at, page[-1].id
     finally:

@@ -105,7 +105,9 @@ class AccountRows:
         """Drop what has expired."""
         return await self._do(sa.delete(SESSIONS).where(SESSIONS.c.expires_at <= now))
 
-    async def accounts(self, limit: int, after: tuple[int, str] | None = None) -> list[Account]:
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
         """Accounts, the oldest first."""
         key = (ACCOUNTS.c.created_at, ACCOUNTS.c["id"])
         wanted = sa.select(ACCOUNTS).order_by(*key).limit(limit)

@@ -120,9 +120,9 @@ async def accounts_are_listed_by_age(store: WholeStore, other: WholeStore) -> No
     start = -LATEST
     known = [await _account(store, start - n // 2) for n in range(4)]
     known.sort(key=lambda account: (account.created_at, account.id))
-    expect(await other.accounts(3), known[:3], "the oldest accounts")
+    expect(await other.oldest_accounts(3), known[:3], "the oldest accounts")
     last = known[0]
-    page = await other.accounts(3, (last.created_at, last.id))
+    page = await other.oldest_accounts(3, (last.created_at, last.id))
     expect(page, known[1:], "the accounts after the oldest one")
     for account in known:
         await store.remove_account(account.id)
