@@ -61,7 +61,10 @@ export async function play(turn: PlacementTurn): Promise<boolean> {
     say(notNow(turn));
     return false;
   }
-  if (turn.settling) return false;
+  if (turn.settling && draft.begun) {
+    say(t("One moment …"));
+    return false;
+  }
   if (draft.mode === "place" && draft.take !== null && draft.laid.length === 0)
     return turn.takeNow();
   if (draft.begun && turn.pending) await turn.ask();
