@@ -36,7 +36,7 @@ class Data:
 
 
 def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
-    """What the best turn is usually worth, by the tiles to come: least squares."""
+    """The usual worth of the best turn by the tiles to come, by least squares."""
     bends = [1.0, *(data.others * hand + bag for bag in BENDS)]
     bends = [bend for bend in bends if bend < data.to_come.max()] + [float(data.to_come.max())]
     hats = np.stack([np.interp(data.to_come, bends, row) for row in np.eye(len(bends))], axis=1)
@@ -104,7 +104,7 @@ def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Flo
 
 
 class _Numbers(NamedTuple):
-    """What is fitted to who won."""
+    """Parameters that are fitted to the winners."""
 
     starts: Floats
     slopes: Floats

@@ -47,7 +47,7 @@ _TURNS = Registry[Callable[..., AnyTurn]](
 
 
 class Moment(NamedTuple):
-    """What is known at a turn, and whose turn it is."""
+    """The facts known at a turn, and whose turn it is."""
 
     seat: int
     situation: Situation

@@ -1,4 +1,4 @@
-"""What a review that is being made costs those who play: the time of a turn without and beside one.
+"""The time of a turn with and without a review running beside it.
 
 python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 8]
 
