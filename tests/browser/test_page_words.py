@@ -170,7 +170,7 @@ def test_a_refusal_names_tile_and_line_and_covers_neither(visit: Visit) -> None:
         found = preview(host, table, {"place": []})["cells"]
         useless = [tile for tile in hand_of(host, table) if tile not in found]
         wrong = mixed(host, table)
-        if useless and wrong is not None:
+        if found and useless and wrong is not None:
             break
     host.go_to_table(table.id)
     page = host.page
