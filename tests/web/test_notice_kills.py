@@ -207,6 +207,7 @@ def _end(server: Served) -> None:
         server.kill()
 
 
+@pytest.mark.slow  # a repeat that overtakes the turn is shown once more: see docs/notices.md
 def test_no_notice_is_lost_or_doubled_when_servers_are_killed(tmp_path: Path) -> None:
     world = run_kills(tmp_path, tables=8, kills=10)
     assert world.turns > 0
