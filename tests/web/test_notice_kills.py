@@ -225,4 +225,4 @@ def test_no_notice_is_lost_or_doubled_by_hundreds_of_kills(tmp_path: Path) -> No
     sent = len(world.service.received)
     shown = sum(len(device.keys) for device in world.devices.values())
     replaced = sum(device.replaced for device in world.devices.values())
-    assert (sent, world.turns > 100) == (shown + replaced, True)
+    assert (sent, world.turns > 200) == (shown + replaced, True)
