@@ -64,7 +64,7 @@ def _summary(tables: int, events: int, wrong: int) -> str:
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.service.audit import audit_store
+    from qwirkle.service.admin.audit import audit_store
     from qwirkle.service.store.migration import check_current
     from qwirkle.service.store.sql import SqlStore
 

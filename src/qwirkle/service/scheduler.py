@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -30,6 +29,7 @@ from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
 from qwirkle.service.tables import BOT_GRACE, Tables
+from qwirkle.service.tasks import cancel
 
 BATCH = 200
 """The number of due tables that are read at a time."""
@@ -114,10 +114,7 @@ class Scheduler:
     async def stop(self, patience: float = 10.0) -> None:
         """Begin nothing new, and wait a while for bots that think; the store knows the rest."""
         self._stopping = True
-        if self._loop is not None:
-            self._loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._loop
+        await cancel(self._loop)
         if self._tasks:
             await asyncio.wait(list(self._tasks.values()), timeout=patience)
         for task in list(self._tasks.values()):

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from qwirkle.errors import StoreError
-from qwirkle.service.audit import audit_store
+from qwirkle.service.admin.audit import audit_store
 from qwirkle.service.store.copy import copy_between
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.migration import check_current

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -25,6 +24,7 @@ from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
+from qwirkle.service.tasks import cancel
 
 MAX_WAITING = 200
 """Reviews that may wait at the same time."""
@@ -116,10 +116,7 @@ class Reviews:
         """End the review that is being made; whoever needs it asks again."""
         self._stopping = True
         self._waiting.clear()
-        if self._worker is not None:
-            self._worker.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._worker
+        await cancel(self._worker)
 
     async def _state(self, key: Key) -> bytes:
         kept = await self._kept(key)
