@@ -13,8 +13,6 @@ from qwirkle.service.tables import Done
 class Visitor:
     """The only visitor of a service that has no others: nobody counts their requests."""
 
-    remote = False
-    """Whether people on other devices can come to the same tables."""
     lists_tables = False
     """Whether new tables are in the list of this server, unless their host objects."""
     address = ""

@@ -34,8 +34,6 @@ _CONSTRAINTS = ("ge", "le", "min_length", "max_length", "pattern", "description"
 class WebVisitor(Visitor):
     """Whoever sends a request to this server."""
 
-    remote = True
-
     def __init__(self, request: AnyRequest, context: AppContext) -> None:
         super().__init__(context.service, query=request.query_params)
         self.cookies: list[Cookie] = []
