@@ -31,7 +31,7 @@ class LaterChannel implements Channel {
   onopen: Channel["onopen"] = null;
   onmessage: Channel["onmessage"] = null;
   onclose: Channel["onclose"] = null;
-  readyState: number = WebSocket.CONNECTING;
+  readyState: WebSocket["readyState"] = WebSocket.CONNECTING;
   #send: (text: string | null) => void = () => {};
 
   constructor(path: string) {

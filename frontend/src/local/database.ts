@@ -26,9 +26,9 @@ export class Database {
     return answered(database.transaction(area).objectStore(area).getAll(keys));
   }
 
-  /** Notes an entry for the next `write`; `value` is memory of Python's, so it is copied. */
+  /** Notes an entry for the next `write`. */
   add(area: string, key: string, value: Uint8Array, fresh: boolean): void {
-    this.#adding.push([area, key, value.slice(), fresh]);
+    this.#adding.push([area, key, value, fresh]);
   }
 
   /** Writes what was noted, all or nothing; false if a key that must be new is not. */

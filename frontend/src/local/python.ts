@@ -10,8 +10,24 @@ interface PartList {
 
 /** The little that is used of Pyodide. */
 export interface Python {
-  pyimport(name: string): any;
+  pyimport(name: "qwirkle.worker.main"): {
+    start(page: object): Promise<Service>;
+    run(job: string, progress: (done: number, total: number) => void): string;
+  };
   unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+}
+
+/** The service, as `qwirkle.worker.main` offers it. */
+export interface Service {
+  answer(method: string, path: string, body: string): Promise<string>;
+  connect(id: number, table: string, since: string | undefined): void;
+  receive(id: number, text: string): Promise<void>;
+  disconnect(id: number): void;
+  tell(table: string, seq: number): void;
+}
+
+interface Pyodide {
+  loadPyodide(options: object): Promise<Python>;
 }
 
 export type Progress = (part: Loading, loaded: number, total: number) => void;
@@ -94,8 +110,10 @@ function unpacked(body: Blob): Promise<ArrayBuffer> {
 
 async function started(found: ReadonlyMap<string, ArrayBuffer>, lock: unknown): Promise<Python> {
   const part = (name: string) => found.get(name) as ArrayBuffer;
-  const { loadPyodide } = await imported(part("pyodide.mjs"));
-  const { default: createPyodideModule } = await imported(part("pyodide.asm.mjs"));
+  const { loadPyodide } = await imported<Pyodide>(part("pyodide.mjs"));
+  const { default: createPyodideModule } = await imported<{ default: unknown }>(
+    part("pyodide.asm.mjs"),
+  );
   const indexURL = new URL("/python/", location.href).href;
   // Pyodide fetches its binary by itself: it gets the one that is here.
   const ask = self.fetch;
@@ -115,7 +133,7 @@ async function started(found: ReadonlyMap<string, ArrayBuffer>, lock: unknown): 
   return python;
 }
 
-async function imported(code: ArrayBuffer): Promise<any> {
+async function imported<T>(code: ArrayBuffer): Promise<T> {
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   return import(/* @vite-ignore */ address);
 }

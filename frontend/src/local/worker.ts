@@ -5,7 +5,7 @@
 
 import { Database } from "./database";
 import type { FromJob, ToJob, ToPage, ToWorker } from "./messages";
-import { loadPython } from "./python";
+import { loadPython, type Service } from "./python";
 
 const JOB = "qwirkle-job";
 /** News of tables between the windows of this page. */
@@ -25,7 +25,7 @@ function serve(): void {
     const python = await service;
     switch (data.kind) {
       case "request": {
-        const text: string = await python.answer(data.method, data.path, data.body);
+        const text = await python.answer(data.method, data.path, data.body);
         const end = text.indexOf("\n");
         const [status = "", type = ""] = text.slice(0, end).split(" ", 2);
         const body = text.slice(end + 1);
@@ -44,7 +44,7 @@ function serve(): void {
   });
 }
 
-async function startService(say: (message: ToPage) => void): Promise<any> {
+async function startService(say: (message: ToPage) => void): Promise<Service> {
   const python = await loadPython((part, loaded, total) =>
     say({ kind: "progress", part, loaded, total }),
   );
@@ -60,11 +60,18 @@ async function startService(say: (message: ToPage) => void): Promise<any> {
   return service;
 }
 
+/** A function of Python's. */
+interface Told {
+  (done: number, total: number): void;
+  copy(): Told;
+  destroy(): void;
+}
+
 /** Ended with its job: a review is asked for now and then, and Python takes much memory. */
-function runJob(job: string, progress: (done: number, total: number) => void): Promise<string> {
+function runJob(job: string, progress: Told): Promise<string> {
   const worker = new Worker(self.location.href, { type: "module", name: JOB });
   // Python lets go of the function when this returns.
-  const told = (progress as any).copy();
+  const told = progress.copy();
   return new Promise<string>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromJob>) => {
       if (data.kind === "progress") told(data.done, data.total);
@@ -85,7 +92,7 @@ function doJobs(): void {
     try {
       const python = await loadPython(() => {});
       const progress = (done: number, total: number) => say({ kind: "progress", done, total });
-      const found: string = python.pyimport("qwirkle.worker.main").run(data.job, progress);
+      const found = python.pyimport("qwirkle.worker.main").run(data.job, progress);
       say({ kind: "found", found });
     } catch (error) {
       say({ kind: "failed", why: String(error) });

@@ -30,6 +30,7 @@ from qwirkle.service.ports import (
     Store,
 )
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.hints import ADVISER
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.review.jobs import RunJob
@@ -56,6 +57,8 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     """The time limit for a bot's turn."""
     bot_pauses: bool = True
     """Whether the turns of levels appear after a moment, so that people can follow them."""
+    adviser: str = ADVISER
+    """The bot that gives hints."""
     cached_tables: int = 2000
     """The number of tables to keep in memory."""
     reviews: bool = True
@@ -98,7 +101,7 @@ class TableService:
         )
         self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
-        self.queries = TableQueries(self.tables, store, self.bots)
+        self.queries = TableQueries(self.tables, store, self.bots, settings.adviser)
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)

@@ -1,4 +1,4 @@
-"""What a browser needs of this package, of msgspec and of Pyodide, taken from package registries."""
+"""Pyodide and msgspec for browsers, taken from package registries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python for browsers, in parts that are fetched once: small, compiled, with digests in their names."""
+"""Python for browsers, in parts that are fetched once: compiled, with digests in their names."""
 
 from __future__ import annotations
 
@@ -18,16 +18,20 @@ PACKAGE = Path(__file__).resolve().parents[1]
 NOT_IN_BROWSERS = ("cli", "lab", "locale", "service/store", "site", "testing", "web")
 """Parts of this package that a browser has no use for."""
 SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")
-UNUSED = frozenset(
-    "_pyrepl cProfile cgi code codeop curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 "
-    "mailbox multiprocessing netrc nntplib optparse pdb pickletools plistlib poplib profile pstats "
-    "pydoc pydoc_data rlcompleter sqlite3 tabnanny test this timeit tkinter trace tracemalloc "
-    "turtle turtledemo unittest venv wave webbrowser wsgiref xml xmlrpc zipapp".split()
+UNUSED = (
+    *("_pyrepl", "cProfile", "cgi", "curses", "dbm", "doctest"),
+    *("ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox"),
+    *("multiprocessing", "netrc", "nntplib", "optparse", "pdb", "pickletools"),
+    *("plistlib", "poplib", "profile", "pstats", "pydoc", "pydoc_data"),
+    *("rlcompleter", "sqlite3", "tabnanny", "test", "this", "tkinter"),
+    *("trace", "turtle", "turtledemo", "unittest", "venv", "wave"),
+    *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp"),
 )
 """Modules of the standard library that nothing here imports."""
-CODECS = frozenset(
-    "__init__ aliases ascii base64_codec charmap cp437 idna latin_1 punycode raw_unicode_escape "
-    "unicode_escape undefined utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig".split()
+CODECS = (
+    *("__init__", "aliases", "ascii", "base64_codec", "charmap", "cp437"),
+    *("idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"),
+    *("utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig"),
 )
 LOADED_ALONE = ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs")
 

@@ -34,8 +34,10 @@ class JsDatabase:
 
     async def write(self, entries: Sequence[Entry]) -> bool:
         """Write all entries or none."""
+        from pyodide.ffi import to_js  # noqa: PLC0415 - only in a browser
+
         for entry in entries:
-            self._js.add(entry.area, entry.key, entry.value, entry.new)
+            self._js.add(entry.area, entry.key, to_js(entry.value), entry.new)
         return bool(await _asked(self._js.write()))
 
 

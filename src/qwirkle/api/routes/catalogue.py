@@ -120,6 +120,4 @@ def _game(game: str) -> GameOffer:
 @ROUTES.get("/api/offers", "Games, options and bots")
 async def offers(visitor: Visitor) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
-    return msgspec.structs.replace(
-        all_offers(), listing=visitor.lists_tables, remote=visitor.remote
-    )
+    return msgspec.structs.replace(all_offers(), listing=visitor.lists_tables)

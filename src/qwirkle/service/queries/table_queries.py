@@ -37,10 +37,13 @@ T = TypeVar("T")
 class TableQueries:
     """Answers questions about tables."""
 
-    def __init__(self, tables: Tables, store: Store, bots: BotRunner) -> None:
+    def __init__(
+        self, tables: Tables, store: Store, bots: BotRunner, adviser: str = ADVISER
+    ) -> None:
         self._tables = tables
         self._store = store
         self._bots = bots
+        self._adviser = adviser
         self._lane = FairLane(AT_A_TIME)
 
     async def preview(
@@ -80,7 +83,7 @@ class TableQueries:
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        turn = await self._bots.advise(state, ADVISER, lot, seen)
+        turn = await self._bots.advise(state, self._adviser, lot, seen)
         return await asyncio.to_thread(hint_of, seen, turn)
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
