@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from qwirkle.rules.family import GAMES
 from qwirkle.site import write_site
@@ -124,8 +124,13 @@ def play(page: Page, game: str, bot: str) -> tuple[str, list[Any]]:
 def test_sizes_and_a_first_load_that_fetches_nothing_of_it(
     context: BrowserContext, site: tuple[str, int]
 ) -> None:
-    page, loaded = context.new_page(), []
-    page.on("response", loaded.append)
+    page = context.new_page()
+    loaded: list[Response] = []
+
+    def note(answer: Response) -> None:
+        loaded.append(answer)
+
+    page.on("response", note)
     page.goto("/")
     page.wait_for_load_state("networkidle")
     sizes = {answer.url: len(answer.body()) for answer in loaded}
