@@ -95,6 +95,19 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
     page.mouse.up()
 
 
+def test_options_of_the_game_are_part_of_the_position(visit: Visit) -> None:
+    page = visit(device=PHONE).page
+    page.goto("/analysis#" + quote(SELECT))
+    page.get_by_text("More options").click()
+    before = page.url
+    page.get_by_role("radio").nth(1).check()
+    expect(page).not_to_have_url(before)
+    expect(page).to_have_url(re.compile("options"))
+    assert [*barriers(page), *sticks_out(page)] == []
+    page.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(before)
+
+
 @pytest.mark.parametrize("line", [SELECT, CARDS], ids=["select", "cards"])
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_is_in_the_way(visit: Visit, device: Device, line: str) -> None:
