@@ -9,7 +9,7 @@ CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*/*.py src/qwirkle
 PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow servers bench load lint docs clean strength gallery page-figures
+.PHONY: play test test-long test-slow servers bench load lint docs clean strength gallery page-figures
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
 
@@ -18,6 +18,9 @@ play: $(VENV)/.page ## play in the browser; in the terminal where there is no pa
 
 test: $(VENV)/.test-ready $(VENV)/.page servers ## everything that must hold
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+test-long: $(VENV)/.test-ready $(VENV)/.page servers ## what takes long: types, installation, whole games in browsers
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and not slow"
 
 test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow
