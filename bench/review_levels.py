@@ -2,12 +2,14 @@
 
 ``collect`` lets level bots of all strengths play each other and judges every turn; a file of such
 games can be added to. ``fit`` makes the table of ``qwirkle/analysis/levels.json`` from them.
-``check`` names the level of every player of other games and compares.
+``check`` names the level of every player of other games and compares. ``scale`` finds the accuracy
+scale of the card game on which its levels come closest to those of classic.
 
     python bench/review_levels.py collect --games 200 --seed fit --out build/fit.jsonl
     python bench/review_levels.py fit build/fit.jsonl
     python bench/review_levels.py collect --games 200 --seed fresh --out build/fresh.jsonl
     python bench/review_levels.py check build/fresh.jsonl
+    python bench/review_levels.py scale
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from math import sqrt
+from itertools import pairwise
+from math import exp, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +26,7 @@ from played import played_game
 
 from qwirkle.analysis.judge import verdicts
 from qwirkle.analysis.levels import TABLE, bins_of, level_like, table_key
-from qwirkle.analysis.marks import SCALES, accuracy
+from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, Scale, accuracy
 from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
@@ -50,11 +53,14 @@ def main() -> None:
     collect.add_argument("--out", type=Path, required=True)
     for name in ("fit", "check"):
         commands.add_parser(name).add_argument("files", type=Path, nargs="+")
+    commands.add_parser("scale")
     asked = parser.parse_args()
     if asked.command == "collect":
         _collect(asked)
     elif asked.command == "fit":
         _fit(_rows(asked.files))
+    elif asked.command == "scale":
+        _scale()
     else:
         _check(_rows(asked.files))
 
@@ -145,6 +151,35 @@ def _check(rows: list[dict[str, Any]]) -> None:
             f"{key}: {count} players of single games; right {named[0] / count:.1%}, "
             f"within one level {close / count:.1%} ± {error:.1%}"
         )
+
+
+def _scale() -> None:
+    """Find the decay for which the mean accuracy of each level is most like that in classic."""
+    wanted = _accuracies("classic/2", POINTS, POINTS.decay)
+    decays = [step / 100 for step in range(20, 300)]
+
+    def error(decay: float) -> float:
+        found = _accuracies("cards/2", QWIRKLES, decay)
+        return sum((a - b) ** 2 for a, b in zip(found, wanted, strict=True))
+
+    best = min(decays, key=error)
+    for name, decay in (("best", best), ("in use", QWIRKLES.decay)):
+        found = " ".join(f"{value:.0f}" for value in _accuracies("cards/2", QWIRKLES, decay))
+        print(f"{name}: decay {decay:.2f}, accuracy by level {found}")
+    print(f"classic: {' '.join(f'{value:.0f}' for value in wanted)}")
+
+
+def _accuracies(key: str, scale: Scale, decay: float) -> list[float]:
+    """The mean accuracy of each level in the table, with every loss in the middle of its step."""
+    edges = scale.steps
+    middles = [0.0, *((low + high) / 2 for low, high in pairwise(edges)), 1.25 * edges[-1]]
+    return [
+        sum(
+            100 * share * exp(-decay * middle)
+            for share, middle in zip(shares, middles, strict=True)
+        )
+        for shares in json.loads(TABLE.read_text(encoding="utf-8"))[key]["shares"]
+    ]
 
 
 def _by_key(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:

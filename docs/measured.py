@@ -44,14 +44,15 @@ def _luck(rows: dict[str, Any]) -> str:
 
 def _chances(rows: dict[str, Any]) -> str:
     tenths = [f"{10 * low}–{10 * low + 10}" for low in range(10)]
-    lines = [f"| | games | chances | worst | {' | '.join(tenths)} |", "|---" * 14 + "|"]
+    heads = ["", "games", "positions", "worst", "starter", *tenths]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for name, row in rows.items():
         cells = [_tenth(tenth) for tenth in row["tenths"]]
         gaps = [abs(tenth["said"] - tenth["was"]) for tenth in row["tenths"] if tenth["count"]]
         kind, players = name.rsplit("/", 1)
         lines.append(
-            f"| {GAMES[kind]}, {players} players | {row['games']:,} | {row['chances']:,} "
-            f"| {100 * max(gaps):.1f} | {' | '.join(cells)} |"
+            f"| {GAMES[kind]}, {players} players | {row['games']:,} | {row['positions']:,} "
+            f"| {100 * max(gaps):.1f} | {_tenth(row['starter'])} | {' | '.join(cells)} |"
         )
     return "\n".join(lines) + "\n"
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from math import sqrt
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,20 +16,38 @@ from analysis.games import played
 from qwirkle.analysis import chances as module
 from qwirkle.analysis.chances import (
     Line,
-    Outcome,
     Parameters,
+    Situation,
     chances,
     chances_of,
     final_chances,
+    kind_of,
     parameters_for,
 )
 from qwirkle.analysis.outlook import best_value
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import GAMES, edition, view
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import GAMES, AnyView, begin, edition, view
 from qwirkle.rules.placement.edition import Edition
 
-PLAIN = Parameters((Line(2.0, -0.1),), 0.8, (2.0, 1.4))
+DOCS = Path(__file__).parents[2] / "docs"
+PLAIN = Parameters(
+    games=0,
+    usual=((0.0, 5.0), (20.0, 9.0), (40.0, 1.0)),
+    value=0.8,
+    others=(Line(2.0, -0.1),),
+    extras=(3.0, 2.0),
+    stars=0.5,
+    opening=-1.5,
+    spread=(2.0, 1.4),
+)
+
+
+def situation(scores: tuple[int, ...], to_come: int, **more: Any) -> Situation:
+    """So that this many tiles are to come."""
+    extras = more.pop("extras", (0,) * len(scores))
+    return Situation(scores, (0,) * len(scores), to_come, extras, **more)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,11 +89,43 @@ def test_the_last_turn_of_a_card_game_leaves_nothing_to_chance() -> None:
 
 def test_two_players_follow_the_normal_distribution() -> None:
     """Rounded to whole scores, which changes next to nothing at this spread."""
-    for lead, value, to_come in product((-30, -3, 0, 12), (5.0, 11.0), (6, 40, 80)):
+    for lead, value, to_come in product((-30, -3, 0, 12), (5.0, 11.0), (6, 30, 80)):
         spread = sqrt(2) * (2.0 + 1.4 * sqrt(to_come))
-        mean = lead + 0.8 * value - (2.0 - 0.1 * to_come)
-        found = chances_of(Outcome((100 + lead, 100), to_come), value, PLAIN)
+        usual = {6: 5 + 4 * 6 / 20, 30: 5.0, 80: 1.0}[to_come]
+        mean = lead + 0.8 * (value - usual) - (2.0 - 0.1 * to_come)
+        found = chances_of(situation((100 + lead, 100), to_come), value, PLAIN)
         assert found[0] == pytest.approx(norm.cdf(mean / spread), abs=0.002)
+
+
+def test_tokens_stars_and_the_opening_count() -> None:
+    def lead_of(scores: tuple[int, int], **more: Any) -> float:
+        first, _ = chances_of(situation(scores, 30, **more), 5.0, PLAIN)
+        return float(norm.ppf(first)) * sqrt(2) * (2.0 + 1.4 * sqrt(30))
+
+    plain = lead_of((100, 100))
+    assert lead_of((100, 100), extras=(2, 0)) - plain == pytest.approx(6, abs=0.1)
+    assert lead_of((100, 100), extras=(0, 2)) - plain == pytest.approx(-4, abs=0.1)
+    assert lead_of((100, 100), stars=4) - plain == pytest.approx(2, abs=0.1)
+    assert lead_of((0, 0)) - plain == pytest.approx(-1.5, abs=0.1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_before_the_first_turn_chances_are_near_the_measured_share(game: str, players: int) -> None:
+    """Within a tenth, with some opening hands; bench/chances.py measured the share of starters."""
+    checked = json.loads((DOCS / "chances.json").read_text("utf-8"))
+    measured = checked[f"{kind_of(edition(game))}/{players}"]["starter"]["was"]
+    found = [
+        chances(seen, best_value(seen))[seen.seat or 0]
+        for seed in ("a", "b", "c", "d", "e", "f", "g", "h")
+        for seen in [_first_view(game, players, seed)]
+    ]
+    assert sum(found) / len(found) == pytest.approx(measured, abs=0.1)
+
+
+def _first_view(game: str, players: int, seed: str) -> AnyView:
+    state = begin(edition(game), [f"p{seat}" for seat in range(players)], SeedDealer(seed)).state
+    return view(state, state.turn)
 
 
 def test_ties_are_shared() -> None:
@@ -97,5 +150,5 @@ def test_house_rules_use_the_parameters_of_their_nearest_game() -> None:
     assert len(parameters_for(house, 3).others) == 2
     cards = cards_edition()
     assert parameters_for(cards, 7) == parameters_for(cards, 4), "more players than were fitted"
-    found = chances_of(Outcome((3, 2, 2, 1, 0, 0), 20), 1.0, parameters_for(cards, 6))
+    found = chances_of(situation((3, 2, 2, 1, 0, 0), 20), 1.0, parameters_for(cards, 6))
     assert sum(found) == pytest.approx(1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
+from qwirkle.analysis.judge.placement import CUT_SHORT
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import Plan, Verdict
 from qwirkle.engine.legal import placements
@@ -106,6 +107,21 @@ def test_endings_equal_the_solver() -> None:
         assert verdict.lost == max(values.values()) - played_value
         assert verdict.behind.low == verdict.behind.high == verdict.lost
     assert proven
+
+
+def test_an_ending_cut_short_is_not_certain() -> None:
+    """A loss that the budget does not prove has an interval, and counts only beyond it."""
+    steps = played("classic", ("greedy", "random"), "one")
+    ended = [step for step in steps if not step.before.pile]  # type: ignore[union-attr]
+    doubtful = 0
+    for verdict in verdicts(ended, SMALL._replace(ending_nodes=20)):
+        if verdict.exact or verdict.forced:
+            continue
+        doubtful += 1
+        low, high = verdict.behind.low, verdict.behind.high
+        assert high - low == 2 * CUT_SHORT
+        assert (verdict.lost > 0) == (low > 0)
+    assert doubtful
 
 
 def _values(state: State, seat: int) -> list[tuple[frozenset[Placed], int]]:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice, permutations
 
 import pytest
 
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.reasons import SENTENCES, after_placing, completion_chance, reasons_for
+from qwirkle.analysis.reasons import SENTENCES, reasons_for, reasons_for_hint
+from qwirkle.analysis.reasons.alternatives import likely_other
+from qwirkle.analysis.reasons.cards import after_playing, missing_card
+from qwirkle.analysis.reasons.cards import completion_chance as set_chance
+from qwirkle.analysis.reasons.placement import after_placing, completion_chance
+from qwirkle.analysis.reasons.sentences import write_reason
 from qwirkle.analysis.report import Reason
-from qwirkle.engine.legal import best_points, placements
+from qwirkle.engine.legal import best_points, legal_turns, placements
+from qwirkle.players import bot
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Axis
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
 
 
@@ -43,7 +52,8 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
     params = reason.params
     match reason.code:
         case "more-points":
-            assert params["more"] == _points(mine.points - other.points)
+            assert params["more"] == mine.points - other.points
+            assert (" 1 point " in reason.text) == (params["more"] == 1)
         case "completes-qwirkle":
             assert _longest(mine.board, better) == 6 > _longest(other.board, than)
         case "goes-out":
@@ -84,16 +94,100 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
             pytest.fail(f"not a reason for a placement: {reason.code}")
 
 
-def _points(more: int) -> str:
-    return f"{more} point" if more == 1 else f"{more} points"
-
-
 def _longest(board: object, turn: Place) -> int:
     return max(
         len(board.line(placed.cell, axis))  # type: ignore[attr-defined]
         for placed in turn.tiles
         for axis in Axis
     )
+
+
+def _card_views() -> list[CardsView]:
+    seen = [
+        view(step.before, step.seat)
+        for seed in ("why", "so", "then", "here", "now")
+        for step in played("cards", ("greedy", "value"), seed)[2::3]
+    ]
+    return [found for found in seen if isinstance(found, CardsView)]
+
+
+def test_every_reason_of_the_card_game_is_true() -> None:
+    told: Counter[str] = Counter()
+    for seen in _card_views():
+        plays = [turn for turn in islice(legal_turns(seen), 40) if isinstance(turn, Play)]
+        greedy = bot("greedy", 1).choose(seen)
+        chosen = [*plays[:2], *plays[-2:], *([greedy] if isinstance(greedy, Play) else [])]
+        for better, than in permutations(chosen, 2):
+            for reason in reasons_for(seen, better, than):
+                told[reason.code] += 1
+                _check_cards(seen, better, than, reason)
+    assert len(told) >= 6, told
+
+
+def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> None:
+    assert reason.text
+    assert "{" not in reason.text
+    mine, other = after_playing(seen, better), after_playing(seen, than)
+    params = reason.params
+    for name in ("count", "other", "deals", "of"):
+        assert isinstance(params.get(name, 0), int)
+    match reason.code:
+        case "completes-qwirkle":
+            assert mine.qwirkles == 1 > other.qwirkles
+        case "more-qwirkles":
+            assert params["count"] == mine.qwirkles - other.qwirkles
+        case "leaves-set":
+            fives = [cards for cards in other.table if len(cards) == 5]
+            assert any(seen.unseen()[missing_card(cards)] for cards in fives)
+            chance = set_chance(seen, other)
+            assert int(params["deals"]) / int(params["of"]) == pytest.approx(chance, abs=0.051)
+            assert set_chance(seen, mine) < chance
+        case "leaves-fours":
+            fours = [sum(len(cards) == 4 for cards in after.table) for after in (mine, other)]
+            assert [params["count"], params["other"]] == fours
+            assert fours[0] < fours[1]
+        case "switches-cards":
+            assert mine.switched == params["count"]
+            assert mine.qwirkles
+        case "keeps-card-set":
+            assert params["count"] == largest_set_size(mine.kept) > largest_set_size(other.kept)
+        case "keeps-cards":
+            assert mine.kept.total() - other.kept.total() == params["count"]
+        case "plays-more-cards":
+            assert other.kept.total() - mine.kept.total() == params["count"]
+        case "plays-double-card":
+            card = Tile(str(params["tiles"]))
+            assert seen.hand.count(card) > 1
+            assert mine.kept[card] < other.kept[card]
+        case "empties-deck":
+            assert other.played < seen.deck <= mine.played
+        case _:
+            pytest.fail(f"not a reason for playing cards: {reason.code}")
+
+
+def test_numbers_are_numbers_and_their_nouns_agree() -> None:
+    assert write_reason("more-points", more=1).text == "It scores 1 point more."
+    assert write_reason("more-points", more=3).text == "It scores 3 points more."
+    assert write_reason("keeps-cards", count=1).text == "It keeps 1 card more in the hand."
+    assert write_reason("more-qwirkles", count=2).text == "It makes 2 Qwirkles more."
+    assert write_reason("more-points", more=3).params == {"more": 3}
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_hint_is_compared_with_the_turn_that_scores_most_besides_it(game: str) -> None:
+    explained = 0
+    for seen in _views("classic") if game == "classic" else _card_views():
+        turn = bot("greedy", 1).choose(seen)
+        other = likely_other(seen, turn)
+        if other is None:
+            continue
+        assert other != turn
+        reasons = reasons_for_hint(seen, turn)
+        full = reasons_for(seen, turn, other)
+        assert all(reason in full for reason in reasons)
+        assert all(reason.code != "more-points" for reason in reasons)
+        explained += bool(reasons)
+    assert explained
 
 
 def test_a_turn_is_not_better_than_itself() -> None:

@@ -88,6 +88,11 @@ class Listener:
         self._mark = self.page.evaluate("() => window.heard.length")
         self.page.keyboard.press(key)
 
+    def press_play(self) -> None:
+        """Press the key that plays; for a moment after a change of turn it would do nothing."""
+        self.page.wait_for_timeout(450)
+        self.press("p")
+
     def hear(self, pattern: str, who: str = "PAGE") -> str:
         """Wait for words since the last key; what was heard is returned."""
         try:

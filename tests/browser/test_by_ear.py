@@ -104,7 +104,7 @@ def test_a_whole_game_of_tiles(visit: Visit, dealt: Served, is_the_radio_play: C
         if listener.page.locator("dialog[open]").count():
             pass_in_the_dialog(listener)
         else:
-            listener.press("p")
+            listener.press_play()
         until_my_turn(listener)
     the_end_is_said_once(listener)
     is_the_radio_play(listener)
@@ -126,7 +126,7 @@ def lay_the_opening(listener: Listener, said: str) -> None:
             listener.press("ArrowRight")
         listener.press("Enter")
         listener.hear(rf"{tile}, column {at}, row 0: ")
-    listener.press("p")
+    listener.press_play()
 
 
 def numbers_in(said: str) -> list[str]:
@@ -188,7 +188,7 @@ def test_a_whole_game_of_cards(visit: Visit, dealt: Served, is_the_radio_play: C
             a_card_alone(listener)
         listener.press("h")
         listener.hear(r"P plays|P draws|P passes|can’t play")
-        listener.press("p")
+        listener.press_play()
         until_my_turn(listener)
     the_end_is_said_once(listener)
     is_the_radio_play(listener)
@@ -203,7 +203,7 @@ def a_card_alone(listener: Listener) -> None:
     listener.press("n")
     listener.hear("into set")
     listener.hear("Not right yet: set")
-    listener.press("p")
+    listener.press_play()
     listener.hear("Not right yet: set")
     listener.press("Backspace")
     listener.hear("back to your hand")

@@ -73,7 +73,8 @@ def test_help_needs_no_dashes(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 COMMANDS = (
-    "play bots engine match ladder plot train bench replay copy-store verify-store serve verify"
+    "play bots engine match ladder plot train bench replay copy-store verify-store serve verify "
+    "admin"
 )
 
 

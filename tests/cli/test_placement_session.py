@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from qwirkle import Game, bot
+from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.cli.output import PlainConsole
 from qwirkle.cli.terminal.placement import PlacementSession
 from qwirkle.rules.family import AnyEdition, load_edition
@@ -57,6 +58,22 @@ class Talk:
     def hint(self) -> str:
         heard = self.say("hint")
         return re.split("   |  No placement", " ".join(heard.split("\n")).strip())[0]
+
+
+def test_hints_give_the_reasons_of_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(game="classic", seats=2)
+    given: set[str] = set()
+    for _ in range(12):
+        seen = talk.session.game.view(0)
+        turn = bot("greedy", 1).choose(seen)
+        monkeypatch.setattr(talk.session._hinter, "choose", lambda _, turn=turn: turn)
+        heard = " ".join(talk.say("hint").split())
+        reasons = reasons_for_hint(seen, turn)
+        assert all(reason.text in heard for reason in reasons)
+        given |= {reason.code for reason in reasons}
+        talk.say(talk.hint())
+        talk.say("")
+    assert given
 
 
 @pytest.mark.parametrize(

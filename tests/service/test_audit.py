@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from qwirkle.rules.family import GAMES
-from qwirkle.service.audit import BadTable, check_table
+from qwirkle.service.admin.audit import BadTable, check_table
 from qwirkle.service.ports import Stored
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import write_event

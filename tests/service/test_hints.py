@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from qwirkle import Game, bot
+from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
@@ -45,6 +46,25 @@ def test_every_hint_has_what_its_code_promises(game: str) -> None:
         hint = hint_of(seen, turn)
         assert set(hint.params) == set(HINT_PARAMS[hint.code])
         assert hint.reason
+        assert hint.reasons == reasons_for_hint(seen, turn)
+        assert all(reason.text in hint.reason for reason in hint.reasons)
+
+
+def test_a_hint_that_scores_less_than_another_turn_says_why() -> None:
+    """With the reasons that a review would give."""
+    played = Game.new("classic", players=["Ann", "Ben"], seed=5)
+    value = bot("value", 1)
+    explained = safe = 0
+    while played.to_move is not None:
+        seen = played.view(played.to_move)
+        turn = value.choose(seen)
+        hint = hint_of(seen, turn)
+        if hint.code == "place-safe":
+            safe += 1
+            explained += bool(hint.reasons)
+        played.play(turn)
+    assert safe
+    assert explained > safe / 2
 
 
 def test_every_code_occurs() -> None:

@@ -13,7 +13,7 @@ from qwirkle.notation.record import read_record
 from qwirkle.notation.record.replay import check_record
 from qwirkle.players import bot
 from qwirkle.rules.family import GAMES
-from qwirkle.service.audit import check_table
+from qwirkle.service.admin.audit import check_table
 from qwirkle.service.queries.positions import MAX_WAITING, PositionQueries, check_position
 from qwirkle.service.queries.records import record_text
 from qwirkle.service.table import commands as c

@@ -148,6 +148,27 @@ def test_open_hands_are_another_review() -> None:
     run(scene)
 
 
+def test_deep_reviews_are_kept_apart_and_let_quick_ones_go_first() -> None:
+    async def scene() -> None:
+        desk = Desk()
+        first, second = await desk.table(), await desk.table(game="mini")
+        await desk.reviews.ask(first, ANN)
+        await until(lambda: len(desk.worker.jobs) == 1)
+        await desk.reviews.ask(first, ANN, deep=True)
+        await desk.reviews.ask(second, ANN)
+        assert (await desk.state(second)).ahead == 1
+        assert (await desk.state(first, deep=True)).ahead == 2
+        desk.worker.go_on.set()
+        while (await desk.state(first, deep=True)).state != "ready":
+            await asyncio.sleep(0.001)
+        assert [job.deep for job in desk.worker.jobs] == [False, False, True]
+        assert (await desk.state(first)).state == "ready"
+        assert (await desk.state(second, deep=True)).state == "none"
+        await desk.leave()
+
+    run(scene)
+
+
 def test_one_at_a_time_and_a_failure_stops_no_other() -> None:
     async def scene() -> None:
         desk = Desk()
@@ -175,9 +196,9 @@ def test_nothing_is_said_about_a_game_that_goes_on() -> None:
         for more in ({}, {"hints": False}):  # the second could be rated
             table = await desk.table(ended=False, **more)
             for asking in (desk.reviews.look, desk.reviews.ask):
-                for open_hands in (False, True):
+                for how in ({}, {"open_hands": True}, {"deep": True}):
                     with pytest.raises(Refused) as refused:
-                        await asking(table, ANN, open_hands=open_hands)
+                        await asking(table, ANN, **how)
                     assert refused.value.reasons == ("not-ended",)
         assert desk.worker.jobs == []
         await desk.leave()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from qwirkle.engine.legal import legal_turns
 from qwirkle.notation import check_record, read_record
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.audit import BadTable, check_table
+from qwirkle.service.admin.audit import BadTable, check_table
 from qwirkle.service.bots import _earlier_turns
 from qwirkle.service.ports import Stored
 from qwirkle.service.queries.records import record_text

@@ -48,6 +48,18 @@ export async function changePassword(old: string, fresh: string): Promise<void> 
   localStorage.removeItem(KEY);
 }
 
+/** The token in a link that sets a forgotten password. */
+export function resetTokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("reset") || null;
+}
+
+/** Set a forgotten password with a link, once; this device is signed in then. */
+export async function resetPassword(token: string, fresh: string): Promise<Account> {
+  await send("/api/account/reset", { token, new: fresh });
+  localStorage.setItem(KEY, "1");
+  return get<Account>("/api/account");
+}
+
 export async function removeAccount(password: string): Promise<void> {
   await send("/api/account/removal", { password });
   localStorage.removeItem(KEY);

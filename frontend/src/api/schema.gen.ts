@@ -21,6 +21,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/account/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Everything about the account */
+        readonly get: operations["ApiAccountExportExport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/account/history": {
         readonly parameters: {
             readonly query?: never;
@@ -66,6 +83,23 @@ export interface paths {
         readonly put?: never;
         /** Delete the account */
         readonly post: operations["ApiAccountRemovalRemove"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/account/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Set a forgotten password */
+        readonly post: operations["ApiAccountResetResetPassword"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -643,6 +677,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountExport
+         * @description An account, its ratings by game, and its seats, the latest first. No password.
+         */
+        readonly AccountExport: {
+            readonly account: string;
+            readonly created_at: number;
+            readonly name: string;
+            readonly ratings: {
+                readonly [key: string]: components["schemas"]["Rating"];
+            };
+            readonly seats: readonly components["schemas"]["ExportedSeat"][];
+        };
+        /**
          * AccountInfo
          * @description The account that is signed in.
          */
@@ -1091,6 +1138,21 @@ export interface components {
             readonly seq: number;
             readonly you: components["schemas"]["You"];
         };
+        /**
+         * ExportedSeat
+         * @description A seat that the account had at a table.
+         */
+        readonly ExportedSeat: {
+            readonly at: number;
+            readonly ended: ("agreed" | "closed" | "finished" | "never-started" | "resigned") | null;
+            readonly name: string;
+            readonly place: number | null;
+            readonly record: string | null;
+            readonly score: number | null;
+            readonly seat: number;
+            readonly table: string;
+            readonly title: string;
+        };
         readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
         readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
         /**
@@ -1193,6 +1255,8 @@ export interface components {
             };
             readonly points: number;
             readonly reason: string;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["Reason"][];
             readonly turn: components["schemas"]["Turn"];
         };
         /**
@@ -1420,6 +1484,14 @@ export interface components {
         readonly PasswordChange: {
             readonly new: string;
             readonly old: string;
+        };
+        /**
+         * PasswordReset
+         * @description A token from a link, and the password to set with it.
+         */
+        readonly PasswordReset: {
+            readonly new: string;
+            readonly token: string;
         };
         /**
          * Ping
@@ -1824,6 +1896,16 @@ export interface components {
             readonly turn: components["schemas"]["Turn"];
         };
         /**
+         * Rating
+         * @description How strong an account is at a game, and how sure that is.
+         */
+        readonly Rating: {
+            /** @default 0 */
+            readonly games: number;
+            readonly mu: number;
+            readonly sigma: number;
+        };
+        /**
          * RatingInfo
          * @description What an account is rated at a game.
          */
@@ -2029,6 +2111,8 @@ export interface components {
          * @description A review to make.
          */
         readonly ReviewRequest: {
+            /** @default false */
+            readonly deep?: boolean;
             /** @default false */
             readonly open_hands?: boolean;
         };
@@ -2609,6 +2693,107 @@ export interface operations {
             };
         };
     };
+    readonly ApiAccountExportExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiAccountHistoryHistory: {
         readonly parameters: {
             readonly query?: {
@@ -2838,6 +3023,111 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiAccountResetResetPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountInfo"];
                 };
             };
             /** @description The request is not valid. */
@@ -6085,6 +6375,8 @@ export interface operations {
     readonly ApiTablesReviewLook: {
         readonly parameters: {
             readonly query?: {
+                /** @description Whether it is the review that tries more turns on more deals. */
+                readonly deep?: boolean;
                 /** @description Whether turns are judged as if all hands had been open. */
                 readonly open_hands?: boolean;
             };

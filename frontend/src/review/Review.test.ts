@@ -114,7 +114,43 @@ describe("a review", () => {
     await settled();
     expect(location.hash).toBe("#review&open");
     const asked = requests.filter(({ path }) => path === "/api/tables/t1/review");
-    expect(asked.map(({ body }) => body)).toEqual([{ open_hands: false }, { open_hands: true }]);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { open_hands: false, deep: false },
+      { open_hands: true, deep: false },
+    ]);
+  });
+});
+
+describe("a deeper review", () => {
+  test("is made on its own when somebody asks for it, and can be left again", async () => {
+    const requests = await reviewed();
+    await press("Look deeper");
+    await settled();
+    expect(location.hash).toBe("#review&deep");
+    const asked = requests.filter(({ path }) => path === "/api/tables/t1/review");
+    expect(asked.map(({ body }) => body)).toEqual([
+      { open_hands: false, deep: false },
+      { open_hands: false, deep: true },
+    ]);
+    await press("Back to the quick review");
+    expect(location.hash).toBe("#review");
+  });
+
+  test("that is still being made is asked for by the same name", async () => {
+    const states = [stateOf({ state: "running", review: null }), stateOf()];
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const requests = serve({
+      "/api/tables/t1/review": () => states.shift(),
+      "/api/tables/t1/review?deep=true": () => states.shift(),
+      "/api/tables/t1/story": STORY,
+    });
+    amend("/t/t1#review&deep");
+    const table = new FakeTable({ now: nowOf({ phase: "ended" }) });
+    const history = new GameHistory(table);
+    await history.load();
+    render(Review, { table, history });
+    await vi.advanceTimersByTimeAsync(710);
+    expect(requests.some(({ path }) => path.endsWith("?deep=true"))).toBe(true);
   });
 });
 

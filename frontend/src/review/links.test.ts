@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { reviewIn, reviewPath } from "./links";
 
 test.each([
-  ["#review", { at: null, open: false, trying: false }],
-  ["#review=12", { at: 12, open: false, trying: false }],
-  ["#review=12&open&try", { at: 12, open: true, trying: true }],
-  ["#review&open", { at: null, open: true, trying: false }],
+  ["#review", { at: null, open: false, deep: false, trying: false }],
+  ["#review=12", { at: 12, open: false, deep: false, trying: false }],
+  ["#review=12&open&try", { at: 12, open: true, deep: false, trying: true }],
+  ["#review&open", { at: null, open: true, deep: false, trying: false }],
+  ["#review=3&open&deep", { at: 3, open: true, deep: true, trying: false }],
 ])("%s is a place of a review, and its address", (hash, place) => {
   expect(reviewIn(hash)).toEqual(place);
   expect(reviewPath("t 1", place)).toBe(`/t/t%201${hash}`);

@@ -5,6 +5,8 @@ export interface ReviewPlace {
   readonly at: number | null;
   /** Whether turns are judged as if all hands had been open. */
   readonly open: boolean;
+  /** Whether it is the review that tries more turns on more deals. */
+  readonly deep: boolean;
   /** Whether the reader tries another turn. */
   readonly trying: boolean;
 }
@@ -12,8 +14,9 @@ export interface ReviewPlace {
 const NAME = "#review";
 
 export function reviewPath(table: string, place: Partial<ReviewPlace> = {}): string {
-  const { at = null, open = false, trying = false } = place;
-  const parts = [at === null ? NAME : `${NAME}=${at}`, open && "open", trying && "try"];
+  const { at = null, open = false, deep = false, trying = false } = place;
+  const name = at === null ? NAME : `${NAME}=${at}`;
+  const parts = [name, open && "open", deep && "deep", trying && "try"];
   return `/t/${encodeURIComponent(table)}${parts.filter(Boolean).join("&")}`;
 }
 
@@ -23,5 +26,10 @@ export function reviewIn(hash: string): ReviewPlace | null {
   const found = /^#review(?:=(\d{1,4}))?$/.exec(name);
   if (found === null) return null;
   const at = found[1] === undefined ? null : Number(found[1]);
-  return { at, open: more.includes("open"), trying: at !== null && more.includes("try") };
+  return {
+    at,
+    open: more.includes("open"),
+    deep: more.includes("deep"),
+    trying: at !== null && more.includes("try"),
+  };
 }

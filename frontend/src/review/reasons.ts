@@ -1,5 +1,5 @@
 /**
- * Why one turn is better than another, for people. The keys are those of `analysis/reasons.py`: a
+ * Why one turn is better than another, for people. The keys are those of `analysis/reasons/sentences.py`: a
  * code, or `code/case` where a code has several sentences.
  */
 
@@ -23,12 +23,12 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "empties-bag": () => t("It empties the bag."),
   "leaves-five": ({ deals = "", of = "" }) =>
     t(
-      "The turn that was played leaves a line of five, which the next player can complete in {deals} of {of} cases.",
+      "The other turn leaves a line of five, which the next player can complete in {deals} of {of} cases.",
       { deals, of },
     ),
   "leaves-five/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
     t(
-      "The turn that was played leaves a line of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
+      "The other turn leaves a line of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
       { deals, of, less, less_of },
     ),
   "keeps-qwirkle": ({ tiles }) =>
@@ -55,8 +55,46 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "keeps-more": () => t("It keeps the better tiles for the next turn."),
   "more-qwirkles": ({ count }) =>
     n("It makes {n} Qwirkle more.", "It makes {n} Qwirkles more.", number(count)),
+  "leaves-set": ({ deals = "", of = "" }) =>
+    t(
+      "The other turn leaves a set of five, which the next player can complete in {deals} of {of} cases.",
+      { deals, of },
+    ),
+  "leaves-set/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
+    t(
+      "The other turn leaves a set of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
+      { deals, of, less, less_of },
+    ),
+  "leaves-fours": ({ count, other = "" }) =>
+    n(
+      "It leaves {n} set of four on the table; the other turn leaves {other}.",
+      "It leaves {n} sets of four on the table; the other turn leaves {other}.",
+      number(count),
+      { other },
+    ),
+  "switches-cards": ({ count }) =>
+    n(
+      "It moves {n} card on the table to make a Qwirkle.",
+      "It moves {n} cards on the table to make a Qwirkle.",
+      number(count),
+    ),
+  "keeps-card-set": ({ count }) =>
+    n(
+      "It keeps {n} card that goes with others.",
+      "It keeps {n} cards that go together.",
+      number(count),
+    ),
   "keeps-cards": ({ count }) =>
     n("It keeps {n} card more in the hand.", "It keeps {n} cards more in the hand.", number(count)),
+  "plays-more-cards": ({ count }) =>
+    n(
+      "It plays {n} card more, and draws as many.",
+      "It plays {n} cards more, and draws as many.",
+      number(count),
+    ),
+  "plays-double-card": ({ tiles }) =>
+    t("It plays a card that was in the hand twice: {tiles}.", { tiles: named(tiles) }),
+  "empties-deck": () => t("It draws the last cards of the deck, so the last round begins."),
 };
 
 /** The sentence for a reason; one of a newer server is said in English. */
@@ -65,9 +103,8 @@ export function reasonText({ code, params, text }: ReviewReason): string {
   return (REASONS[`${code}/${which}`] ?? REASONS[code])?.(params) ?? text;
 }
 
-/** The number a parameter begins with. */
 function number(value: string | number | undefined): number {
-  return Number.parseInt(String(value ?? 0), 10) || 0;
+  return Number(value ?? 0);
 }
 
 function named(tiles: string | number | undefined): string {

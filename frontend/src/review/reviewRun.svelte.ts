@@ -21,21 +21,22 @@ export class ReviewRun {
   constructor(readonly table: string) {}
 
   /** Ask for the review, and follow it until it is there. */
-  async ask(openHands: boolean): Promise<void> {
+  async ask(openHands: boolean, deep = false): Promise<void> {
     this.stop();
     this.trouble = "";
     this.state = null;
     const asked = this.#asked;
     const path = `/api/tables/${this.table}/review`;
     try {
-      await this.#show(asked, await send<ReviewState>(path, { open_hands: openHands }));
+      await this.#show(asked, await send<ReviewState>(path, { open_hands: openHands, deep }));
       if (this.state !== null && asked === this.#asked && this.waiting)
         say(t("The review is being made."), "review");
       while (asked === this.#asked && this.waiting) {
         await this.#pause();
         if (asked !== this.#asked) return;
-        const query = openHands ? "?open_hands=true" : "";
-        await this.#show(asked, await get<ReviewState>(path + query));
+        const query = [openHands && "open_hands=true", deep && "deep=true"].filter(Boolean);
+        const address = query.length > 0 ? `${path}?${query.join("&")}` : path;
+        await this.#show(asked, await get<ReviewState>(address));
         if (this.review !== null && !this.waiting) say(t("The review is ready."), "review");
       }
     } catch (error) {

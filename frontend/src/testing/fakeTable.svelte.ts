@@ -15,6 +15,7 @@ export class FakeTable extends TableState {
       reason: "",
       code: "pass",
       params: {},
+      reasons: [],
     }),
   );
   readonly arrange = vi.fn(

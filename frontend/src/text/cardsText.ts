@@ -178,7 +178,7 @@ class CardsPlayer implements TextPlayer {
     if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);
     const moves = movesOf(before, this.cards.draft.piles);
     const detail = moves === "" ? [] : [t("In detail: {moves}.", { moves })];
-    return [hintText(hint), ...detail, ...(await this.#described())];
+    return [await hintText(hint), ...detail, ...(await this.#described())];
   }
 
   async undo(): Promise<readonly string[]> {

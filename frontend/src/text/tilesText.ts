@@ -115,7 +115,7 @@ class TilesPlayer implements TextPlayer {
 
   async hint(): Promise<readonly string[]> {
     const hint = await this.table.hint(this.seat);
-    const words = `${hintText(hint)} ${writeTurn(hint.turn)}.`;
+    const words = `${await hintText(hint)} ${writeTurn(hint.turn)}.`;
     return [words, ...(await this.#propose(hint.turn)).slice(-1)];
   }
 

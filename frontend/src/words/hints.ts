@@ -8,7 +8,7 @@ type Params = NonNullable<Hint["params"]>;
 const HINTS: Readonly<Record<string, (points: number, params: Params) => string>> = {
   "place-most": (points, params) => `${gain(points, params)} ${t("No turn scores more.")}`,
   "place-safe": (points, params) =>
-    `${gain(points, params)} ${t("Another turn scores {most}, but leaves more for the others.", { most: params.most ?? "" })}`,
+    `${gain(points, params)} ${t("Another turn scores {most}, but this one is better.", { most: params.most ?? "" })}`,
   trade: () => t("Nothing good to play: trade these tiles."),
   take: () => t("Take this tile: it scores more elsewhere."),
   draw3: () => t("Draw three: you’ll have more tiles to choose from."),
@@ -21,7 +21,23 @@ const HINTS: Readonly<Record<string, (points: number, params: Params) => string>
   "cards-pass": () => t("You can’t play any of your cards, and the deck is empty."),
 };
 
-export function hintText({ turn, points, code, params = {} }: Hint): string {
+/** What a hint says, with the reasons of reviews; their words come when they are needed. */
+export async function hintText(hint: Hint): Promise<string> {
+  const { reasons } = hint;
+  if (reasons.length === 0) return ownText(hint);
+  try {
+    const [{ reasonText }] = await Promise.all([
+      import("../review/reasons"),
+      import("../review/words"),
+    ]);
+    return [ownText(hint), ...reasons.map(reasonText)].join(" ");
+  } catch {
+    // Without a connection, a hint still says what its turn scores.
+    return ownText(hint);
+  }
+}
+
+function ownText({ turn, points, code, params = {} }: Hint): string {
   const known = code === undefined ? undefined : HINTS[code];
   if (known !== undefined) return known(points, params);
   // A reason of a newer server: at least what is to be done.

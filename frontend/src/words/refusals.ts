@@ -107,10 +107,12 @@ const TABLE: Sentences = {
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),
   "bad-recovery": () => t("This link no longer leads to a seat. Create a new one."),
+  "bad-recovery/password": () => t("This link has been used or has expired. Ask for a new one."),
   "bad-password": ({ shortest = "", longest = "" }) =>
     t("A password needs {shortest} to {longest} characters.", { shortest, longest }),
   "bad-password/trivial": () => t("Anyone would guess this password. Choose another."),
   "wrong-password": () => t("Wrong name or password."),
+  banned: () => t("This account is banned from this server."),
   "no-accounts": () => t("This server doesn’t offer accounts."),
   "not-signed-in": () => t("You’re not signed in."),
   "store-away": () => t("The server can’t reach its database. Try again in a moment."),

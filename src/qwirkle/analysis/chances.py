@@ -1,10 +1,12 @@
 """The chance of winning, seat by seat, as the seat to move may judge it.
 
-Final scores are taken to be whole numbers spread normally around what each seat can expect: its
-score now, for the seat to move a share of the value of its best turn, and for the others a line
-over the tiles to come. The spread grows with the square root of these tiles. A shared win counts in
-equal parts. The numbers are fitted to games between value bots, one row for each game and number of
-players (``python bench/chances.py``).
+Final scores are taken to be whole numbers spread normally around what each seat can expect. For the
+seat to move that is its score and a part of the value of its best turn, as far as this is more than
+usual at that stage: the weights behind the value compare turns with each other, so its level means
+nothing. For the others it is the score and a line over the tiles to come. Tokens, action tiles and
+stars count for those who can use them. The spread grows with the square root of the tiles to come.
+A shared win counts in equal parts. The numbers are fitted to games between value bots, one row for
+each game and number of players (``python bench/chances.py``).
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil, erf, floor, sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,28 +32,79 @@ LEAST_SPREAD = 0.05
 
 
 class Line(NamedTuple):
-    """What a seat gains beyond the one to move: so much, and so much for each tile to come."""
+    """A number that grows with the tiles to come."""
 
     start: float
     slope: float
+
+    def at(self, to_come: float) -> float:
+        """The number with this many tiles to come."""
+        return self.start + self.slope * to_come
 
 
 class Parameters(msgspec.Struct, frozen=True):
     """How one game with one number of players goes on."""
 
-    others: tuple[Line, ...]
-    """For the seats after the one to move, in turn order."""
+    games: int
+    """The games that the numbers were fitted to."""
+    usual: tuple[tuple[float, float], ...]
+    """Tiles to come, and the value that the best turn usually has then; linear in between."""
     value: float
-    """The part of the value of the best turn that remains at the end."""
+    """The part of the value beyond the usual one that remains at the end."""
+    others: tuple[Line, ...]
+    """What the seats after the one to move gain more than it does, in turn order."""
+    extras: tuple[float, float]
+    """What a token or an action tile is worth: to the seat to move, and to another one."""
+    stars: float
+    """What each star that nobody has covered is worth to the seat to move."""
+    opening: float
+    """What the seat to move gains more while nobody has scored."""
     spread: tuple[float, float]
-    """The standard deviation of a final score: so much, and so much for each square root."""
+    """The standard deviation of a final score: this much, and this much for each square root."""
+
+    def usual_value(self, to_come: float) -> float:
+        """The value that the best turn usually has with this many tiles to come."""
+        (before, low), *rest = self.usual
+        if to_come <= before:
+            return low
+        for after, high in rest:
+            if to_come <= after:
+                return low + (high - low) * (to_come - before) / (after - before)
+            before, low = after, high
+        return low
 
 
-class Outcome(NamedTuple):
-    """What a view says about the end: the scores, the seat to move first, and the tiles to come."""
+class Situation(NamedTuple):
+    """What everybody can see that bears on the end; of the seats, the one to move comes first."""
 
     scores: tuple[int, ...]
-    to_come: int
+    hands: tuple[int, ...]
+    """How many tiles or cards each seat holds."""
+    pile: int
+    """What can still be drawn: bag or deck."""
+    extras: tuple[int, ...]
+    """How many tokens and action tiles each seat holds."""
+    stars: int = 0
+    """Stars that nobody has covered yet."""
+    turns_left: int | None = None
+    """In the last round of a card game, the turns that remain."""
+
+    @property
+    def to_come(self) -> int:
+        """The tiles that the others hold or anybody may draw.
+
+        C-END-1: in the last round of a card game, only those who still have a turn count.
+        """
+        return self.pile + sum(self.hands[1 : self.turns_left])
+
+    @property
+    def settled(self) -> bool:
+        """Whether the value of the best turn says how the game ends.
+
+        It does in the last turn of a card game, and in the last two if there are two players: then
+        the value is what the turn makes, less the best answer to it.
+        """
+        return self.turns_left == 1 or (self.turns_left == len(self.scores) == 2)
 
 
 def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
@@ -62,7 +115,7 @@ def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
     scores = [player.score for player in view.players]
     if view.turn is None or view.seat is None:
         return final_chances(scores)
-    found = chances_of(outcome_of(view), best_value, parameters_for(view.edition, len(scores)))
+    found = chances_of(situation_of(view), best_value, parameters_for(view.edition, len(scores)))
     return tuple(found[(seat - view.seat) % len(found)] for seat in range(len(found)))
 
 
@@ -73,28 +126,34 @@ def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
     return tuple(1 / winners if score == most else 0.0 for score in scores)
 
 
-def chances_of(outcome: Outcome, best_value: float, fitted: Parameters) -> tuple[float, ...]:
+def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> tuple[float, ...]:
     """The chances in turn order, the seat to move first."""
-    own, *others = outcome.scores
-    if not outcome.to_come:
-        # The last turn of a card game: its value is what it makes.
+    own, *others = situation.scores
+    if situation.settled:
         return final_chances((own + best_value, *others))
-    means = [own + fitted.value * best_value]
+    to_come = situation.to_come
+    mine, theirs = fitted.extras
+    beyond = best_value - fitted.usual_value(to_come)
+    gain = mine * situation.extras[0] + fitted.stars * situation.stars
+    if not any(situation.scores):
+        gain += fitted.opening
+    means = [own + fitted.value * beyond + gain]
     for which, score in enumerate(others):
         # A house rule may seat more players than any game that was fitted.
         line = fitted.others[min(which, len(fitted.others) - 1)]
-        means.append(score + line.start + line.slope * outcome.to_come)
+        means.append(score + line.at(to_come) + theirs * situation.extras[which + 1])
     start, growth = fitted.spread
-    return _shares(means, max(start + growth * sqrt(outcome.to_come), LEAST_SPREAD))
+    return _shares(means, max(start + growth * sqrt(to_come), LEAST_SPREAD))
 
 
 def _shares(means: Sequence[float], spread: float) -> tuple[float, ...]:
     """Each one's part of the win, if scores are whole numbers normally spread around the means."""
     low = floor(max(means) - REACH * spread)
     high = ceil(max(means) + REACH * spread)
-    below = [
-        [_normal((score - 0.5 - mean) / spread) for score in range(low, high + 2)] for mean in means
-    ]
+    # Where scores are spread widely, several of them together are as good as each of them.
+    step = max(1, int(spread / 4))
+    edges = range(low, high + 1 + step, step)
+    below = [[_normal((score - 0.5 - mean) / spread) for score in edges] for mean in means]
     shares = [0.0] * len(means)
     for steps in zip(*(pairwise(chance) for chance in below), strict=True):
         for which, (before, after) in enumerate(steps):
@@ -122,28 +181,36 @@ def _normal(deviations: float) -> float:
     return 0.5 * (1 + erf(deviations / sqrt(2)))
 
 
-def outcome_of(view: AnyView) -> Outcome:
+def situation_of(view: AnyView) -> Situation:
     """What a view of the seat to move says about the end."""
-    return _OUTCOMES.of(view)(view)
+    return _SITUATIONS.of(view)(view)
 
 
-def _of_tiles(view: View) -> Outcome:
-    seats = _in_turn_order(view)
-    to_come = view.bag + sum(view.players[seat].tiles for seat in seats[1:])
-    return Outcome(tuple(view.players[seat].score for seat in seats), to_come)
+def _of_tiles(view: View) -> Situation:
+    players = _in_turn_order(view)
+    return Situation(
+        scores=tuple(player.score for player in players),
+        hands=tuple(player.tiles for player in players),
+        pile=view.bag,
+        extras=tuple(player.tokens + len(player.actions) for player in players),
+        stars=len(view.stars_left),
+    )
 
 
-def _of_cards(view: CardsView) -> Outcome:
-    """C-END-1: in the last round only the cards of those who still have a turn count."""
-    seats = _in_turn_order(view)
-    to_move = seats[1 : view.turns_left]
-    to_come = view.deck + sum(view.players[seat].cards for seat in to_move)
-    return Outcome(tuple(view.players[seat].score for seat in seats), to_come)
+def _of_cards(view: CardsView) -> Situation:
+    players = _in_turn_order(view)
+    return Situation(
+        scores=tuple(player.score for player in players),
+        hands=tuple(player.cards for player in players),
+        pile=view.deck,
+        extras=(0,) * len(players),
+        turns_left=view.turns_left,
+    )
 
 
-def _in_turn_order(view: AnyView) -> list[int]:
-    first, count = view.seat or 0, len(view.players)
-    return [(first + step) % count for step in range(count)]
+def _in_turn_order(view: AnyView) -> tuple[Any, ...]:
+    first = view.seat or 0
+    return (*view.players[first:], *view.players[:first])
 
 
 def parameters_for(edition: AnyEdition, players: int) -> Parameters:
@@ -164,5 +231,5 @@ def _fitted() -> dict[str, Parameters]:
     return msgspec.json.decode(FITTED.read_bytes(), type=dict[str, Parameters])
 
 
-_OUTCOMES = Registry[Callable[..., Outcome]](placement=_of_tiles, cards=_of_cards)
+_SITUATIONS = Registry[Callable[..., Situation]](placement=_of_tiles, cards=_of_cards)
 _KINDS = Registry[Callable[..., str]](placement=traits, cards=lambda _: "cards")

@@ -51,6 +51,11 @@ app.command(
     help="Rebuild every table from its events and check it.",
 )
 app.command(
+    "qwirkle.cli.admin:app",
+    name="admin",
+    help="Look after a server: its tables, its accounts, and backups.",
+)
+app.command(
     "qwirkle.cli.puzzles:app", name="puzzles", help="Show the puzzle of a day, or make puzzles."
 )
 app.command("qwirkle.cli.verify:verify", help="Check that a recorded game was dealt fairly.")

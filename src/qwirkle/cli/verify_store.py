@@ -42,8 +42,7 @@ def verify_store(
     from qwirkle.service.store import locations
 
     address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
-    folder = data or locations.data_folder()
-    url = locations.at_address(address) if address else locations.in_folder(folder)
+    url = locations.chosen(address, data)
     tables, events, faults = asyncio.run(_verify(url))
     if as_json:
         print_json({"tables": tables, "events": events, "faults": faults})
@@ -65,10 +64,11 @@ def _summary(tables: int, events: int, wrong: int) -> str:
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.service.audit import audit_store
+    from qwirkle.service.admin.audit import audit_store
+    from qwirkle.service.store.migration import check_current
     from qwirkle.service.store.sql import SqlStore
 
-    await _check_version(url)
+    await check_current(url)
     tables = events = 0
     faults: Faults = {}
     store = SqlStore(url)
@@ -82,39 +82,3 @@ async def _verify(url: URL) -> tuple[int, int, Faults]:
     finally:
         await store.close()
     return tables, events, faults
-
-
-async def _check_version(url: URL) -> None:
-    """Refuse a store that opening would create or migrate."""
-    from qwirkle.errors import StoreError
-    from qwirkle.service.store.database import Database
-    from qwirkle.service.store.migration import NEWEST, schema_version
-
-    database = Database(url)
-    try:
-        if not database.exists():
-            raise StoreError(f"there is no store {database.name}")
-        if url.get_backend_name() == "sqlite":
-            _check_file(Path(str(url.database)), database.name)
-        version = await database.read(schema_version)
-    finally:
-        await database.close()
-    if version is None:
-        raise StoreError(f"{database.name} is not a store of qwirkle")
-    if version != NEWEST:
-        raise StoreError(
-            f"the store {database.name} has version {version}, this qwirkle needs {NEWEST}; "
-            "qwirkle serve brings an older store up to date"
-        )
-
-
-def _check_file(path: Path, name: str) -> None:
-    """SQLite takes an empty file for a database, and begins by writing to it."""
-    from qwirkle.errors import StoreError
-
-    with path.open("rb") as file:
-        if file.read(len(_SQLITE)) != _SQLITE:
-            raise StoreError(f"{name} is not a store of qwirkle")
-
-
-_SQLITE = b"SQLite format 3\0"

@@ -174,12 +174,24 @@ def write_refusal(
     **params: str | int | Iterable[Tile],
 ) -> Refusal:
     """Return a refusal in the words of a table of sentences."""
-    template = sentences[f"{reason}/{case}" if case else reason]
+    message, plain = write_sentence(sentences, reason, case=case, **params)
+    return Refusal(reason, message, tuple(sorted(cells)), plain)
+
+
+def write_sentence(
+    sentences: Mapping[str, str],
+    code: str,
+    *,
+    case: str = "",
+    **params: str | int | Iterable[Tile],
+) -> tuple[str, dict[str, str | int]]:
+    """Return the sentence of a code, and its parameters for saying it in another language."""
+    template = sentences[f"{code}/{case}" if case else code]
     words = {name: _in_words(value) for name, value in params.items()}
     plain = {name: _plain(value) for name, value in words.items()}
     if case:
         plain["case"] = case
-    return Refusal(reason, template.format(**words), tuple(sorted(cells)), plain)
+    return template.format(**words), plain
 
 
 def codes(tiles: Iterable[Tile]) -> str:

@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from qwirkle.errors import Refused
-from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Standing
+from qwirkle.service.ports import Account, AdminStore, PeopleStore, Rating, Seating, Standing
 from qwirkle.service.table.names import clean_name, is_pronoun
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import DAY
@@ -64,6 +64,8 @@ COMMON_PASSWORDS = frozenset(
 )
 """What is tried first everywhere."""
 SESSION_LIFE = 90 * DAY
+RESET_LIFE = 2 * DAY
+"""How long a link to set a new password works."""
 AT_A_TIME = 2
 """How many passwords are hashed at a time; each takes 64 MiB."""
 MAX_RESULTS = 100
@@ -96,9 +98,7 @@ class Accounts:
 
     async def sign_up(self, name: str, password: str) -> SignedIn:
         """Make an account, signed in."""
-        shown = clean_name(name)
-        if is_pronoun(shown):
-            raise refusal(TableReason.BAD_NAME, case="pronoun", name=shown)
+        shown = _check_name(name)
         _check(password, shown)
         account = Account(
             id=secrets.token_urlsafe(12),
@@ -117,6 +117,8 @@ class Accounts:
             account = await self._store.account_named(clean_name(name))
         if not await self._password_matches(account, password) or account is None:
             raise _wrong()
+        if account.banned_at is not None:
+            raise refusal(TableReason.BANNED)
         if self._hasher.check_needs_rehash(account.password):
             stronger = await self._hash_password(password)
             await self._store.rehash_password(account.id, account.password, stronger)
@@ -142,6 +144,34 @@ class Accounts:
         if known is None or not await self._password_matches(known, old):
             raise _wrong()
         await self._store.change_password(account, await self._hash_password(new))
+
+    async def reset_token(self, account: str) -> str:
+        """Return a token that sets a new password, once and within ``RESET_LIFE``.
+
+        It is stored like a session: a change of password, a ban and signing out everywhere end it.
+        """
+        token = secrets.token_urlsafe(32)
+        await self._store.add_session(_hash(token, "reset"), account, self._now() + RESET_LIFE)
+        return token
+
+    async def reset_password(self, token: str, new: str) -> SignedIn:
+        """Set the password of the account that a token is for, and sign in; all sessions end."""
+        account = await self._store.session(_hash(token, "reset"), self._now())
+        if account is None:
+            raise refusal(TableReason.BAD_RECOVERY, case="password")
+        _check(new, account.name)
+        password = await self._hash_password(new)
+        # Of several that use the same link at once, one ends it.
+        if not await self._store.end_session(_hash(token, "reset")):
+            raise refusal(TableReason.BAD_RECOVERY, case="password")
+        await self._store.change_password(account.id, password)
+        return await self._start_session(account)
+
+    async def check_not_banned(self, account: str | None) -> None:
+        """Refuse an account that was banned after its device connected."""
+        known = None if account is None else await self._store.account(account)
+        if known is not None and known.banned_at is not None:
+            raise refusal(TableReason.BANNED)
 
     async def remove(self, account: str, password: str) -> None:
         """Delete an account; tables keep the names of their players."""
@@ -194,6 +224,21 @@ class Accounts:
             return False
 
 
+async def rename_account(store: AdminStore, account: str, name: str) -> str:
+    """Give an account another name, and return it as it is shown; tables keep the earlier one."""
+    shown = _check_name(name)
+    if not await store.rename_account(account, shown):
+        raise refusal(TableReason.NAME_TAKEN, name=name)
+    return shown
+
+
+def _check_name(name: str) -> str:
+    shown = clean_name(name)
+    if is_pronoun(shown):
+        raise refusal(TableReason.BAD_NAME, case="pronoun", name=shown)
+    return shown
+
+
 def _check(password: str, name: str) -> None:
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD or not _is_text(password):
         raise refusal(TableReason.BAD_PASSWORD, shortest=MIN_PASSWORD, longest=MAX_PASSWORD)
@@ -225,5 +270,7 @@ def _wrong() -> Refused:
     return refusal(TableReason.WRONG_PASSWORD)
 
 
-def _hash(token: str) -> str:
-    return hashlib.sha256(b"qwirkle session\n" + token.encode(errors="replace")).hexdigest()
+def _hash(token: str, purpose: str = "session") -> str:
+    """What is stored of a token; one for a purpose is of no use for another."""
+    text = f"qwirkle {purpose}\n{token}".encode(errors="replace")
+    return hashlib.sha256(text).hexdigest()

@@ -114,12 +114,20 @@ class TableCache:
         return entry.table
 
     async def catch_up(self, table: str, entry: CachedTable) -> bool:
-        """Read what others have written since, and say whether there was any. Needs the lock."""
+        """Read what others have written since, and say whether there was any. Needs the lock.
+
+        The last known event is read again: if it is gone, the table was deleted.
+        """
         known = entry.seq
         if known == 0:
             await self.load(table, entry)
+        elif stored := await self._store.read(table, known - 1):
+            entry.fold(stored[1:])
         else:
-            entry.fold(await self._store.read(table, known))
+            entry.table = None
+            entry.news.clear()
+            self._entries.pop(table, None)
+            raise refusal(TableReason.NO_SUCH_TABLE)
         return entry.seq > known
 
     def forget_news(self, before: int) -> None:

@@ -147,6 +147,8 @@ class Account(msgspec.Struct, frozen=True):
     password: str
     """What argon2 made of it."""
     created_at: int
+    banned_at: int | None = None
+    """Since when it may not be used."""
 
 
 class AccountStore(Protocol):
@@ -174,10 +176,10 @@ class AccountStore(Protocol):
         """Add the session of a device."""
 
     async def session(self, token_hash: str, now: int) -> Account | None:
-        """Whose session it is, if it has not expired."""
+        """Whose session it is, if it has not expired and the account is not banned."""
 
-    async def end_session(self, token_hash: str) -> None:
-        """End the session of a device."""
+    async def end_session(self, token_hash: str) -> bool:
+        """End the session of a device: False if there is none (any more)."""
 
     async def end_sessions(self, account: str) -> None:
         """End every session of an account."""
@@ -367,7 +369,36 @@ class NoticeStore(Protocol):
         """Remove notices that were planned before then, and return how many there were."""
 
 
-class WholeStore(Store, PeopleStore, DocumentStore, NoticeStore, Protocol):
+class AdminStore(Protocol):
+    """What only the people who run a server need."""
+
+    async def latest_tables(
+        self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
+    ) -> list[GameRow]:
+        """Rows of tables, the last changed first; ``before``: change and id of the last seen."""
+
+    async def old_guest_tables(self, before: int, limit: int) -> list[str]:
+        """Finished tables in no account's history, last changed at ``before`` or earlier."""
+
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        """Forget a table, its documents and its place in histories; ratings stay as they are.
+
+        With ``before``, only if it has not changed since. False if nothing was removed.
+        """
+
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
+        """Accounts, the oldest first; ``after``: creation and id of the last seen."""
+
+    async def rename_account(self, account: str, name: str) -> bool:
+        """Whether the account has the name now: False when it is taken, however it is written."""
+
+    async def ban_account(self, account: str, at: int | None) -> None:
+        """Ban an account and end its sessions, or lift the ban (None)."""
+
+
+class WholeStore(Store, PeopleStore, DocumentStore, NoticeStore, AdminStore, Protocol):
     """Everything one database keeps. Ask for the smallest part you need."""
 
 

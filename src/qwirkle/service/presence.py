@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from qwirkle.service.ports import Bus, PresenceBoard, Present
+from qwirkle.service.tasks import cancel
 
 GRACE = 4.0
 """Seconds for which a device that has gone still counts as present."""
@@ -83,23 +84,13 @@ class Presences:
 
     async def stop(self) -> None:
         """End: nobody is connected through this process any more."""
-        tasks = [room.task for room in self._rooms.values()]
-        tasks.append(self._renewing)
-        for task in filter(None, tasks):
-            task.cancel()
-        await asyncio.gather(*filter(None, tasks), return_exceptions=True)
+        await cancel(self._renewing, *(room.task for room in self._rooms.values()))
         for table, room in self._rooms.items():
             room.unhear()
             if room.put != Present():
                 await self._board.put(table, Present())
                 await self._bus.publish(_topic(table), 1)
         self._rooms.clear()
-
-    async def present(self, table: str) -> Present:
-        """Who is connected to a table, over all processes."""
-        room = self._rooms.get(table)
-        here = Present() if room is None else room.here()
-        return _together([here, *await self._board.others(table)])
 
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
         """Note that a device is connected; ``tell`` is called with who is there, now and later."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -30,6 +29,7 @@ from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
 from qwirkle.service.tables import BOT_GRACE, Tables
+from qwirkle.service.tasks import cancel
 
 BATCH = 200
 """The number of due tables that are read at a time."""
@@ -37,6 +37,8 @@ NEWS_IDLE_MS = 10_000
 """News of tables that have been idle for this long are dropped from memory."""
 TABLE_IDLE_MS = 300_000
 """Tables that have been idle for this long are dropped from memory."""
+OLD_TABLES_EVERY_MS = HOUR
+"""How often old tables are looked for, once there are no more."""
 SESSIONS_EVERY_MS = HOUR
 """How often expired sessions are removed from the store."""
 MAX_RETRY_SECONDS = 300.0
@@ -50,6 +52,10 @@ KeepResult = Callable[[Table], Awaitable[tuple[RatingChange, ...]]]
 """Keeps the result of a table in histories and ratings; repeating it has no effect."""
 ForgetSessions = Callable[[], Awaitable[int]]
 """Removes expired sessions, and returns how many there were."""
+
+
+DeleteOld = Callable[[], Awaitable[bool]]
+"""Deletes some old tables, and returns whether there may be more."""
 
 
 class _Failing(NamedTuple):
@@ -73,6 +79,7 @@ class Scheduler:
         *,
         keep_result: KeepResult | None = None,
         forget_sessions: ForgetSessions | None = None,
+        delete_old: DeleteOld | None = None,
         interval: float = 0.5,
         sleep: Callable[[float], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -83,6 +90,8 @@ class Scheduler:
         self._keep_result = keep_result
         self._forget_sessions = forget_sessions
         self._sessions_due = 0
+        self._delete_old = delete_old
+        self._old_tables_due = 0
         self._interval = interval
         self._sleep = sleep
         self._on_fault = on_fault
@@ -105,10 +114,7 @@ class Scheduler:
     async def stop(self, patience: float = 10.0) -> None:
         """Begin nothing new, and wait a while for bots that think; the store knows the rest."""
         self._stopping = True
-        if self._loop is not None:
-            self._loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._loop
+        await cancel(self._loop)
         if self._tasks:
             await asyncio.wait(list(self._tasks.values()), timeout=patience)
         for task in list(self._tasks.values()):
@@ -131,6 +137,9 @@ class Scheduler:
         if self._forget_sessions is not None and now >= self._sessions_due:
             self._sessions_due = now + SESSIONS_EVERY_MS
             await self._forget_sessions()
+        if self._delete_old is not None and now >= self._old_tables_due:
+            more = await self._delete_old()
+            self._old_tables_due = now if more else now + OLD_TABLES_EVERY_MS
 
     async def wait_idle(self) -> None:
         """Wait until no table is being looked after."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from qwirkle.service.accounts import Accounts
+from qwirkle.service.admin.retention import OldTables
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.finding.quick_games import QuickGames
@@ -19,6 +20,7 @@ from qwirkle.service.notices.egress import Egress
 from qwirkle.service.notices.notifier import Notifier
 from qwirkle.service.notices.settings import NoticeSettings, make_notifier
 from qwirkle.service.ports import (
+    AdminStore,
     Bus,
     DocumentStore,
     NoticeStore,
@@ -27,12 +29,14 @@ from qwirkle.service.ports import (
     Store,
 )
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.exports import Exports
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.ratings import Ratings
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
 from qwirkle.service.scheduler import Scheduler
+from qwirkle.service.table.settings import DAY
 from qwirkle.service.tables import Tables
 
 
@@ -52,6 +56,8 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     clock_interval: float = 0.5
     """How often to check for expired clocks, and for notices to send, in seconds."""
     notices: NoticeSettings = NoticeSettings()
+    guest_table_days: float = 0.0
+    """After how many days finished tables of guests are deleted; 0 if they are kept."""
 
 
 class TableService:
@@ -69,6 +75,8 @@ class TableService:
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
+        admin: AdminStore | None = None,
+        on_deleted: Callable[[int], None] | None = None,
     ) -> None:
         settings = settings or ServiceSettings()
         self.tables = Tables(
@@ -81,6 +89,7 @@ class TableService:
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
+        self.exports = None if people is None else Exports(people, store)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(
             self.tables,
@@ -96,6 +105,11 @@ class TableService:
             self.bots,
             keep_result=None if ratings is None else ratings.keep,
             forget_sessions=None if self.accounts is None else self.accounts.forget_sessions,
+            delete_old=None
+            if admin is None or settings.guest_table_days <= 0
+            else OldTables(
+                admin, self.tables.now, round(settings.guest_table_days * DAY), on_deleted
+            ).delete_some,
             interval=settings.clock_interval,
             sleep=asyncio.sleep if settings.bot_pauses else None,
             on_fault=on_fault,

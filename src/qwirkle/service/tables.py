@@ -133,6 +133,10 @@ class Tables:
         """End a table at which nobody can play on, unless something has happened there since."""
         return await self._run(state.id, None, c.Abandon(), f"abandon:{state.seq}", state.seq)
 
+    async def close(self, table: str) -> Done:
+        """End a table without a result, for whoever runs the server."""
+        return await self._finish_anyway(self._run(table, None, c.Abandon(), "close", None))
+
     async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
         """Note that the result is in the histories now, and what it did to ratings."""
         return await self._run(table, None, c.KeepResult(ratings), "result", None)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from qwirkle.service.ports import (
     Accepted,
     Account,
@@ -134,6 +136,43 @@ class MemoryStore(MemoryNotices):
         )
         return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
 
+    async def latest_tables(
+        self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
+    ) -> list[GameRow]:
+        """Rows of tables, the last changed first."""
+        rows = sorted(self._rows.values(), key=_changed, reverse=True)
+        return [
+            row
+            for row in rows
+            if (before is None or _changed(row) < before)
+            and (finished is None or _is_finished(row) == finished)
+        ][:limit]
+
+    async def old_guest_tables(self, before: int, limit: int) -> list[str]:
+        """Finished tables in no account's history."""
+        known = {table for table, _ in self._seats}
+        return [
+            row.game
+            for row in sorted(self._rows.values(), key=_changed)
+            if _is_finished(row)
+            and row.due is None
+            and row.updated_at <= before
+            and row.game not in known
+        ][:limit]
+
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        """Forget a table, its documents and its place in histories."""
+        row = self._rows.get(game)
+        if row is None or (before is not None and row.updated_at > before):
+            return False
+        del self._rows[game], self._events[game]
+        self._answers = {key: kept for key, kept in self._answers.items() if key[0] != game}
+        self._documents = {key: kept for key, kept in self._documents.items() if key[0] != game}
+        self._seats = {key: kept for key, kept in self._seats.items() if key[0] != game}
+        self._rated.discard(game)
+        self._notices = {key: kept for key, kept in self._notices.items() if key.game != game}
+        return True
+
     # Documents
 
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
@@ -170,14 +209,14 @@ class MemoryStore(MemoryNotices):
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""
         if (one := self._accounts.get(account)) is not None:
-            self._accounts[account] = Account(one.id, one.name, password, one.created_at)
+            self._accounts[account] = replace(one, password=password)
         self._end_sessions(account)
 
     async def rehash_password(self, account: str, old: str, new: str) -> None:
         """Keep a stronger hash of the same password."""
         one = self._accounts.get(account)
         if one is not None and one.password == old:
-            self._accounts[account] = Account(one.id, one.name, new, one.created_at)
+            self._accounts[account] = replace(one, password=new)
 
     async def remove_account(self, account: str) -> None:
         """Forget an account with its sessions, history and ratings."""
@@ -200,11 +239,12 @@ class MemoryStore(MemoryNotices):
     async def session(self, token_hash: str, now: int) -> Account | None:
         """Whose session it is, if it has not expired."""
         account, expires_at = self._sessions.get(token_hash, ("", 0))
-        return self._accounts.get(account) if now < expires_at else None
+        known = self._accounts.get(account) if now < expires_at else None
+        return known if known is not None and known.banned_at is None else None
 
-    async def end_session(self, token_hash: str) -> None:
+    async def end_session(self, token_hash: str) -> bool:
         """Log a device out."""
-        self._sessions.pop(token_hash, None)
+        return self._sessions.pop(token_hash, None) is not None
 
     async def forget_sessions(self, now: int) -> int:
         """Drop what has expired."""
@@ -212,6 +252,29 @@ class MemoryStore(MemoryNotices):
         for token in old:
             del self._sessions[token]
         return len(old)
+
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
+        """Accounts, the oldest first."""
+        known = sorted(((one.created_at, one.id), one) for one in self._accounts.values())
+        return [account for key, account in known if after is None or key > after][:limit]
+
+    async def rename_account(self, account: str, name: str) -> bool:
+        """Whether the account has the name now."""
+        owner = await self.account_named(name)
+        known = self._accounts.get(account)
+        if known is None or (owner is not None and owner.id != account):
+            return False
+        self._accounts[account] = replace(known, name=name)
+        return True
+
+    async def ban_account(self, account: str, at: int | None) -> None:
+        """Ban an account and end its sessions, or lift the ban."""
+        if (known := self._accounts.get(account)) is not None:
+            self._accounts[account] = replace(known, banned_at=at)
+        if at is not None:
+            self._end_sessions(account)
 
     # History and ratings
 
@@ -279,3 +342,11 @@ class MemoryStore(MemoryNotices):
         ]
         found.sort(key=lambda one: (3 * one.rating.sigma - one.rating.mu, one.account))
         return found[:limit]
+
+
+def _changed(row: GameRow) -> tuple[int, str]:
+    return row.updated_at, row.game
+
+
+def _is_finished(row: GameRow) -> bool:
+    return row.index is not None and row.index.finished

@@ -12,7 +12,7 @@ from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
-from qwirkle.service.table.commands import Command
+from qwirkle.service.table.commands import Command, Sit
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
 from qwirkle.web.health import Health, LoadMonitor
@@ -69,6 +69,8 @@ class AppContext:
         began = time.perf_counter()
         try:
             self.limits.command(table, caller.key or "")
+            if isinstance(command, Sit):
+                await self.check_not_banned(caller)
             done = await self.service.tables.act(
                 table, caller, command, command_id=command_id, expected_seq=expected_seq
             )
@@ -79,6 +81,11 @@ class AppContext:
             self.metrics.seconds.observe(time.perf_counter() - began)
         self.metrics.commands.labels(type(command).__name__.lower()).inc()
         return done
+
+    async def check_not_banned(self, caller: Caller) -> None:
+        """Refuse a seat to an account that was banned after its device connected."""
+        if self.service.accounts is not None:
+            await self.service.accounts.check_not_banned(caller.account)
 
     def check_room(self) -> None:
         """Refuse to open a table while the server is late with the tables it has."""

@@ -82,7 +82,7 @@ STATUS: Mapping[str, HTTPStatus] = {
     **dict.fromkeys((R.NOT_SEATED, R.NOT_YOUR_SEAT, R.NOT_THE_HOST), HTTPStatus.FORBIDDEN),
     **dict.fromkeys((R.NO_SPECTATORS, R.NO_HINTS, R.BAD_RECOVERY), HTTPStatus.FORBIDDEN),
     **dict.fromkeys(
-        (R.WRONG_PASSWORD, WebReason.CSRF, WebReason.ORIGIN, WebReason.FORBIDDEN),
+        (R.WRONG_PASSWORD, R.BANNED, WebReason.CSRF, WebReason.ORIGIN, WebReason.FORBIDDEN),
         HTTPStatus.FORBIDDEN,
     ),
     **dict.fromkeys((R.BUSY, WebReason.STORE_AWAY), HTTPStatus.SERVICE_UNAVAILABLE),

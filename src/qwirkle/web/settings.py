@@ -57,6 +57,9 @@ class ServerSettings:
         "reached in a home network and off on the internet",
     )
     reviews: bool = _setting(default=True, about="Review finished games of people by itself")
+    guest_table_days: float = _setting(
+        0.0, "Delete finished tables of guests after this many days; 0 to keep them"
+    )
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
         0.5, "How often to check for expired clocks", unit="in seconds"

@@ -236,6 +236,42 @@ class ListsFinishedTables(MemoryStore):
         return sorted(key for key in self._notices if key.target == target)
 
 
+class LeavesDocuments(MemoryStore):
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        documents = dict(self._documents)
+        removed = await super().remove_table(game, before)
+        self._documents = documents
+        return removed
+
+
+class RemovesWhatChanged(MemoryStore):
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        del before
+        return await super().remove_table(game)
+
+
+class OldTablesOfAnyone(MemoryStore):
+    async def old_guest_tables(self, before: int, limit: int) -> list[str]:
+        rows = await self.latest_tables(10**6, finished=True)
+        return [row.game for row in rows[::-1] if row.updated_at <= before and not row.due][:limit]
+
+
+class RenamesToTakenNames(MemoryStore):
+    async def rename_account(self, account: str, name: str) -> bool:
+        known = self._accounts.get(account)
+        if known is None:
+            return False
+        self._accounts[account] = msgspec.structs.replace(known, name=name)
+        return True
+
+
+class BansKeepSessions(MemoryStore):
+    async def ban_account(self, account: str, at: int | None) -> None:
+        sessions = dict(self._sessions)
+        await super().ban_account(account, at)
+        self._sessions = sessions
+
+
 class Breaks(MemoryStore):
     async def row(self, game: str) -> GameRow | None:
         raise RuntimeError(f"no row of {game} today")
@@ -271,6 +307,11 @@ KINDS: dict[type[MemoryStore], str] = {
     MakesNoticesAgain: "a_notice_is_never_made_twice",
     PostponesLate: "a_notice_waits_for_its_next_attempt",
     ListsFinishedTables: "notices_are_listed_and_forgotten",
+    LeavesDocuments: "a_removed_table_leaves_nothing_behind",
+    RemovesWhatChanged: "a_table_that_changed_meanwhile_is_not_removed",
+    OldTablesOfAnyone: "only_old_finished_tables_of_guests_are_found",
+    RenamesToTakenNames: "an_account_is_renamed_unless_the_name_is_taken",
+    BansKeepSessions: "a_banned_account_has_no_sessions",
     Breaks: "a_table_that_is_not_there_is_empty",
 }
 """Each with the check that must notice it first."""

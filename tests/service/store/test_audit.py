@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 import sqlalchemy as sa
 
-from qwirkle.service.audit import Derived, TableAudit, audit_store
+from qwirkle.service.admin.audit import Derived, TableAudit, audit_store
 from qwirkle.service.ports import IndexEntry, Stored, WholeStore
 from qwirkle.service.store import store_at
 
@@ -44,7 +44,7 @@ async def looked_at(store: WholeStore) -> list[TableAudit]:
 def test_a_sound_store_has_no_faults(
     make_store: Callable[[], WholeStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qwirkle.service.audit.PAGE", 2)
+    monkeypatch.setattr("qwirkle.service.admin.audit.PAGE", 2)
 
     async def story() -> list[TableAudit]:
         store = make_store()

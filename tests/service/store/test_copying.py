@@ -22,6 +22,8 @@ def filled(address: str) -> None:
         await store.open()
         for check in STORE_CHECKS.values():
             await check(store, store)
+        # The last check of notices forgets them all.
+        await STORE_CHECKS["a_notice_is_claimed_by_one"](store, store)
         await store.close()
 
     asyncio.run(story())
@@ -50,7 +52,7 @@ def test_there_and_back(
     monkeypatch.setattr(copying, "PAGE", 10)
     filled(sqlite_address)
     before = rows(sqlite_address)
-    assert all(before.values())
+    assert [name for name, kept in before.items() if not kept] == []
     assert run(["copy-store", sqlite_address, postgresql_address, "--json"]) == 0
     counts = {name: len(kept) for name, kept in before.items()}
     assert json.loads(capsys.readouterr().out) == counts

@@ -84,7 +84,10 @@ export async function play(turn: CardsTurn): Promise<boolean> {
     say(notNow(turn));
     return false;
   }
-  if (turn.settling) return false;
+  if (turn.settling && (turn.draft.begun || turn.fallback !== null)) {
+    say(t("One moment …"));
+    return false;
+  }
   if (turn.fallback !== null) return turn.play({ [turn.fallback]: true });
   if (turn.draft.begun && turn.pending) await turn.ask();
   if (turn.ready) return turn.confirm();

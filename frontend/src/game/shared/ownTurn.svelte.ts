@@ -169,8 +169,10 @@ export abstract class OwnTurn {
     let hint: Hint | null = null;
     await this.attempt("hint", async () => {
       hint = await this.table.hint(this.seat);
+      // Its words first: what the server says about the tiles comes after them.
+      const advice = await hintText(hint);
       this.layOut(hint.turn);
-      this.advice = hintText(hint);
+      this.advice = advice;
     });
     return hint;
   }

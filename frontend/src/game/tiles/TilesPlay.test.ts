@@ -172,7 +172,8 @@ describe("a turn", () => {
   test("a hint lays a turn out and says why", async () => {
     const table = await played();
     const turn: Turn = { place: [[1, 0, "Rs"]] };
-    const hint: Hint = { turn, points: 2, reason: "", code: "place-most", params: {} };
+    const words = { reason: "", code: "place-most", params: {}, reasons: [] } as const;
+    const hint: Hint = { turn, points: 2, ...words };
     table.hint.mockResolvedValueOnce(hint);
     await userEvent.keyboard("h");
     await settled();

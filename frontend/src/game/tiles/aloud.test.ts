@@ -69,6 +69,7 @@ describe("a hint is told in full", () => {
       reason: "",
       code: "place-most",
       params: {},
+      reasons: [],
     });
     await press(turn, "h");
     expect(heard()).toContain("Laid out: red square at column 1, row 0. P plays it.");
@@ -82,6 +83,7 @@ describe("a hint is told in full", () => {
       reason: "",
       code: "take",
       params: {},
+      reasons: [],
     });
     await press(turn, "h");
     expect(heard()).toContain("Take: green cross at column 4, row 2. P plays it.");

@@ -61,7 +61,10 @@ export async function play(turn: PlacementTurn): Promise<boolean> {
     say(notNow(turn));
     return false;
   }
-  if (turn.settling) return false;
+  if (turn.settling && draft.begun) {
+    say(t("One moment …"));
+    return false;
+  }
   if (draft.mode === "place" && draft.take !== null && draft.laid.length === 0)
     return turn.takeNow();
   if (draft.begun && turn.pending) await turn.ask();
@@ -116,13 +119,13 @@ export async function hint(turn: PlacementTurn): Promise<Hint | null> {
   }
   const advice = await turn.hint();
   if (advice === null) say(turn.refusal);
-  else say(hintWords(advice, placementGame(turn.table.game)?.board ?? []));
+  else say(await hintWords(advice, placementGame(turn.table.game)?.board ?? []));
   return advice;
 }
 
-function hintWords(hint: Hint, board: readonly Placed[]): string {
+async function hintWords(hint: Hint, board: readonly Placed[]): Promise<string> {
   const { place, trade, take } = hint.turn;
-  const words = [hintText(hint)];
+  const words = [await hintText(hint)];
   const taken = take && board.find((placed) => sameCell(placed, take as Cell));
   if (taken) words.push(t("Take: {tile}.", { tile: tilesWithPlaces([taken]) }));
   if (place && place.length > 0)

@@ -207,6 +207,7 @@ class CardsSession(Session):
             return
         self._say(f"  {draft.summary()}; follow puts it down:")
         self._say_steps(draft)
+        self._explain(view(self._state, 0), Play(draft.sets))
 
     def _follow(self) -> None:
         draft = self._hinted()

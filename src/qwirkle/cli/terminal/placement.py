@@ -179,12 +179,14 @@ class PlacementSession(Session):
         self._say(f"{name} {_in_words(doing)}")
 
     def _hint(self) -> None:
-        turn = self._hinter.choose(view(self.game.placement, 0))
+        seen = view(self.game.placement, 0)
+        turn = self._hinter.choose(seen)
         draft = PlacementDraft(turn)
         self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
         score = draft.check(self.game)
         if score is not None:
             self._say(f"  No placement scores more now: {self._lines_in_words(draft, score)}.")
+        self._explain(seen, turn)
 
     def _lines_in_words(self, draft: PlacementDraft, score: Score) -> str:
         board = draft.table(self.game)

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.cli import nearest
 from qwirkle.cli.output import printable, refusal
 from qwirkle.cli.terminal.saved import SavedGame
@@ -19,7 +20,7 @@ from qwirkle.game import Game
 from qwirkle.notation.text.terminal import hand_text, tile_style
 from qwirkle.players import Bot
 from qwirkle.players.answers import ask
-from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
 
 ORDERS = ("colour", "shape", "off")
@@ -286,6 +287,11 @@ class Session(ABC):
         sentence = 1 if self._console.width >= WIDE else 2
         around = sentence * (len(self._bots) + 2) + 4
         return max(FEWEST_LINES, self._console.height - around)
+
+    def _explain(self, seen: AnyView, turn: AnyTurn) -> None:
+        """Say why a turn is better than another that scores much, as reviews do."""
+        for reason in reasons_for_hint(seen, turn):
+            self._say(f"  {reason.text}")
 
     def _say(self, sentence: str) -> None:
         for line in sentence.splitlines():

@@ -23,6 +23,7 @@ from redis.exceptions import RedisError
 
 from qwirkle.errors import BusError
 from qwirkle.service.bus.local import LocalBus
+from qwirkle.service.tasks import cancel
 
 CHANNEL = "qwirkle:tables"
 PACE = 0.003
@@ -86,9 +87,7 @@ class RedisBus:
         """Send what waits, if that is possible, and end."""
         with suppress(*_LOST):
             await asyncio.wait_for(self._send_once(), 1)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel(*self._tasks)
         await self._redis.aclose()
         await self._local.close()
 

@@ -89,7 +89,7 @@ class TablesList:
             return None
         if self._tables.now() < state.opened_at + ARRIVING:
             return state
-        return state if await self._presences.present(row.game) != Present() else None
+        return state if await self._presences.at(row.game) != Present() else None
 
 
 def _listed(state: Table) -> ListedTable:

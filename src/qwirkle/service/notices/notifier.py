@@ -16,7 +16,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from urllib.parse import urlsplit
 
 from qwirkle.errors import Refused, StoreError
@@ -32,6 +31,7 @@ from qwirkle.service.table.clocks import deadline
 from qwirkle.service.table.settings import DAY, HOUR, SECOND
 from qwirkle.service.table.state import Table
 from qwirkle.service.tables import Tables
+from qwirkle.service.tasks import cancel
 
 BATCH = 200
 """Tables that are planned together."""
@@ -86,10 +86,7 @@ class Notifier:
 
     async def stop(self) -> None:
         """Begin nothing new; what is being sent is left to others if it takes too long."""
-        if self._loop is not None:
-            self._loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._loop
+        await cancel(self._loop)
         if self._sending:
             await asyncio.wait(list(self._sending), timeout=2.0)
         for task in list(self._sending):

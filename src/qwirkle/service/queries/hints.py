@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.report import Reason
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
 from qwirkle.protocol.shapes.turns import Turn, write_turn
@@ -61,11 +64,16 @@ class Hint(msgspec.Struct, frozen=True):
     code: HintCode
     params: dict[str, str | int] = {}
     """What the sentence mentions, by name; tiles are codes with spaces between them."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it is better than another turn with many points, as reviews say it."""
 
 
 def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
     """Explain the turn that the adviser found."""
-    return _HINTS.of(seen)(seen, turn)
+    hint = _HINTS.of(seen)(seen, turn)
+    reasons = reasons_for_hint(seen, turn)
+    sentences = (hint.reason, *(reason.text for reason in reasons))
+    return replace(hint, reason=" ".join(sentences), reasons=reasons)
 
 
 def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
@@ -107,7 +115,7 @@ def _place_hint(seen: View, written: Turn, verdict: Score) -> Hint:
     if points >= most:
         said.append("and no turn scores more")
         return Hint(written, points, f"{' '.join(said)}.", "place-most", params)
-    said.append(f"and it leaves less to the others than one for {most}")
+    said.append(f"while another turn scores {most}")
     params["most"] = most
     return Hint(written, points, f"{' '.join(said)}.", "place-safe", params)
 

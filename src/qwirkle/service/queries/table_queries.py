@@ -80,7 +80,8 @@ class TableQueries:
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        return hint_of(seen, await self._bots.advise(state, ADVISER, lot, seen))
+        turn = await self._bots.advise(state, ADVISER, lot, seen)
+        return await asyncio.to_thread(hint_of, seen, turn)
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
         """Everything that happened at a table, as the caller may know it, in pieces of JSON."""

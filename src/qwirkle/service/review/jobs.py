@@ -21,6 +21,8 @@ class Job(msgspec.Struct, frozen=True):
     place: int | None = None
     """The act to replace by ``turn``, from 0; None to review the whole game."""
     turn: Turn | None = None
+    deep: bool = False
+    """Whether more turns are tried on more deals."""
 
 
 RunJob = Callable[[Job, Progress], Awaitable[bytes]]

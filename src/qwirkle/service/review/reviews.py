@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -25,14 +24,21 @@ from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import viewer_of
 from qwirkle.service.tables import Tables
+from qwirkle.service.tasks import cancel
 
 MAX_WAITING = 200
 """Reviews that may wait at the same time."""
 MAX_REMEMBERED = 1000
 """Tables whose end was noticed, and reviews that failed."""
 
-Key = tuple[str, bool]
-"""A table, and whether its hands are open in the review."""
+
+class Key(NamedTuple):
+    """Which review of which table."""
+
+    table: str
+    open_hands: bool = False
+    deep: bool = False
+    """Whether more turns are tried on more deals; such reviews let the quick ones go first."""
 
 
 class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,15 +93,19 @@ class Reviews:
         if automatic:
             tables.on_change.append(self._table_changed)
 
-    async def look(self, table: str, caller: Caller, *, open_hands: bool = False) -> bytes:
+    async def look(
+        self, table: str, caller: Caller, *, open_hands: bool = False, deep: bool = False
+    ) -> bytes:
         """The JSON of a ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
-        return await self._state((table, open_hands))
+        return await self._state(Key(table, open_hands, deep))
 
-    async def ask(self, table: str, caller: Caller, *, open_hands: bool = False) -> bytes:
+    async def ask(
+        self, table: str, caller: Caller, *, open_hands: bool = False, deep: bool = False
+    ) -> bytes:
         """Have a review made, unless it is there; the JSON of its ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
-        key = (table, open_hands)
+        key = Key(table, open_hands, deep)
         if await self._kept(key) is None:
             if len(self._waiting) >= MAX_WAITING and key not in self._waiting:
                 raise refusal(TableReason.BUSY)
@@ -106,10 +116,7 @@ class Reviews:
         """End the review that is being made; whoever needs it asks again."""
         self._stopping = True
         self._waiting.clear()
-        if self._worker is not None:
-            self._worker.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._worker
+        await cancel(self._worker)
 
     async def _state(self, key: Key) -> bytes:
         kept = await self._kept(key)
@@ -119,13 +126,13 @@ class Reviews:
             done, total = self._progress
             state = ReviewState(state="running", done=done, total=total)
         elif key in self._waiting:
-            state = ReviewState(state="waiting", ahead=list(self._waiting).index(key) + 1)
+            state = ReviewState(state="waiting", ahead=self._in_order().index(key) + 1)
         else:
             state = ReviewState(state="failed" if key in self._failed else "none")
         return msgspec.json.encode(state)
 
     async def _kept(self, key: Key) -> bytes | None:
-        return await self._documents.document(key[0], _kind(key), VERSION)
+        return await self._documents.document(key.table, _kind(key), VERSION)
 
     def _table_changed(self, table: Table) -> None:
         """Begin by itself when a game of people has ended."""
@@ -134,7 +141,7 @@ class Reviews:
         _remember(self._noticed, table.id)
         played = table.game is not None and table.game.turns_played > 0
         if played and any(seat.person for seat in table.seats):
-            self._enqueue((table.id, False))
+            self._enqueue(Key(table.id))
 
     def _enqueue(self, key: Key) -> None:
         if self._stopping or key == self._current or len(self._waiting) >= MAX_WAITING:
@@ -146,7 +153,8 @@ class Reviews:
 
     async def _work(self) -> None:
         while self._waiting:
-            key, _ = self._waiting.popitem(last=False)
+            key = self._in_order()[0]
+            del self._waiting[key]
             self._current, self._progress = key, (0, 0)
             try:
                 await self._make(key)
@@ -154,26 +162,29 @@ class Reviews:
                 # A game that cannot be reviewed must not stop the others.
                 _remember(self._failed, key)
                 if self._on_fault is not None:
-                    self._on_fault(key[0], error)
+                    self._on_fault(key.table, error)
             finally:
                 self._current = None
 
     async def _make(self, key: Key) -> None:
-        table, open_hands = key
         if await self._kept(key) is not None:
             return
-        state = await self._tables.current(table)
-        record = record_text(state, (await self._store.read(table))[: state.seq], None)
-        found = await self._run(Job(record, open_hands), self._note)
+        state = await self._tables.current(key.table)
+        record = record_text(state, (await self._store.read(key.table))[: state.seq], None)
+        found = await self._run(Job(record, key.open_hands, deep=key.deep), self._note)
         at = self._tables.now()
-        await self._documents.keep_document(table, _kind(key), VERSION, found, at)
+        await self._documents.keep_document(key.table, _kind(key), VERSION, found, at)
+
+    def _in_order(self) -> list[Key]:
+        """What waits: a deep review takes a minute, and most people wait for a quick one."""
+        return sorted(self._waiting, key=lambda key: key.deep)
 
     def _note(self, done: int, total: int) -> None:
         self._progress = (done, total)
 
 
 def _kind(key: Key) -> str:
-    return "review-open" if key[1] else "review"
+    return "review" + "-open" * key.open_hands + "-deep" * key.deep
 
 
 def _remember(seen: OrderedDict[Any, None], key: object) -> None:

@@ -32,7 +32,7 @@ def work(job: Job, progress: Progress | None = None) -> bytes:
     steps = steps_of(record)
     found: Review | ReviewedTurn
     if job.place is None:
-        found = review(steps, open_hands=job.open_hands, progress=progress)
+        found = review(steps, deep=job.deep, open_hands=job.open_hands, progress=progress)
     else:
         step = _other_turn(record, steps[job.place], job.turn)
         found = review((step,), open_hands=job.open_hands).turns[0]

@@ -86,12 +86,16 @@ class AccountRows:
         return await self._one(
             sa.select(ACCOUNTS)
             .join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c["id"])
-            .where(SESSIONS.c.token_hash == token_hash, SESSIONS.c.expires_at > now)
+            .where(
+                SESSIONS.c.token_hash == token_hash,
+                SESSIONS.c.expires_at > now,
+                ACCOUNTS.c.banned_at.is_(None),
+            )
         )
 
-    async def end_session(self, token_hash: str) -> None:
+    async def end_session(self, token_hash: str) -> bool:
         """Log a device out."""
-        await self._do(sa.delete(SESSIONS).where(SESSIONS.c.token_hash == token_hash))
+        return bool(await self._do(sa.delete(SESSIONS).where(SESSIONS.c.token_hash == token_hash)))
 
     async def end_sessions(self, account: str) -> None:
         """Log every device of an account out."""
@@ -101,9 +105,60 @@ class AccountRows:
         """Drop what has expired."""
         return await self._do(sa.delete(SESSIONS).where(SESSIONS.c.expires_at <= now))
 
+    async def oldest_accounts(
+        self, limit: int, after: tuple[int, str] | None = None
+    ) -> list[Account]:
+        """Accounts, the oldest first."""
+        key = (ACCOUNTS.c.created_at, ACCOUNTS.c["id"])
+        wanted = sa.select(ACCOUNTS).order_by(*key).limit(limit)
+        if after is not None:
+            wanted = wanted.where(sa.tuple_(*key) > after)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [_account_of(row) for row in rows]
+
+    async def rename_account(self, account: str, name: str) -> bool:
+        """Whether the account has the name now."""
+        folded = fold_name(name)
+        renaming = (
+            sa.update(ACCOUNTS)
+            .where(ACCOUNTS.c["id"] == account)
+            .values(name=name, folded_name=folded)
+        )
+        owner = sa.select(ACCOUNTS.c["id"]).where(
+            ACCOUNTS.c.folded_name.in_({folded, earlier_fold(name)}), ACCOUNTS.c["id"] != account
+        )
+
+        def rename(connection: Connection) -> bool:
+            if connection.execute(owner).first() is not None:
+                return False
+            return connection.execute(renaming).rowcount == 1
+
+        try:
+            return await self._database.write(rename)
+        except StoreError as error:
+            if isinstance(error.__context__, IntegrityError):  # somebody else was quicker
+                return False
+            raise
+
+    async def ban_account(self, account: str, at: int | None) -> None:
+        """Ban an account and end its sessions, or lift the ban."""
+        banning = sa.update(ACCOUNTS).where(ACCOUNTS.c["id"] == account).values(banned_at=at)
+        ending = sa.delete(SESSIONS).where(SESSIONS.c.account == account)
+
+        def ban(connection: Connection) -> None:
+            connection.execute(banning)
+            if at is not None:
+                connection.execute(ending)
+
+        await self._database.write(ban)
+
     async def _one(self, wanted: sa.Select[Any]) -> Account | None:
         row = await self._database.read(lambda connection: connection.execute(wanted).first())
-        return None if row is None else Account(row.id, row.name, row.password, row.created_at)
+        return None if row is None else _account_of(row)
 
     async def _do(self, statement: sa.UpdateBase) -> int:
         return await self._database.write(lambda connection: connection.execute(statement).rowcount)
+
+
+def _account_of(row: sa.Row[*tuple[Any, ...]]) -> Account:
+    return Account(row.id, row.name, row.password, row.created_at, row.banned_at)

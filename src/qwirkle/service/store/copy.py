@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
 from qwirkle.service.store import locations
@@ -15,28 +17,42 @@ PAGE = 1_000
 
 
 async def copy_store(source: str, target: str) -> dict[str, int]:
-    """Copy everything from one address to another; how many rows of each table.
+    """Copy everything from one address to another; how many rows of each table."""
+    return await copy_between(locations.at_address(source), locations.at_address(target))
 
-    In one transaction on either side: whatever happens, the target is empty or complete. No server
-    may be writing to the source: SQLite makes it wait, PostgreSQL does not.
+
+async def copy_between(source: URL, target: URL, *, replace: bool = False) -> dict[str, int]:
+    """Copy everything from one store to another; how many rows of each table.
+
+    In one transaction on either side: whatever happens, the target is as it was or complete. What
+    the source was when the copy began is copied; SQLite lets servers wait meanwhile. With
+    ``replace`` whatever the target holds is deleted; otherwise it must be empty.
     """
-    old, new = Database(locations.at_address(source)), Database(locations.at_address(target))
+    old, new = Database(source), Database(target)
     try:
         if not old.exists():
             raise StoreError(f"there is no store {old.name}")
         for database in (old, new):
             database.prepare()
             await migrate(database)
-        return await old.write(
-            lambda reading: new.write_here(lambda writing: _copy_rows(reading, writing, new.name))
-        )
+
+        def copy(reading: Connection) -> dict[str, int]:
+            old.snapshot(reading)
+            return new.write_here(partial(_copy_rows, reading, name=new.name, replace=replace))
+
+        return await old.write(copy)
     finally:
         await old.close()
         await new.close()
 
 
-def _copy_rows(reading: Connection, writing: Connection, name: str) -> dict[str, int]:
+def _copy_rows(
+    reading: Connection, writing: Connection, *, name: str, replace: bool
+) -> dict[str, int]:
     counts = {}
+    if replace:
+        for table in reversed(METADATA.sorted_tables):
+            writing.execute(sa.delete(table))
     for table in METADATA.sorted_tables:
         if writing.execute(sa.select(table).limit(1)).first() is not None:
             raise StoreError(f"the store {name} is not empty: “{table.name}” has rows")

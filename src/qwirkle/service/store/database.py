@@ -13,6 +13,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -45,6 +46,8 @@ PRAGMAS = {
     "journal_size_limit": 64 * 1024 * 1024,
 }
 
+SQLITE_HEADER = b"SQLite format 3\0"
+
 POSTGRESQL = {"connect_timeout": 10, "keepalives_idle": 30, "tcp_user_timeout": 20_000}
 """A server that is gone is noticed within seconds (milliseconds for the last of them)."""
 
@@ -69,6 +72,34 @@ class Database:
     def exists(self) -> bool:
         """Whether there is a file, if there should be one; a server is asked when it is used."""
         return self._engine.dialect.name != "sqlite" or Path(str(self._url.database)).is_file()
+
+    def is_written(self) -> bool:
+        """Whether the file is a SQLite database: an empty one is taken for one, and written to."""
+        if self._engine.dialect.name != "sqlite":
+            return True
+        with Path(str(self._url.database)).open("rb") as file:
+            return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
+
+    def snapshot(self, connection: Connection) -> None:
+        """Let this transaction, from its first statement on, see one state of everything.
+
+        A transaction of ours on SQLite does so anyway.
+        """
+        if self._engine.dialect.name != "sqlite":
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+    def copy_file(self, path: Path) -> None:
+        """Copy a SQLite database to a new file, while others read and write it."""
+        try:
+            with (
+                closing(sqlite3.connect(str(self._url.database), timeout=BUSY_SECONDS)) as source,
+                closing(sqlite3.connect(path)) as target,
+            ):
+                source.backup(target)  # in one step: writers go on, and are not in it
+                # A backup is one file, which can be read where nothing can be written beside it.
+                target.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error as error:
+            raise StoreError(f"the store {self.name}: {error}") from None
 
     def prepare(self) -> None:
         """Make the folder and the file of a SQLite database, which nobody else may read."""

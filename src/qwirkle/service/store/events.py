@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Outcome, Stored
 from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
-from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES
+from qwirkle.service.store.schema import COMMANDS, DOCUMENTS, EVENTS, GAMES, NOTICES, RATED, SEATS
 
 MOST = 128
 """Appends in one transaction."""
@@ -79,11 +80,7 @@ class EventRows:
         """A table's row."""
         wanted = sa.select(GAMES).where(GAMES.c["game"] == game)
         row = await self._database.read(lambda connection: connection.execute(wanted).first())
-        if row is None:
-            return None
-        return GameRow(
-            row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at
-        )
+        return None if row is None else _game_row_of(row)
 
     async def due(self, before: int, limit: int) -> list[str]:
         """Tables whose clock or bot is due, the longest due first."""
@@ -123,6 +120,50 @@ class EventRows:
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         return [ListedGame(*row) for row in rows]
 
+    async def latest_tables(
+        self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
+    ) -> list[GameRow]:
+        """Rows of tables, the last changed first."""
+        key = (GAMES.c.updated_at, GAMES.c["game"])
+        wanted = sa.select(GAMES).order_by(*(column.desc() for column in key)).limit(limit)
+        if before is not None:
+            wanted = wanted.where(sa.tuple_(*key) < before)
+        if finished is not None:
+            wanted = wanted.where(sa.func.coalesce(GAMES.c.finished, sa.false()) == finished)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [_game_row_of(row) for row in rows]
+
+    async def old_guest_tables(self, before: int, limit: int) -> list[str]:
+        """Finished tables in no account's history."""
+        known = sa.exists().where(SEATS.c["game"] == GAMES.c["game"])
+        wanted = (
+            sa.select(GAMES.c["game"])
+            # A result that has still to be kept is due.
+            .where(GAMES.c.finished, GAMES.c.due.is_(None), GAMES.c.updated_at <= before, ~known)
+            .order_by(GAMES.c.updated_at, GAMES.c["game"])
+            .limit(limit)
+        )
+        return await self._ids(wanted)
+
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        """Forget a table, its documents and its place in histories."""
+        unchanged = sa.true() if before is None else GAMES.c.updated_at <= before
+        removing = sa.delete(GAMES).where(GAMES.c["game"] == game, unchanged)
+        parts = [
+            sa.delete(table).where(table.c["game"] == game)
+            for table in (EVENTS, COMMANDS, DOCUMENTS, SEATS, RATED, NOTICES)
+        ]
+
+        def remove(connection: Connection) -> bool:
+            self._database.lock(connection, [game])
+            if not connection.execute(removing).rowcount:
+                return False
+            for part in parts:
+                connection.execute(part)
+            return True
+
+        return await self._database.write(remove)
+
     async def _ids(self, wanted: sa.Select[str]) -> list[str]:
         return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
 
@@ -132,3 +173,7 @@ def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:
     if row.title is None:
         return None
     return IndexEntry(row.title, row.edition, row.finished, row.listing)
+
+
+def _game_row_of(row: sa.Row[*tuple[Any, ...]]) -> GameRow:
+    return GameRow(row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
 from qwirkle.service.store.database import Database
 
-NEWEST = "0004"
+NEWEST = "0005"
 """The last step: a start on a database that is there already need not load Alembic."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -31,6 +31,26 @@ def schema_version(connection: Connection) -> str | None:
         return None
     version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     return None if version is None else str(version)
+
+
+async def check_current(url: URL) -> None:
+    """Refuse a store that opening would create or migrate."""
+    database = Database(url)
+    try:
+        if not database.exists():
+            raise StoreError(f"there is no store {database.name}")
+        if not database.is_written():
+            raise StoreError(f"{database.name} is not a store of qwirkle")
+        version = await database.read(schema_version)
+    finally:
+        await database.close()
+    if version is None:
+        raise StoreError(f"{database.name} is not a store of qwirkle")
+    if version != NEWEST:
+        raise StoreError(
+            f"the store {database.name} has version {version}, this qwirkle needs {NEWEST}; "
+            "qwirkle serve brings an older store up to date"
+        )
 
 
 def rewrite_version(connection: Connection) -> None:

@@ -112,6 +112,7 @@ ACCOUNTS = Table(
     Column("folded_name", ID, nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("banned_at", BigInteger),
 )
 
 

@@ -68,6 +68,7 @@ class TableReason(StrEnum):
     # accounts
     BAD_PASSWORD = "bad-password"  # noqa: S105 - a code
     WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a code
+    BANNED = "banned"
 
 
 SENTENCES: Mapping[str, str] = {
@@ -145,11 +146,13 @@ SENTENCES: Mapping[str, str] = {
     "no-spectators": "Nobody may watch this table.",
     "no-hints": "There are no hints at this table.",
     "bad-recovery": "This link no longer leads to a seat.",
+    "bad-recovery/password": "This link has been used or has expired.",
     "nothing-due": "Nothing is due at this table.",
     # accounts
     "bad-password": "A password must have {shortest} to {longest} characters.",
     "bad-password/trivial": "Anybody would guess this password. Choose another one.",
     "wrong-password": "Wrong name or password.",
+    "banned": "This account is banned from this server.",
 }
 """What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
 

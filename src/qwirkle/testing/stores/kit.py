@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from qwirkle.errors import ConformanceError
 from qwirkle.service.ports import WholeStore
 from qwirkle.testing.expect import new_id
-from qwirkle.testing.stores import accounts, appends, documents, events, notices
+from qwirkle.testing.stores import accounts, admin, appends, documents, events, notices
 
 Check = Callable[[WholeStore, WholeStore], Awaitable[None]]
 
@@ -20,6 +20,7 @@ STORE_CHECKS: dict[str, Check] = {
         *documents.CHECKS,
         *notices.CHECKS,
         *accounts.CHECKS,
+        *admin.CHECKS,
     )
 }
 """Every check but the last, by name."""

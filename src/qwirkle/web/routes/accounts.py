@@ -14,6 +14,7 @@ from litestar.params import Parameter
 from qwirkle.errors import Refused
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating
+from qwirkle.service.queries.exports import AccountExport
 from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.standings import is_provisional, rating_points
 from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
@@ -38,6 +39,13 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new password."""
 
     old: Password
+    new: Password
+
+
+class PasswordReset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A token from a link, and the password to set with it."""
+
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     new: Password
 
 
@@ -170,6 +178,28 @@ async def change_password(
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
+@post("/api/account/reset", summary="Set a forgotten password", responses=PROBLEMS, status_code=200)
+async def reset_password(
+    request: AnyRequest, data: PasswordReset, context: AppContext
+) -> Response[AccountInfo]:
+    """Set a new password with a link from whoever runs the server, once, and sign in."""
+    context.limits.password(address_of(request))
+    return _signed_in(request, await _accounts(context).reset_password(data.token, data.new))
+
+
+@get("/api/account/export", summary="Everything about the account", responses=PROBLEMS)
+async def export(request: AnyRequest, context: AppContext) -> Response[AccountExport]:
+    """Return the account's data: profile, ratings, and every seat with its result and record."""
+    account = await _known(request, context)
+    context.limits.command("export", account.id)
+    exports = context.service.exports
+    if exports is None:
+        raise request_refused(WebReason.NO_ACCOUNTS)
+    data = await exports.of(account)
+    headers = {"Content-Disposition": 'attachment; filename="qwirkle.json"'}
+    return Response(data, headers=headers)
+
+
 @post("/api/account/removal", summary="Delete the account", status_code=200, responses=PROBLEMS)
 async def remove(
     request: AnyRequest, data: AccountRemoval, context: AppContext
@@ -194,7 +224,18 @@ async def best(
     ]
 
 
-HANDLERS = [sign_up, sign_in, sign_out, who, history, change_password, remove, best]
+HANDLERS = [
+    sign_up,
+    sign_in,
+    sign_out,
+    who,
+    history,
+    change_password,
+    reset_password,
+    export,
+    remove,
+    best,
+]
 
 
 def _accounts(context: AppContext) -> Accounts:

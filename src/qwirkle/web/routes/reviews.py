@@ -27,12 +27,18 @@ OpenHands = Annotated[
     bool, Parameter(description="Whether turns are judged as if all hands had been open.")
 ]
 
+Deep = Annotated[
+    bool, Parameter(description="Whether it is the review that tries more turns on more deals.")
+]
+
 
 class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A review to make."""
 
     open_hands: bool = False
     """Whether turns are judged as if all hands had been open."""
+    deep: bool = False
+    """Whether more turns are tried on more deals, which takes up to a minute."""
 
 
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,12 +62,17 @@ class TriedCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     responses={**PROBLEMS, 200: STATE},
 )
 async def look(
-    request: AnyRequest, table: TableId, context: AppContext, open_hands: OpenHands = False
+    request: AnyRequest,
+    table: TableId,
+    context: AppContext,
+    open_hands: OpenHands = False,
+    deep: Deep = False,
 ) -> Response[bytes]:
     """Return the review of a finished game, or how far it is."""
     caller = await caller_of(request, context.service.accounts)
     context.limits.command(table, caller.key or address_of(request))
-    found = await context.service.reviews.look(table, caller, open_hands=open_hands)
+    reviews = context.service.reviews
+    found = await reviews.look(table, caller, open_hands=open_hands, deep=deep)
     return Response(found, media_type=JSON)
 
 
@@ -79,7 +90,8 @@ async def ask(
     """Have a finished game reviewed in the background; a review that is there is returned."""
     caller = await caller_of(request, context.service.accounts)
     context.limits.command(table, caller.key or address_of(request))
-    found = await context.service.reviews.ask(table, caller, open_hands=data.open_hands)
+    reviews = context.service.reviews
+    found = await reviews.ask(table, caller, open_hands=data.open_hands, deep=data.deep)
     return Response(found, media_type=JSON)
 
 

@@ -78,6 +78,8 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             notices=store,
             board=board,
             on_fault=faults.report_table,
+            on_deleted=lambda count: log().info("old tables deleted", count=count),
+            admin=store,
         )
         app, context = make_app(service, store, settings, faults)
         server = _Server(_config(app, settings))
@@ -108,6 +110,7 @@ def _service_settings(settings: ServerSettings, address: str) -> ServiceSettings
         reviews=settings.reviews,
         clock_interval=settings.clock_interval,
         notices=_notice_settings(settings, address),
+        guest_table_days=settings.guest_table_days,
     )
 
 

@@ -12,6 +12,7 @@ from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import end, go_on, play_least
 from qwirkle.service.table.decide.guards import (
     must_be_playing,
+    must_not_be_over,
     no_vote_before,
     own_seat,
     own_seats,
@@ -103,8 +104,8 @@ def tick(builder: TableBuilder) -> None:
 
 
 def abandon(builder: TableBuilder) -> None:
-    """End a game that cannot go on, without a result."""
-    must_be_playing(builder.state)
+    """End a table that cannot go on, or that the server's keeper closes, without a result."""
+    must_not_be_over(builder.state)
     builder.record(e.TableEnded("closed", (), (), ()))
 
 

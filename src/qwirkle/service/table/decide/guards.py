@@ -28,6 +28,12 @@ def must_be_playing(table: Table) -> None:
         raise refusal(TableReason.NOT_STARTED)
 
 
+def must_not_be_over(table: Table) -> None:
+    """Refuse what can only be done until a table ends."""
+    if table.phase == "ended":
+        raise _over()
+
+
 def must_be_host(table: Table, actor: Actor) -> None:
     """Refuse what only the host may do."""
     if not table.hosted_by(actor.key):

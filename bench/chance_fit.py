@@ -1,0 +1,166 @@
+"""Fits the chances of winning to rows of games: the parameters under which they are most likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from chance_games import PlayedGame, Row, rows_of
+from numpy.typing import NDArray
+from scipy.optimize import minimize  # type: ignore[import-untyped]
+from scipy.special import ndtr  # type: ignore[import-untyped]
+
+from qwirkle.analysis.chances import LEAST_SPREAD, Line, Parameters
+
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
+# Exact for the ties of up to four.
+PARTS, PART_WEIGHTS = (0.5 - 3**-0.5 / 2, 0.5 + 3**-0.5 / 2), (0.5, 0.5)
+# Tiles in the bag between which the value bot's weights are interpolated: usual values bend there.
+BENDS = (0, 1, 6, 14, 26, 42, 62, 84)
+Floats = NDArray[np.float64]
+
+
+class Data:
+    """The rows as arrays."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.scores = np.array([row.situation.scores for row in rows], dtype=float)
+        self.extras = np.array([row.situation.extras for row in rows], dtype=float)
+        self.stars = np.array([row.situation.stars for row in rows], dtype=float)
+        self.to_come = np.array([row.situation.to_come for row in rows], dtype=float)
+        self.values = np.array([row.value for row in rows])
+        self.shares = np.array([row.shares for row in rows])
+        self.opening = 1.0 - self.scores.any(axis=1)
+        self.others = self.scores.shape[1] - 1
+
+
+def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
+    """The usual worth of the best turn by the tiles to come, by least squares."""
+    bends = [1.0, *(data.others * hand + bag for bag in BENDS)]
+    bends = [bend for bend in bends if bend < data.to_come.max()] + [float(data.to_come.max())]
+    hats = np.stack([np.interp(data.to_come, bends, row) for row in np.eye(len(bends))], axis=1)
+    # A touch of the mean keeps bends with few rows in place.
+    ridge = 3.0 * np.eye(len(bends))
+    mean = data.values.mean()
+    found = np.linalg.solve(hats.T @ hats + ridge, hats.T @ (data.values - mean)) + mean
+    return tuple(
+        (round(bend), round(float(value), 3)) for bend, value in zip(bends, found, strict=True)
+    )
+
+
+def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
+    """The parameters under which what happened is most likely.
+
+    ``hand`` is the size of a full hand; ``whole``: scores are a few Qwirkles, often equal.
+    """
+    rows = [*rows_of(played), *(game.first for game in played)]
+    data = Data([row for row in rows if not row.situation.settled])
+    usual = usual_values(data, hand)
+    at, level = np.array(usual).T
+    beyond = data.values - np.interp(data.to_come, at, level)
+    others = data.others
+
+    def loss(numbers: Floats) -> float:
+        chance = _chances(data, beyond, _read(numbers, others), whole=whole)
+        likely = -(data.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(data.shares)
+        # A little ridge: what the games do not speak of stays at zero.
+        return float(likely + 1e-5 * (numbers**2).sum())
+
+    begin_at = np.zeros(2 * others + 7)
+    begin_at[2 * others : 2 * others + 3] = (0.8, 0.5, 0.2) if whole else (0.8, 4.0, 1.0)
+    found = minimize(loss, begin_at, method="BFGS", options={"gtol": 1e-4}).x
+    numbers = _read(np.round(found, 4), others)
+    return Parameters(
+        games=len(played),
+        usual=usual,
+        value=float(numbers.value),
+        others=tuple(
+            Line(float(start), round(float(slope), 5))
+            for start, slope in zip(numbers.starts, numbers.slopes, strict=True)
+        ),
+        extras=(float(numbers.mine), float(numbers.theirs)),
+        stars=float(numbers.stars),
+        opening=float(numbers.opening),
+        spread=(float(numbers.spread), float(abs(numbers.growth))),
+    )
+
+
+def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Floats:
+    """The chances of many rows at once; none of them may be settled."""
+    data = Data(rows)
+    beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
+    lines = np.array(fitted.others)
+    numbers = _Numbers(
+        lines[:, 0],
+        lines[:, 1],
+        fitted.value,
+        *fitted.spread,
+        *fitted.extras,
+        fitted.stars,
+        fitted.opening,
+    )
+    return _chances(data, beyond, numbers, whole=whole)
+
+
+class _Numbers(NamedTuple):
+    """Parameters that are fitted to the winners."""
+
+    starts: Floats
+    slopes: Floats
+    value: float
+    spread: float
+    growth: float
+    mine: float
+    theirs: float
+    stars: float
+    opening: float
+
+
+def _read(numbers: Floats, others: int) -> _Numbers:
+    """The numbers of the search, of which slopes are in tenths."""
+    return _Numbers(numbers[:others], numbers[others : 2 * others] / 10, *numbers[2 * others :])
+
+
+def _chances(data: Data, beyond: Floats, numbers: _Numbers, *, whole: bool) -> Floats:
+    means = data.scores.copy()
+    means[:, 0] += numbers.value * beyond + numbers.mine * data.extras[:, 0]
+    means[:, 0] += numbers.stars * data.stars + numbers.opening * data.opening
+    means[:, 1:] += numbers.starts + numbers.slopes * data.to_come[:, None]
+    means[:, 1:] += numbers.theirs * data.extras[:, 1:]
+    spread = numbers.spread + np.abs(numbers.growth) * np.sqrt(data.to_come)
+    spread = np.maximum(spread, LEAST_SPREAD)[:, None]
+    return (_discrete if whole else _continuous)(means, spread)
+
+
+def _continuous(means: Floats, spread: Floats) -> Floats:
+    """Each one's chance of the highest score; close to ``chances_of``, for many rows at once."""
+    if means.shape[1] == 2:
+        first = ndtr((means[:, 0] - means[:, 1]) / (spread[:, 0] * np.sqrt(2)))
+        return np.stack([first, 1 - first], axis=1)
+    chance = np.zeros_like(means)
+    for which in range(means.shape[1]):
+        for node, weight in zip(NODES, WEIGHTS, strict=True):
+            product = np.ones(len(means))
+            for other in range(means.shape[1]):
+                if other != which:
+                    gap = (means[:, which] - means[:, other]) / spread[:, 0]
+                    product *= ndtr(gap + node)
+            chance[:, which] += weight * product
+    total: Floats = chance.sum(axis=1, keepdims=True)
+    return np.asarray(chance / total, dtype=np.float64)
+
+
+def _discrete(means: Floats, spread: Floats) -> Floats:
+    """The same for whole numbers of Qwirkles, with ties shared."""
+    chance = np.zeros_like(means)
+    for score in range(-2, 20):
+        less = ndtr((score - 0.5 - means) / spread)
+        equal = ndtr((score + 0.5 - means) / spread) - less
+        for which in range(means.shape[1]):
+            rivals = [other for other in range(means.shape[1]) if other != which]
+            for part, weight in zip(PARTS, PART_WEIGHTS, strict=True):
+                product = np.prod(less[:, rivals] + part * equal[:, rivals], axis=1)
+                chance[:, which] += weight * equal[:, which] * product
+    total: Floats = chance.sum(axis=1, keepdims=True)
+    return np.asarray(chance / total, dtype=np.float64)

@@ -1,0 +1,182 @@
+"""Games of value bots for bench/chances.py: what is known at some turns, and how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from qwirkle.analysis.chances import Situation, final_chances, situation_of
+from qwirkle.analysis.outlook import BREADTH, SLACK, Outlook, outlook_for
+from qwirkle.engine.core import bits
+from qwirkle.engine.core.outlook import Outlook as CoreOutlook
+from qwirkle.engine.core.playout import Playout
+from qwirkle.engine.core.search import Search
+from qwirkle.engine.position import set_table
+from qwirkle.players import bot
+from qwirkle.players.cards import thinking_turn
+from qwirkle.players.rng import Chance
+from qwirkle.players.value import ENDING_NODES
+from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import AnyEdition, AnyTurn, Registry, begin, decide, edition, view
+from qwirkle.rules.placement.edition import Edition
+
+KEPT = Path(__file__).parents[1] / "build" / "chances"
+GAMES = {
+    "plain": "classic",
+    "actions": "mini",
+    "stars": "select",
+    "bonus": "connect",
+    "stars+bonus": "combined",
+    "cards": "cards",
+}
+SETTINGS = [f"{kind}/{players}" for kind in GAMES for players in (2, 3, 4)]
+# Turns of a game that are looked at besides the first one: few, so that no game counts for much.
+TURNS = 4
+
+_TURNS = Registry[Callable[..., AnyTurn]](
+    placement=lambda seen, player: player.choose(seen),
+    # Trials would take most of the time, and hardly change the chances.
+    cards=lambda seen, _: thinking_turn(seen),
+)
+
+
+class Moment(NamedTuple):
+    """The facts known at a turn, and whose turn it is."""
+
+    seat: int
+    situation: Situation
+    value: float
+
+
+class Row(NamedTuple):
+    """One turn of a game, the seat to move first: what is known, and how it ended."""
+
+    situation: Situation
+    value: float
+    shares: tuple[float, ...]
+
+
+class PlayedGame(NamedTuple):
+    """Some turns of a game."""
+
+    first: Row
+    """The first turn."""
+    rows: tuple[Row, ...]
+    """Turns drawn by lot, perhaps the first one too."""
+
+
+def played_in_core(rules: Edition, players: int, number: int, seed: str) -> PlayedGame:
+    """A game that the core plays by value."""
+    table, trials, outlook = _table(rules.id, players)
+    chance = Chance(f"{seed}/{number}")
+    table.deal(chance.word())
+    met: list[Moment] = []
+    going = 1
+    while going:
+        situation = _in_core(table, rules)
+        hand = table.hand(table.seat)
+        # The value is what the weights say, also in endings; turns in endings are searched.
+        table.ending_nodes = 0
+        value = outlook.values(hand, len(hand))[0]
+        table.ending_nodes = ENDING_NODES
+        met.append(Moment(table.seat, situation, value))
+        going = trials.play_by_value()
+    return _some(met, final_chances(table.scores()), chance)
+
+
+def _in_core(table: Playout, rules: Edition) -> Situation:
+    seats = [(table.seat + step) % table.players for step in range(table.players)]
+    scores = table.scores()
+    special = 0
+    if rules.action_tiles.handed_out == "when-drawn":
+        shown = sum(piece >= bits.KINDS for piece in table.draws())
+        special = len(rules.action_tiles.kinds) - shown
+    return Situation(
+        scores=tuple(scores[seat] for seat in seats),
+        hands=tuple(len(table.hand(seat)) for seat in seats),
+        pile=len(table.in_bag()) + special,
+        extras=tuple(sum(table.left(seat)) for seat in seats),
+        stars=len(table.stars_left()),
+    )
+
+
+@lru_cache(maxsize=1)
+def _table(game: str, players: int) -> tuple[Playout, Search, CoreOutlook]:
+    rules = edition(game)
+    if not isinstance(rules, Edition):
+        raise TypeError("the core's tables are for placement games")
+    table = set_table(["value"] * players, rules)
+    table.breadth, table.valuer.slack = BREADTH, SLACK
+    table.reasoning = 1 if players == 2 else 0
+    table.valuer.share_weights(weights_for(rules, players))
+    trials = Search(table)
+    return table, trials, CoreOutlook(trials)
+
+
+def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> PlayedGame:
+    """A game between value bots as they are; in the card game they make no trials."""
+    name = f"{seed}/{number}"
+    dealer = SeedDealer(name)
+    state = begin(rules, [str(seat) for seat in range(players)], dealer).state
+    bots = [bot("value", f"{name}/{seat}", rules=rules) for seat in range(players)]
+    outlooks: dict[int, Outlook] = {}
+    met: list[Moment] = []
+    while (seat := state.turn) is not None:
+        seen = view(state, seat)
+        if state.turns_played == len(met):
+            outlook = outlooks.setdefault(seat, outlook_for(seen))
+            outlook.see(seen)
+            met.append(Moment(seat, situation_of(seen), outlook.values([seen.hand])[0]))
+        state = decide(state, seat, _TURNS.of(seen)(seen, bots[seat]), dealer).state
+    for player in bots:
+        player.close()
+    for outlook in outlooks.values():
+        outlook.close()
+    if state.result is None:
+        raise ValueError("a game without a turn has a result")
+    return _some(met, final_chances(state.result.scores), Chance(name))
+
+
+def _some(met: Sequence[Moment], shares: Sequence[float], chance: Chance) -> PlayedGame:
+    """Some turns of a game, with everybody's part of the win."""
+    rows = [
+        Row(situation, round(value, 3), (*shares[seat:], *shares[:seat]))
+        for seat, situation, value in met
+    ]
+    return PlayedGame(rows[0], tuple(chance.sample(rows, min(TURNS, len(rows)))))
+
+
+def _play(setting: str, what: str, number: int) -> PlayedGame:
+    kind, players = setting.rsplit("/", 1)
+    rules = edition(GAMES[kind])
+    seed = f"chances/{what}/{setting}"
+    if what != "bots" and isinstance(rules, Edition):
+        return played_in_core(rules, int(players), number, seed)
+    return played_by_rules(rules, int(players), number, seed)
+
+
+def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
+    """Turns of this many games; those of an earlier run are read.
+
+    ``what`` they are for is part of their seeds; for ``bots`` the bots themselves play.
+    """
+    KEPT.mkdir(parents=True, exist_ok=True)
+    path = KEPT / f"{what}-{setting.replace('/', '-')}.jsonl"
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    found = [msgspec.json.decode(line, type=PlayedGame) for line in lines[:games]]
+    with path.open("ab") as file:
+        for number in range(len(found), games):
+            found.append(_play(setting, what, number))
+            file.write(msgspec.json.encode(found[-1]) + b"\n")
+    return found
+
+
+def rows_of(games: Sequence[PlayedGame]) -> list[Row]:
+    """All turns that were drawn."""
+    return list(chain.from_iterable(game.rows for game in games))

@@ -1,0 +1,116 @@
+"""The time of a turn with and without a review running beside it.
+
+python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 8]
+
+The swarm of bench/load.py plays against a real ``qwirkle serve``. Windows without a review
+alternate with windows in which the server reviews a finished game, so both meet the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+
+import httpx
+from load import FREE, Swarm, Table, keep_playing, percentile
+
+
+async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Table:
+    """Play a game to its end."""
+    table = Table(swarm, address)
+    await table.open(http)
+    await table.connect()
+    while await table.move():
+        pass
+    await table.close()
+    return table
+
+
+async def review_state(http: httpx.AsyncClient, table: Table) -> str:
+    """How far the review of a game is."""
+    path = f"{table.address}/api/tables/{table.id}/review"
+    answer = await http.get(path, headers={"Cookie": table.cookies[0]})
+    return str(answer.json()["state"])
+
+
+async def measure(swarm: Swarm, tables: list[Table], seconds: float) -> list[float]:
+    """The times of all turns of a window."""
+    swarm.latencies = []
+    swarm.measuring = True
+    await keep_playing(swarm, tables, seconds)
+    swarm.measuring = False
+    return swarm.latencies
+
+
+async def run(asked: argparse.Namespace, address: str) -> None:
+    """Alternate, and compare."""
+    swarm = Swarm(asked.rate)
+    tables = [Table(swarm, address) for _ in range(asked.tables)]
+    async with httpx.AsyncClient(headers={"X-Qwirkle": "1"}, timeout=60) as http:
+        games = [await finish_game(swarm, address, http) for _ in range(asked.rounds)]
+        for table in tables:
+            await table.open(http)
+            await table.connect()
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        await keep_playing(swarm, tables, asked.seconds)
+        alone: list[float] = []
+        beside: list[float] = []
+        for game in games:
+            alone += await measure(swarm, tables, asked.seconds)
+            await http.post(
+                f"{address}/api/tables/{game.id}/review",
+                json={},
+                headers={"Cookie": game.cookies[0]},
+            )
+            while await review_state(http, game) == "waiting":
+                await asyncio.sleep(0.01)
+            found = await measure(swarm, tables, asked.seconds)
+            if await review_state(http, game) == "running":
+                beside += found
+            while await review_state(http, game) != "ready":
+                await asyncio.sleep(0.1)
+    for name, times in (("without a review", alone), ("beside a review", beside)):
+        shares = [
+            f"p{share:g} {1000 * percentile(times, share / 100):.1f} ms" for share in (50, 99)
+        ]
+        print(f"{name:17} {len(times):6} turns, {', '.join(shares)}")
+    print(f"ratio of p99      {percentile(beside, 0.99) / percentile(alone, 0.99):.2f}")
+    for table in tables:
+        await table.close()
+
+
+def main() -> None:
+    """Start a server and measure."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=100, help="turns a second")
+    parser.add_argument("--seconds", type=float, default=4, help="of a window")
+    parser.add_argument("--rounds", type=int, default=8)
+    asked = parser.parse_args()
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    with tempfile.TemporaryDirectory() as place:
+        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", place]
+        # Reviews begin when they are asked for, and not while games are finished.
+        server = subprocess.Popen(
+            [*command, *FREE, "--no-reviews"], stdout=subprocess.PIPE, text=True
+        )
+        if server.stdout is None:
+            raise RuntimeError("the server has no output")
+        address = server.stdout.readline().split(" at ")[1].split(" ")[0]
+        try:
+            asyncio.run(run(asked, address))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Why one turn of the card game is better than another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from qwirkle.analysis.reasons.sentences import (
+    Fact,
+    completion_fact,
+    holding_chance,
+    write_reason,
+)
+from qwirkle.rules.cards.referee import QWIRKLE
+from qwirkle.rules.cards.switching import moved, switches
+from qwirkle.rules.cards.turns import CardSet, Play
+from qwirkle.rules.cards.view import View
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.tiles import KINDS, Tile
+
+# What the facts are worth in Qwirkles, roughly.
+CARD = 0.05
+SET = 0.15
+
+
+class _After(NamedTuple):
+    """What a turn leaves, before the seat draws."""
+
+    qwirkles: int
+    table: tuple[CardSet, ...]
+    """The sets without new Qwirkles."""
+    kept: Counter[Tile]
+    played: int
+    switched: int
+
+
+def cards_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
+    """What makes a turn of the card game better than another."""
+    if not isinstance(better, Play) or not isinstance(than, Play):
+        return
+    mine, other = after_playing(view, better), after_playing(view, than)
+    yield from _made(mine, other)
+    if view.turns_left != 1:
+        yield from _left(view, mine, other)
+        yield from _kept(view, mine, other)
+
+
+def _made(mine: _After, other: _After) -> Iterator[Fact]:
+    more = mine.qwirkles - other.qwirkles
+    if more > 0 and not other.qwirkles and more == 1:
+        yield Fact(1.0, write_reason("completes-qwirkle"))
+    elif more > 0:
+        yield Fact(float(more), write_reason("more-qwirkles", count=more))
+    if more > 0 and mine.switched and not other.switched:
+        yield Fact(SET, write_reason("switches-cards", count=mine.switched))
+
+
+def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """What the next player is left with."""
+    less, more = completion_chance(view, mine), completion_chance(view, other)
+    if fact := completion_fact("leaves-set", less, more, 1.0):
+        yield fact
+    fours, others = (sum(len(cards) == 4 for cards in after.table) for after in (mine, other))
+    if fours < others:
+        yield Fact(SET * (others - fours), write_reason("leaves-fours", count=fours, other=others))
+
+
+def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """What the hand is left with, and what it draws."""
+    size, other_size = largest_set_size(mine.kept), largest_set_size(other.kept)
+    if size > max(other_size, 1):
+        yield Fact(SET * (size - other_size), write_reason("keeps-card-set", count=size))
+    more = mine.played - other.played
+    if more < 0:
+        yield Fact(-CARD * more, write_reason("keeps-cards", count=-more))
+    elif more and view.deck >= mine.played:
+        yield Fact(CARD * more, write_reason("plays-more-cards", count=more))
+    if 0 < view.deck <= mine.played and view.deck > other.played:
+        yield Fact(SET, write_reason("empties-deck"))
+    held = Counter(view.hand)
+    rid = [card for card in held if held[card] > 1 and mine.kept[card] == 1 < other.kept[card]]
+    if rid:
+        yield Fact(CARD, write_reason("plays-double-card", tiles=rid[:1]))
+
+
+def after_playing(view: View, turn: Play) -> _After:
+    """What a turn leaves."""
+    played = _cards(turn.after) - _cards(view.table)
+    return _After(
+        qwirkles=sum(len(cards) == QWIRKLE for cards in turn.after),
+        table=tuple(cards for cards in turn.after if len(cards) < QWIRKLE),
+        kept=Counter(view.hand) - played,
+        played=played.total(),
+        switched=moved(switches(view.table, turn.after)),
+    )
+
+
+def completion_chance(view: View, after: _After) -> float:
+    """The chance that the next player holds a card that completes a set of five here.
+
+    All cards that the seat cannot see are equally likely in every hand.
+    """
+    unseen = view.unseen()
+    kinds = {missing_card(cards) for cards in after.table if len(cards) == QWIRKLE - 1}
+    copies = sum(unseen[kind] for kind in kinds)
+    seat = ((view.seat or 0) + 1) % len(view.players)
+    return holding_chance(unseen.total(), copies, view.players[seat].cards)
+
+
+def missing_card(cards: Sequence[Tile]) -> Tile:
+    """The card that makes a Qwirkle of a set of five."""
+    colours, shapes = {card.colour for card in cards}, {card.shape for card in cards}
+    return next(
+        kind
+        for kind in KINDS
+        if kind not in cards
+        and (kind.colour in colours if len(colours) == 1 else kind.shape in shapes)
+    )
+
+
+def _cards(sets: Iterable[CardSet]) -> Counter[Tile]:
+    return Counter(card for cards in sets for card in cards)

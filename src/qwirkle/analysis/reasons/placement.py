@@ -1,0 +1,199 @@
+"""Why one turn of a placement game is better than another.
+
+Where no plain fact is found, the features of the value bot say whether the better turn gives less
+away or keeps more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from qwirkle.analysis.features import weigh_sides
+from qwirkle.analysis.reasons.sentences import (
+    Fact,
+    completion_fact,
+    holding_chance,
+    write_reason,
+)
+from qwirkle.engine.legal import best_points
+from qwirkle.engine.position import position_of
+from qwirkle.rules.cells import Axis
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.tiles import Tile, in_order
+
+# What the facts are worth in points, roughly.
+QWIRKLE = 12.0
+HOPE = 4.0
+
+
+class _After(NamedTuple):
+    """What a placement leaves, before the seat draws."""
+
+    points: int
+    qwirkles: int
+    board: Board
+    kept: tuple[Tile, ...]
+    drawn: int
+    bag: int
+    stars: int
+
+
+def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
+    """What makes a turn of a placement game better than another."""
+    if isinstance(better, DrawThree):
+        yield Fact(HOPE, write_reason("draws-three"))
+        return
+    take = getattr(better, "take", None)
+    if isinstance(better, Take) or (take is not None and getattr(than, "take", None) != take):
+        yield Fact(HOPE, write_reason("takes-first"))
+    if not isinstance(better, Place) or better.take is not None:
+        return
+    if not isinstance(than, Place):
+        if not isinstance(than, Take | DrawThree):
+            yield Fact(QWIRKLE, write_reason("places"))
+            yield from _own_facts(view, after_placing(view, better.tiles))
+        return
+    if than.take is not None:
+        return
+    mine, other = after_placing(view, better.tiles), after_placing(view, than.tiles)
+    found = [*_now(view, mine, other), *_next(view, mine, other), *_kept(view, mine, other)]
+    yield from found
+    if not found:
+        yield from _weighed(view, better, than)
+
+
+def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
+    """What is good about a placement compared with none."""
+    if mine.qwirkles:
+        yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
+    if not mine.kept and not view.bag:
+        yield Fact(QWIRKLE, write_reason("goes-out", points=view.edition.end.going_out))
+
+
+def _now(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """What differs at once."""
+    if mine.qwirkles and not other.qwirkles:
+        yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
+    if mine.points > other.points:
+        more = mine.points - other.points
+        yield Fact(float(more), write_reason("more-points", more=more))
+    if not view.bag and not mine.kept and other.kept:
+        bonus = view.edition.end.going_out
+        yield Fact(2.0 * bonus, write_reason("goes-out", points=bonus))
+    if view.bag and not mine.bag and other.bag:
+        yield Fact(1.0, write_reason("empties-bag"))
+    if mine.stars > other.stars:
+        yield Fact(HOPE, write_reason("wins-token"))
+    if mine.drawn > other.drawn:
+        yield Fact(
+            0.3 * (mine.drawn - other.drawn),
+            write_reason("draws-more", count=mine.drawn, more=mine.drawn - other.drawn),
+        )
+
+
+def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """What the next player is left with."""
+    if not view.bag and len(view.players) == 2:
+        held = tuple(view.unseen().elements())
+        answer, dearer = best_points(mine.board, held), best_points(other.board, held)
+        if mine.kept and dearer > answer:
+            yield Fact(
+                float(dearer - answer), write_reason("smaller-answer", points=answer, other=dearer)
+            )
+        return
+    less, more = completion_chance(view, mine.board), completion_chance(view, other.board)
+    if fact := completion_fact("leaves-five", less, more, QWIRKLE):
+        yield fact
+
+
+def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """What the hand is left with."""
+    one, one_other = completing(mine.board, mine.kept), completing(other.board, other.kept)
+    if one and not one_other:
+        yield Fact(HOPE, write_reason("keeps-qwirkle", tiles=in_order(one)))
+    elif not one and not one_other:
+        two = completing_pair(mine.board, mine.kept)
+        if two is not None and completing_pair(other.board, other.kept) is None:
+            yield Fact(HOPE - 1, write_reason("keeps-two", tiles=two))
+    size, other_size = largest_set_size(mine.kept), largest_set_size(other.kept)
+    if size > max(other_size, 2):
+        yield Fact(0.5 * (size - other_size), write_reason("keeps-set", count=size))
+    twice = [tile for tile, count in Counter(view.hand).items() if count > 1]
+    rid = [tile for tile in twice if mine.kept.count(tile) == 1 and other.kept.count(tile) > 1]
+    if rid:
+        yield Fact(0.5, write_reason("plays-duplicate", tiles=rid[:1]))
+
+
+def _weighed(view: View, better: Place, than: Place) -> Iterator[Fact]:
+    """What the value bot's features say, when no plain fact does."""
+    mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
+    if mine is None or other is None:
+        return
+    if mine.danger > other.danger:
+        yield Fact(mine.danger - other.danger, write_reason("gives-less"))
+    if mine.hope > other.hope:
+        yield Fact(mine.hope - other.hope, write_reason("keeps-more"))
+
+
+def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
+    """What a placement leaves."""
+    position = position_of(view.board)
+    points = position.place(tiles)
+    position.undo()
+    board = view.board.with_tiles(tiles)
+    lines = {board.line(placed.cell, axis) for placed in tiles for axis in Axis}
+    kept = list(view.hand)
+    for placed in tiles:
+        kept.remove(placed.tile)
+    drawn = min(max(view.edition.hand - len(kept), 0), view.bag)
+    stars = sum(placed.cell in view.stars_left for placed in tiles)
+    return _After(
+        points,
+        sum(len(line) == 6 for line in lines),
+        board,
+        tuple(kept),
+        drawn,
+        view.bag - drawn,
+        stars,
+    )
+
+
+def completing(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
+    """Those tiles of which one alone completes a line of six on the table."""
+    found = set()
+    for tile in set(tiles):
+        for move in position_of(board).moves([tile]):
+            after = board.with_tiles(move.tiles)
+            if any(len(after.line(move.tiles[0].cell, axis)) == 6 for axis in Axis):
+                found.add(tile)
+                break
+    return found
+
+
+def completing_pair(board: Board, tiles: Sequence[Tile]) -> tuple[Tile, Tile] | None:
+    """Two of these tiles that together complete a line of six on the table."""
+    for move in position_of(board).moves(tiles):
+        if len(move.tiles) == 2 and move.points >= QWIRKLE:
+            after = board.with_tiles(move.tiles)
+            if any(len(after.line(move.tiles[0].cell, axis)) == 6 for axis in Axis):
+                one, other = in_order(placed.tile for placed in move.tiles)
+                return one, other
+    return None
+
+
+def completion_chance(view: View, board: Board) -> float:
+    """The chance that the next player holds a tile that completes a line of five here.
+
+    All tiles that the seat cannot see are equally likely in every hand.
+    """
+    unseen = view.unseen()
+    kinds = completing(board, list(unseen))
+    copies = sum(unseen[kind] for kind in kinds)
+    seat = ((view.seat or 0) + 1) % len(view.players)
+    return holding_chance(unseen.total(), copies, view.players[seat].tiles)

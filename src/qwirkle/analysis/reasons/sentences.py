@@ -1,0 +1,97 @@
+"""The sentences of the reasons, and how a fact becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from qwirkle.analysis.report import Reason
+from qwirkle.rules.reasons import write_sentence
+from qwirkle.rules.tiles import Tile
+
+SENTENCES: Mapping[str, str] = {
+    "more-points": "It scores {more:point} more.",
+    "completes-qwirkle": "It completes a Qwirkle.",
+    "goes-out": "It uses up the last tiles, which ends the game and earns {points:point}.",
+    "empties-bag": "It empties the bag.",
+    "leaves-five": (
+        "The other turn leaves a line of five that the next player completes in {deals} of {of} "
+        "deals."
+    ),
+    "leaves-five/less": (
+        "The other turn leaves a line of five that the next player completes in {deals} of {of} "
+        "deals; after this one it is {less} of {less_of}."
+    ),
+    "keeps-qwirkle": "It keeps {tiles:the} for a Qwirkle.",
+    "keeps-two": "It keeps {tiles:the} for a Qwirkle with two tiles.",
+    "keeps-set": "It keeps {count:tile} that go together.",
+    "plays-duplicate": "It plays {tiles:the}, which you hold twice.",
+    "draws-more": "It draws {count:tile}, {more} more.",
+    "smaller-answer": "The other player can then score at most {points}, not {other}.",
+    "wins-token": "It wins a star token.",
+    "takes-first": "It takes a tile from the table first, which the hand can use.",
+    "draws-three": "It draws three more tiles first, so there is more to choose from.",
+    "places": "It places tiles instead of giving the turn away.",
+    "gives-less": "It leaves less to the next player.",
+    "keeps-more": "It keeps the better tiles for the next turn.",
+    "more-qwirkles": "It makes {count:Qwirkle} more.",
+    "leaves-set": (
+        "The other turn leaves a set of five that the next player completes in {deals} of {of} "
+        "deals."
+    ),
+    "leaves-set/less": (
+        "The other turn leaves a set of five that the next player completes in {deals} of {of} "
+        "deals; after this one it is {less} of {less_of}."
+    ),
+    "leaves-fours": "It leaves {count:set} of four on the table, the other turn {other}.",
+    "switches-cards": "It switches {count:card} on the table to make a Qwirkle.",
+    "keeps-card-set": "It keeps {count:card} that go together.",
+    "keeps-cards": "It keeps {count:card} more in the hand.",
+    "plays-more-cards": "It plays {count:card} more, and draws as many.",
+    "plays-double-card": "It plays {tiles:the}, which you hold twice.",
+    "empties-deck": "It draws the last cards of the deck, so the last round begins.",
+}
+"""What each code says, or ``code/case`` where a code has several sentences."""
+
+# Chances are given as a number of deals of at most this many.
+LARGEST_PART = 10
+# Less than this is not worth a sentence.
+LEAST_CHANCE = 0.1
+
+
+class Fact(NamedTuple):
+    """A reason, and roughly its worth in points or Qwirkles, which decides the order."""
+
+    gain: float
+    reason: Reason
+
+
+def write_reason(code: str, *, case: str = "", **params: str | int | Iterable[Tile]) -> Reason:
+    """A reason with its sentence."""
+    text, plain = write_sentence(SENTENCES, code, case=case, **params)
+    return Reason(code, dict(plain), text)
+
+
+def completion_fact(code: str, less: float, more: float, worth: float) -> Fact | None:
+    """The next player completes something less likely than after the other turn; None if not."""
+    if more - less < LEAST_CHANCE:
+        return None
+    part, small = _deals(more), _deals(less)
+    params = {"deals": part.numerator, "of": part.denominator}
+    case = ""
+    if less >= LEAST_CHANCE / 2:
+        case = "less"
+        params |= {"less": small.numerator, "less_of": small.denominator}
+    return Fact(worth * (more - less), write_reason(code, case=case, **params))
+
+
+def holding_chance(unseen: int, copies: int, held: int) -> float:
+    """The chance that a hand holds at least one of some copies, all unseen tiles being alike."""
+    held = min(held, unseen)
+    return 1 - comb(unseen - copies, held) / comb(unseen, held)
+
+
+def _deals(chance: float) -> Fraction:
+    return Fraction(chance).limit_denominator(LARGEST_PART)

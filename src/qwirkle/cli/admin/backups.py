@@ -1,0 +1,70 @@
+"""``qwirkle admin backup`` and ``restore``: everything a server keeps, in one file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from qwirkle.cli.admin.place import NOWHERE, AsJson, Where, Yes
+from qwirkle.cli.output import PlainConsole, print_json
+
+
+def backup(
+    file: Path, /, *, replace: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
+) -> None:
+    """Write everything a store holds to one file, while servers go on playing.
+
+    Every table in the backup is rebuilt from its events and checked before the file appears. The
+    file is a SQLite store, whatever the database of the server is.
+
+    Parameters
+    ----------
+    file
+        The file to write.
+    replace
+        Replace the file if it is already there.
+    where
+        The store.
+    as_json
+        Print what the backup holds as JSON.
+    """
+    from qwirkle.service.admin.backups import back_up
+
+    report = asyncio.run(back_up(where.url(), file, replace=replace))
+    if as_json:
+        print_json(report)
+        return
+    PlainConsole(soft_wrap=True).print(
+        f"{file} holds {report.tables} tables with {report.events} events, all correct, "
+        f"and {report.accounts} accounts."
+    )
+
+
+def restore(
+    file: Path, /, *, replace: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
+) -> None:
+    """Fill a store from a backup, which is checked first. Stop every server of the store before.
+
+    A store that is missing is created. The backup may come from an earlier version.
+
+    Parameters
+    ----------
+    file
+        The backup.
+    replace
+        Delete what the store holds now; otherwise it must be empty.
+    where
+        The store.
+    as_json
+        Print what was restored as JSON.
+    """
+    from qwirkle.service.admin.backups import restore as fill
+
+    report = asyncio.run(fill(file, where.url(), replace=replace))
+    if as_json:
+        print_json(report)
+        return
+    PlainConsole(soft_wrap=True).print(
+        f"Restored {report.tables} tables with {report.events} events, "
+        f"and {report.accounts} accounts."
+    )

@@ -1,0 +1,83 @@
+"""Which store a command works on, and opening it: one that is missing is never created."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from qwirkle.errors import QwirkleError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
+
+    from qwirkle.service.ports import WholeStore
+    from qwirkle.service.tables import Tables
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where the store is, as for qwirkle serve."""
+
+    data: Annotated[Path | None, Parameter(env_var="QWIRKLE_DATA")] = None
+    """The folder of the store, as for qwirkle serve."""
+    database: Annotated[str | None, Parameter(env_var="QWIRKLE_DATABASE")] = None
+    """Another database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE."""
+
+    def url(self) -> URL:
+        """Return the address of the store."""
+        from qwirkle.service.store import locations
+
+        return locations.chosen(self.database, self.data)
+
+    @asynccontextmanager
+    async def store(self) -> AsyncIterator[WholeStore]:
+        """Open the store, which must be there already."""
+        from qwirkle.service.store.migration import check_current
+        from qwirkle.service.store.sql import SqlStore
+
+        await check_current(self.url())
+        store = SqlStore(self.url())
+        await store.open()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    @asynccontextmanager
+    async def tables(self, redis: str | None) -> AsyncIterator[tuple[Tables, WholeStore]]:
+        """Open the store, and the bus on which changes are announced."""
+        from qwirkle.service.bus import bus_at
+        from qwirkle.service.tables import Tables
+
+        async with self.store() as store:
+            bus = bus_at(redis)
+            await bus.open()
+            try:
+                yield Tables(store, bus), store
+            finally:
+                await bus.close()
+
+
+Where = Annotated[Place, Parameter(name="*")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="")]
+Yes = Annotated[bool, Parameter(negative="")]
+Redis = Annotated[str | None, Parameter(env_var="QWIRKLE_REDIS")]
+NOWHERE = Place()
+
+
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask before something is deleted; without a terminal, --yes has to say it."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise QwirkleError(f"{question} Say --yes to do it without being asked.")
+    from qwirkle.cli.output import PlainConsole
+
+    if PlainConsole().input(f"{question} [y/N] ").strip().lower() not in {"y", "yes"}:
+        raise SystemExit(1)
