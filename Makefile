@@ -30,8 +30,9 @@ test-slow: $(VENV)/.test-ready servers ## what takes minutes
 servers: ## install PostgreSQL, Redis and Chromium for the tests, where they are missing
 	@.ci/servers
 
-bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted
+bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted; the environments
 	@$(BIN)/python bench/compare.py
+	@$(BIN)/python bench/environments.py
 
 load: $(VENV)/.test-ready ## a swarm of clients against a real server: turns per second, latency, memory
 	@$(BIN)/python bench/load.py
