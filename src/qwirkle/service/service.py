@@ -27,12 +27,15 @@ from qwirkle.service.ports import (
     NoticeStore,
     PeopleStore,
     PresenceBoard,
+    ResultStore,
     Store,
 )
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.hints import ADVISER
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
+from qwirkle.service.results.keeper import ResultKeeper
+from qwirkle.service.results.statistics import StatisticsDesk
 from qwirkle.service.review.jobs import RunJob
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
@@ -81,6 +84,7 @@ class TableService:
         settings: ServiceSettings | None = None,
         *,
         documents: DocumentStore,
+        results: ResultStore,
         notices: NoticeStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
@@ -105,6 +109,8 @@ class TableService:
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)
+        self.statistics = StatisticsDesk(results, people)
+        self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
@@ -115,7 +121,7 @@ class TableService:
             from qwirkle.service.ratings import Ratings  # noqa: PLC0415
 
             self.accounts = Accounts(people, now=now)
-            self.exports = Exports(people, store)
+            self.exports = Exports(people, store, self.statistics)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, run=run_job)
         self.reviews = Reviews(
@@ -123,6 +129,7 @@ class TableService:
             store,
             documents,
             automatic=settings.reviews,
+            keep_luck=self.results.keep_luck,
             run=run_job,
             on_fault=on_fault,
         )
@@ -159,6 +166,7 @@ class TableService:
         """Go on with what is due. No table is folded before somebody needs it."""
         self.presences.start()
         await self.scheduler.start()
+        self.results.start()
         if self.notifier is not None:
             self.notifier.start()
 
@@ -169,6 +177,7 @@ class TableService:
         await self._egress.close()
         await self.presences.stop()
         await self.reviews.stop()
+        await self.results.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()
         self.bots.close()

@@ -13,7 +13,7 @@ from qwirkle.web.page import CARD, FOLDER, STAMP, START, is_built
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
 """Says to the page that a worker answers it."""
 PLACES = (
-    *("new", "settings", "progress", "analysis", "puzzle", "find", "account"),
+    *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
     *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES),
 )
 """Addresses that people open directly; each is the same document."""

@@ -20,7 +20,7 @@ from qwirkle.service.table.commands import Command, Secrets
 from qwirkle.service.tables import Done
 from qwirkle.worker.bus import WindowBus
 from qwirkle.worker.database import Database, Entry
-from qwirkle.worker.store import BrowserStore
+from qwirkle.worker.store import BrowserResults, BrowserStore
 
 DEVICE, SECRET = "device", "secret"
 ADVISER = "value:trials=off,endgame=1000"
@@ -69,6 +69,7 @@ class Backend:
             self.bus,
             settings=settings,
             documents=store,
+            results=BrowserResults(store),
             on_fault=page.fault,
             run_job=run_job,
             secrets=secrets,

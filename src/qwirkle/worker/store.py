@@ -16,6 +16,7 @@ from qwirkle.service.ports import (
     Repeated,
     Stored,
 )
+from qwirkle.service.results.memory import MemoryResults
 from qwirkle.worker.database import Database, Entry
 
 EVENTS, ANSWERS, TABLES, DOCUMENTS = AREAS = ("events", "answers", "tables", "documents")
@@ -115,14 +116,14 @@ class BrowserStore:
         """Tables whose clock or bot is due, the longest due first."""
         waiting = [
             (row.due, row.game)
-            for row in await self._rows()
+            for row in await self.rows()
             if row.due is not None and row.due <= before
         ]
         return [game for _, game in sorted(waiting)[:limit]]
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order."""
-        return [row.game for row in await self._rows() if after is None or row.game > after][:limit]
+        return [row.game for row in await self.rows() if after is None or row.game > after][:limit]
 
     async def listed(
         self,
@@ -135,7 +136,7 @@ class BrowserStore:
         """Tables of a list, the newest first."""
         found = sorted(
             (row.created_at, row.game, row.last_seq)
-            for row in await self._rows()
+            for row in await self.rows()
             if row.index is not None
             and row.index.listing == listing
             and edition in (None, row.index.edition)
@@ -157,9 +158,24 @@ class BrowserStore:
         document = msgspec.json.decode(found, type=_Document)
         return document.body if document.version == version else None
 
-    async def _rows(self) -> list[GameRow]:
+    async def rows(self) -> list[GameRow]:
+        """The rows of all tables, in the order of their ids."""
         found = await self._database.range(TABLES, "", _LAST)
         return [msgspec.json.decode(text, type=GameRow) for text in found]
+
+
+class BrowserResults(MemoryResults):
+    """Results of the games of one device, counted again at every start."""
+
+    def __init__(self, store: BrowserStore) -> None:
+        super().__init__()
+        self._store = store
+        self._rows = {}
+
+    async def to_tally(self, limit: int) -> list[str]:
+        """Finished tables that were not counted yet."""
+        self._rows = {row.game: row for row in await self._store.rows()}
+        return await super().to_tally(limit)
 
 
 def _event_key(game: str, seq: int) -> str:

@@ -10,6 +10,7 @@ from qwirkle.api.routes import (
     lessons,
     puzzles,
     reviews,
+    statistics,
     tables,
 )
 
@@ -17,6 +18,7 @@ ROUTES = [
     *tables.ROUTES,
     *finding.ROUTES,
     *reviews.ROUTES,
+    *statistics.ROUTES,
     *catalogue.ROUTES,
     *boards.ROUTES,
     *analysis.ROUTES,
