@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -162,8 +163,10 @@ def test_a_whole_game_without_a_network_has_the_servers_events(
     print(f"{game}: {len(turns)} turns, {perf_counter() - began:.1f} s")  # noqa: T201
     there = asked(page, "GET", f"/api/tables/{table}/story")
 
+    seed = asked(page, "GET", f"/api/tables/{table}")["now"]["seed"]
+
     async def again() -> Any:
-        async with device(seed=asked(page, "GET", f"/api/tables/{table}")["now"]["seed"]) as here:
+        async with device(seed=seed) as here:
             repeated = await here.opened(game, "level:4")
             for turn in turns:
                 await here.until_own_turn(repeated)
@@ -171,7 +174,9 @@ def test_a_whole_game_without_a_network_has_the_servers_events(
             await here.until_own_turn(repeated)
             return await here.done("GET", f"/api/tables/{repeated}/story")
 
-    assert _events(there) == _events(asyncio.run(again()))
+    with ThreadPoolExecutor(1) as thread:  # this one has Playwright's loop
+        here = thread.submit(asyncio.run, again()).result()
+    assert _events(there) == _events(here)
 
 
 def _events(story: Any) -> list[Any]:

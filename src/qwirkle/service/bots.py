@@ -32,7 +32,7 @@ from qwirkle.service.table.events import TurnPlayed, TurnsTakenBack, read_event
 from qwirkle.service.table.evolve import evolve
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
-from qwirkle.service.threads import thread_pool
+from qwirkle.service.tasks import thread_pool
 
 PATIENCE = 4
 """How many times the limit a bot waits for a thread, before the least is played for it."""

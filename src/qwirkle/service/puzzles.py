@@ -20,7 +20,7 @@ from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.table.decide.game import as_refusals
-from qwirkle.service.threads import thread_pool
+from qwirkle.service.tasks import thread_pool
 
 EARLIEST = timedelta(hours=14)
 """The difference between UTC and the time zone in which a day begins first."""

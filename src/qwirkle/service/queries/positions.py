@@ -29,7 +29,7 @@ from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table.positions import playable_position, read_position
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.threads import thread_pool
+from qwirkle.service.tasks import thread_pool
 
 MAX_WAITING = 8
 """Positions that may wait for the thread."""
