@@ -93,7 +93,7 @@ def handler_of(route: Route) -> HTTPRouteHandler:
         for name, parameter in inspect.signature(route.answer).parameters.items()
     ]
     if returns is Content:
-        returns = Response[bytes if route.sends else str]
+        returns = Response[bytes] if route.sends else Response[str]
     signature = inspect.Signature(parameters, return_annotation=returns)
     answer.__signature__ = signature  # type: ignore[attr-defined]
     answer.__annotations__ = {
