@@ -99,6 +99,16 @@ SECTIONS = (
         ],
     ),
     Section(
+        "qwirkle.client",
+        "A client for servers. See [The Python client](client.md); commands and views are the server's.",
+        [
+            ("qwirkle.client.client", "Client"),
+            ("qwirkle.client.views", "seat_view"),
+            ("qwirkle.client.bot", "RemoteBot"),
+            ("qwirkle.client.invitation", "Invitation"),
+        ],
+    ),
+    Section(
         "qwirkle.testing",
         "Conformance kits for your own bots, stores and buses.",
         [

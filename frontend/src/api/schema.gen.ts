@@ -835,6 +835,7 @@ export interface components {
             readonly family: "cards";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options?: {
@@ -847,6 +848,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * Drew
@@ -869,6 +871,7 @@ export interface components {
             readonly family: "cards";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options: {
@@ -881,6 +884,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * GameEnded
@@ -1523,11 +1527,13 @@ export interface components {
             readonly family: "placement";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1535,6 +1541,7 @@ export interface components {
             readonly squares?: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**
@@ -1559,11 +1566,13 @@ export interface components {
             readonly family: "placement";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1571,6 +1580,7 @@ export interface components {
             readonly squares: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**
