@@ -100,7 +100,7 @@ SECTIONS = (
     ),
     Section(
         "qwirkle.client",
-        "A client for servers. See [The Python client](client.md); commands and views are the server's.",
+        "A client for servers, with the server's commands. See [The Python client](client.md).",
         [
             ("qwirkle.client.client", "Client"),
             ("qwirkle.client.views", "seat_view"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
@@ -109,7 +109,7 @@ class Client:
         """Return the record: of a game that is over all of it, before that what was seen."""
         return (await self._answer("GET", f"{_path(table)}/record")).decode()
 
-    def follow(self, table: str) -> AsyncIterator[TableView]:
+    def follow(self, table: str) -> AsyncGenerator[TableView, None]:
         """Yield the table now and after every event, also over lost connections."""
 
         def connect(

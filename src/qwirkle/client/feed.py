@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -28,7 +28,7 @@ class Feed:
         self._pauses = Pauses(patience)
         self._view: dict[str, Any] | None = None
 
-    async def views(self) -> AsyncIterator[TableView]:
+    async def views(self) -> AsyncGenerator[TableView, None]:
         """Yield the table now and after every event; events that were missed are caught up on."""
         while True:
             why = "the connection was lost"
@@ -59,10 +59,10 @@ class Feed:
                     raise refusal_of(sent["problem"])
                 case "view":
                     self._view = sent["view"]
-                case "told" if self._view is None or sent["told"]["seq"] != (self._seq or 0) + 1:
-                    self._view = None
-                    return  # connect again for the whole table
                 case "told":
+                    if self._view is None or sent["told"]["seq"] != self._view["now"]["seq"] + 1:
+                        self._view = None
+                        return  # connect again for the whole table
                     merge(self._view, sent["told"])
                 case _:
                     continue
