@@ -25,8 +25,7 @@ from qwirkle.rules.family import (
     AnyView,
     begin,
     decide,
-    edition,
-    load_edition,
+    named_edition,
     set_up,
     view,
 )
@@ -109,7 +108,7 @@ class Game:
         ages: Sequence[int] | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:
-        rules = _edition(game, options)
+        rules = named_edition(game, options)
         names = _names(players)
         _check_ages(ages)
         chosen = secrets.token_hex(32) if seed is None else _seed(seed)
@@ -378,20 +377,6 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-def _edition(
-    game: str | Path | AnyEdition, options: Mapping[str, OptionValue] | None
-) -> AnyEdition:
-    if isinstance(game, Path) or (isinstance(game, str) and game.endswith(".toml")):
-        return load_edition(Path(game), options)
-    if isinstance(game, str):
-        return edition(game.lower(), options)
-    if isinstance(game, AnyEdition):
-        if options:
-            raise ArgumentError("an edition has its options already; give them by the game's id")
-        return game
-    raise ArgumentError(f"a game is an id, an edition or a house-rule file, not {game!r}")
 
 
 def _names(players: int | Sequence[str]) -> list[str]:

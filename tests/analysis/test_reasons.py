@@ -146,6 +146,7 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
             fours = [sum(len(cards) == 4 for cards in after.table) for after in (mine, other)]
             assert [params["count"], params["other"]] == fours
             assert fours[0] < fours[1]
+            assert ("no set of four" in reason.text) == (fours[0] == 0)
         case "switches-cards":
             assert mine.switched == params["count"]
             assert mine.qwirkles

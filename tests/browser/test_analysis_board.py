@@ -6,10 +6,11 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
+from .playing import middle_of
 from .visitors import DESKTOP, PHONE, Device
 
 CARDS = "cards RsOsGs/PxPsPb/RoYoPo RdRsRbOxBoBoBxBbBb 81 -;- 1"
@@ -50,7 +51,7 @@ def test_a_position_is_entered_by_keyboard_judged_and_played_on(visit: Visit) ->
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_tiles_are_dragged_and_a_link_shows_the_same_position(visit: Visit, device: Device) -> None:
+def test_tiles_are_put_down_and_a_link_shows_the_position(visit: Visit, device: Device) -> None:
     page = visit(device=device).page
     page.goto("/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1"))
     expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
@@ -68,6 +69,43 @@ def test_tiles_are_dragged_and_a_link_shows_the_same_position(visit: Visit, devi
     other.get_by_label("Text or link of a position").fill("nothing")
     other.get_by_role("button", name="Paste text").click()
     expect(other.get_by_role("alert")).to_contain_text("This isn’t a position")
+
+
+def test_tiles_are_dragged_from_the_box_and_away_again(visit: Visit) -> None:
+    page = visit(device=DESKTOP).page
+    page.goto("/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1"))
+    expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
+    cell = page.locator('[data-cell="2,0"]')
+    drag(page, page.get_by_role("button", name="red diamond, 2 left"), cell)
+    expect(page).to_have_url(re.compile("RoRsRd"))
+    drag(page, cell, page.locator('[data-cell="-1,0"]'))
+    expect(page).to_have_url(re.compile("-1%2C0%3ARdRoRs"))
+    drag(page, page.locator('[data-cell="-1,0"]'), page.get_by_role("heading", level=1))
+    expect(page).to_have_url(re.compile("%200%2C0%3ARoRs%20"))
+    expect(page.get_by_role("button", name="red diamond, 2 left")).to_be_visible()
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    """Pull something onto something else."""
+    start = middle_of(what)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 40, steps=2)
+    page.mouse.move(*middle_of(onto), steps=4)
+    page.mouse.up()
+
+
+def test_options_of_the_game_are_part_of_the_position(visit: Visit) -> None:
+    page = visit(device=PHONE).page
+    page.goto("/analysis#" + quote(SELECT))
+    page.get_by_text("More options").click()
+    before = page.url
+    page.get_by_role("radio").nth(1).check()
+    expect(page).not_to_have_url(before)
+    expect(page).to_have_url(re.compile("options"))
+    assert [*barriers(page), *sticks_out(page)] == []
+    page.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(before)
 
 
 @pytest.mark.parametrize("line", [SELECT, CARDS], ids=["select", "cards"])

@@ -56,6 +56,7 @@ def review_of(visitor: Visitor, table: Table) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> None:
     ann, ben = visit(device), visit()
@@ -100,6 +101,47 @@ def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> Non
     wait_for_review(page)
 
 
+@pytest.mark.long
+def test_costly_turns_are_played_again_as_puzzles(visit: Visit) -> None:
+    ann, ben = visit(), visit(PHONE)
+    table, costly = with_costly_turns(ann, ben)
+    ben.go_to_table(table.id, "#review")
+    page = ben.page
+    wait_for_review(page)
+    touch(ben, page.get_by_role("button", name=f"Learn from this game: {len(costly)} turn"))
+    expect(page.get_by_role("heading", level=1, name="Learn from this game")).to_be_visible()
+    number, judged = costly[0]
+    expect(
+        page.get_by_text(re.compile(f"^Turn {number}: the turn that was played"))
+    ).to_be_visible()
+    assert [*barriers(page), *sticks_out(page)] == []
+    lay_all(ben, judged["best"]["turn"]["place"])
+    touch(ben, page.get_by_role("button", name=re.compile(r"^Play \+")))
+    expect(page.locator(".verdict")).to_contain_text(re.compile(MARKS), timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    for _ in costly[1:]:
+        touch(ben, page.get_by_role("button", name=re.compile("^(Next|Skip)$")))
+    expect(page.get_by_text(f"{len(costly)} of {len(costly)}")).to_be_visible()
+    touch(ben, page.get_by_role("button", name="Back to the review").last)
+    wait_for_review(page)
+
+
+def with_costly_turns(host: Visitor, guest: Visitor) -> tuple[Table, list[tuple[int, Any]]]:
+    """A game in which the guest lost much by some turns that placed tiles, and which these are."""
+    for _ in range(5):
+        table = given_up(host, guest)
+        guest.go_to_table(table.id, "#review")
+        wait_for_review(guest.page)
+        costly = [
+            (number, judged)
+            for number, judged in enumerate(review_of(guest, table)["turns"], 1)
+            if table.people[judged["seat"]] is guest and judged["mark"] in ("costly", "blunder")
+        ]
+        if costly and "place" in costly[0][1]["best"]["turn"]:
+            return table, costly
+    raise AssertionError("five games with planted blunders, and no blunder was found")
+
+
 def lay_all(visitor: Visitor, tiles: list[list[Any]]) -> None:
     """Lay tiles in an order in which each has a neighbour."""
     left = list(tiles)
@@ -118,6 +160,7 @@ def lay_all(visitor: Visitor, tiles: list[list[Any]]) -> None:
             raise AssertionError(f"none of {left} fits")
 
 
+@pytest.mark.long
 def test_by_keyboard_and_by_ear(visit: Visit) -> None:
     ann, ben = visit(), visit()
     table = given_up(ann, ben, turns=12)

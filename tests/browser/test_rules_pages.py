@@ -110,7 +110,10 @@ def test_a_sample_game_is_clicked_through(visit: Visit, game: str) -> None:
         for seat, score in enumerate(turn["scores"]):
             expect(sample.locator("dd").nth(seat)).to_have_text(re.compile(rf"^{score}\b"))
     expect(told).to_contain_text("The game goes on like this")
-    expect(sample.get_by_role("button", name="Next turn")).to_be_disabled()
+    onwards = sample.get_by_role("button", name="Next turn")
+    expect(onwards).to_be_disabled()
+    # Whoever came here with the keyboard does not have to look for the place.
+    expect(onwards).to_be_focused()
     back.click()
     expect(sample).to_contain_text(f"{len(turns) - 1} of {len(turns)}")
 

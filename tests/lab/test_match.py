@@ -120,6 +120,7 @@ def test_turns_a_bot_lost_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         return player
 
     monkeypatch.setattr(games, "bot", made)
+    monkeypatch.setattr(games, "play_fast", lambda *_: None)
     report = play_match(plan)
     assert [played.lost_turns for played in report.bots] == [0, 4]
     assert [played.last_fault for played in report.bots] == [None, "tired of 0/0/1/1"]
@@ -129,6 +130,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_all_are_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed: list[type[Bot]] = []
+    monkeypatch.setattr(games, "play_fast", lambda *_: None)
     monkeypatch.setattr(GreedyBot, "play_tiles", lambda *_: Pass())
     monkeypatch.setattr(Bot, "close", lambda self: closed.append(type(self)))
     with pytest.raises(BotError, match="the bot greedy made an illegal turn"):

@@ -72,6 +72,8 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
       number(count),
       { other },
     ),
+  "leaves-fours/none": ({ other = "" }) =>
+    t("It leaves no set of four on the table; the other turn leaves {other}.", { other }),
   "switches-cards": ({ count }) =>
     n(
       "It moves {n} card on the table to make a Qwirkle.",

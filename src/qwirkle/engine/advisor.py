@@ -298,7 +298,10 @@ class Advisor:
         found = self.table.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
         weighed = [WeighedMove(position.move(code, points), value) for code, points, value in found]
         # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
-        return sorted(found for found in weighed if demands.banned not in found.move.tiles)
+        return sorted(
+            (found for found in weighed if demands.banned not in found.move.tiles),
+            key=lambda found: found.move.tiles,
+        )
 
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, overload
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.position import Move, OpeningRule, position_of
+from qwirkle.rules import tiles
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
@@ -17,10 +18,10 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
-from qwirkle.rules.placement.taking import may_use, table_faults
+from qwirkle.rules.placement.taking import may_use
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 
@@ -97,6 +98,11 @@ def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMAND
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
 
 
+def in_order(moves: Iterable[Move]) -> list[Move]:
+    """Placements sorted by their tiles; no two of one position have the same."""
+    return sorted(moves, key=lambda move: move.tiles)
+
+
 def _opening(board: Board, demands: Demands) -> OpeningRule | None:
     return None if board else OpeningRule(demands.opening_tiles, demands.opening_on_centre)
 
@@ -108,7 +114,23 @@ def takeable(view: View) -> list[Cell]:
     taking, player = view.edition.taking, view.players[view.seat]
     if not may_use(Action.TAKE, taking, player.tokens, player.actions):
         return []
-    return [cell for cell in sorted(view.board) if not table_faults(view.board, taking, cell)]
+    return position_of(view.board).takeable(taking.may_cut_off)
+
+
+def points_after_taking(view: View, cells: Sequence[Cell], least: int) -> list[int]:
+    """For each cell the most points a placement scores after its tile has been taken.
+
+    Where they are fewer than ``least``, putting the tile back counts too, which may be forbidden.
+    """
+    position = position_of(view.board)
+    most = position.points_after_taking(view.hand, cells)
+    for which, cell in enumerate(cells):
+        if most[which] < least or view.edition.taking.back_to_same_spot:
+            continue
+        # M-TAKE-1c, A12: the tile must not go back to its spot.
+        moves = position.moves_after_taking(view.hand, cell)
+        most[which] = max((move.points for move in moves), default=0)
+    return most
 
 
 @overload
@@ -159,7 +181,7 @@ def _trades(view: View) -> Iterator[Trade]:
     if not view.board and not view.edition.opening.may_trade:
         return
     most = min(view.bag, view.edition.trading.most)
-    counts = Counter(in_order(view.hand))
+    counts = Counter(tiles.in_order(view.hand))
     for chosen in product(*(range(count + 1) for count in counts.values())):
         if 0 < sum(chosen) <= most:
             yield Trade(

@@ -65,9 +65,19 @@ def built(folder: Path) -> str | None:
     return next(filter(None, (_trouble(folder, part) for part in stamp.PARTS)), None)
 
 
-def load(part: stamp.Part) -> tuple[str, str | None]:
-    """Import the modules of a part from the chosen place; its backend, and the note about it."""
-    backend, folder, note = choose(part)
+def load(*parts: stamp.Part) -> tuple[str, str | None]:
+    """Import the modules of parts from the chosen place; their backend, and the note about it.
+
+    Parts that are loaded together are made from each other: all are compiled, or none is.
+    """
+    chosen = [choose(part) for part in parts]
+    backend, folder, note = next((found for found in chosen if found[0] == "python"), chosen[0])
+    for part in parts:
+        _import(part, backend, folder)
+    return backend, note
+
+
+def _import(part: stamp.Part, backend: str, folder: Path) -> None:
     package = import_module(f"qwirkle.engine.{part.package}")
     for module in part.modules:
         name = f"{package.__name__}.{module}"
@@ -85,4 +95,3 @@ def load(part: stamp.Part) -> tuple[str, str | None]:
         loader.exec_module(loaded)
         # What the import statement does: the package knows its module by name.
         setattr(package, module, loaded)
-    return backend, note

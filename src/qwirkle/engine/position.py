@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import grid, listing, playout
+from qwirkle.engine.core import grid, listing, playout, taking
 from qwirkle.engine.core.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
 from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
 from qwirkle.errors import QwirkleError
@@ -22,7 +22,7 @@ from qwirkle.rules.tiles import KINDS, Tile
 
 # Numbers of a placement spelt by the core: its tiles, then its points.
 _SPELT = HAND + 1
-_POLICIES = {
+POLICIES = {
     "random": playout.RANDOM_POLICY,
     "greedy": playout.GREEDY_POLICY,
     "value": playout.VALUE_POLICY,
@@ -162,22 +162,10 @@ class Position:
         # The board followed last, while nothing has changed since: its next one is found quickly.
         self._followed: Board | None = None
         self._table: playout.Playout | None = None
-        if layout.width is None or layout.height is None:
-            self._core = grid.Grid(0, 0)
-            self._shift = _middle(cells)
-        else:
-            try:
-                self._core = grid.Grid(layout.width, layout.height)
-            except ValueError:
-                raise TableTooWide(
-                    f"A board of {layout.width} x {layout.height} cells is too large for the core."
-                ) from None
-            corner = self._core.corner
-            self._shift = corner % STRIDE, corner // STRIDE
-            for cell, points in layout.bonus.items():
-                self._core.set_bonus(self._number(cell.x, cell.y), points)
-            for cell in layout.centre:
-                self._core.set_centre(self._number(cell.x, cell.y))
+        self._taking: taking.Taking | None = None
+        self._core = grid_of(layout)
+        corner = self._core.corner
+        self._shift = (corner % STRIDE, corner // STRIDE) if layout.bounded else _middle(cells)
         for cell in cells:
             self._tiles[cell] = tile = board[cell]
             self._core.place(self._number(cell.x, cell.y), tile.index)
@@ -339,6 +327,29 @@ class Position:
         least, centre = opening or (0, False)
         return self._core.count(_mask(hand), least, centre)
 
+    def takeable(self, may_cut_off: bool) -> list[Cell]:
+        """The cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
+        return sorted(self.cell(number) for number in self._takes().find_all(may_cut_off))
+
+    def points_after_taking(self, hand: Iterable[Tile], cells: Sequence[Cell]) -> list[int]:
+        """For each cell the most points of the hand with its tile, which may go back there."""
+        return self._takes().most_points(_mask(hand), [self.number(cell) for cell in cells])
+
+    def moves_after_taking(self, hand: Sequence[Tile], cell: Cell) -> list[Move]:
+        """All legal placements of this hand and the tile of a cell, except back there (A12)."""
+        banned = Placed(cell.x, cell.y, self._tiles[cell])
+        self._core.take(self.number(cell))
+        try:
+            moves = self.moves((*hand, banned.tile))
+        finally:
+            self._core.undo()
+        return [move for move in moves if banned not in move.tiles]
+
+    def _takes(self) -> taking.Taking:
+        if self._taking is None:
+            self._taking = taking.Taking(self._core)
+        return self._taking
+
     def play_out(
         self,
         hands: Sequence[Sequence[Tile]],
@@ -396,7 +407,7 @@ class Position:
             marked = (self.layout.stars, self.layout.black, self.layout.centre)
             self._table.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
         try:
-            self._table.seat_players([_POLICIES[policy] for policy in policies])
+            self._table.seat_players([POLICIES[policy] for policy in policies])
         except KeyError as unknown:
             raise ValueError(f"a policy is greedy or random, not {unknown}") from None
         self._table.agree(settings)
@@ -459,6 +470,23 @@ class Position:
             ),
             points,
         )
+
+
+def grid_of(layout: Layout) -> grid.Grid:
+    """An empty table of the core with everything that is printed on it."""
+    if layout.width is None or layout.height is None:
+        return grid.Grid(0, 0)
+    try:
+        made = grid.Grid(layout.width, layout.height)
+    except ValueError:
+        raise TableTooWide(
+            f"A board of {layout.width} x {layout.height} cells is too large for the core."
+        ) from None
+    for (x, y), points in layout.bonus.items():
+        made.set_bonus(made.corner + y * STRIDE + x, points)
+    for x, y in layout.centre:
+        made.set_centre(made.corner + y * STRIDE + x)
+    return made
 
 
 def position_of(board: Board) -> Position:

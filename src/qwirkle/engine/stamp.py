@@ -32,8 +32,14 @@ PLACEMENT = _part(
     "outlook",
     shared=("bits",),
 )
+# Its classes are made from those of the core, so a change of these is a change of it.
+ARENA = _part(
+    "arena",
+    *("shuffle", "ranking", "game", "window", "episode", "vector"),
+    shared=tuple(f"../core/{name}" for name in ("bits", "grid", "opening", "taking", "hands")),
+)
 CARDS = _part("cards", "core", "switch", "play")
-PARTS = (PLACEMENT, CARDS)
+PARTS = (PLACEMENT, ARENA, CARDS)
 
 
 def suffix() -> str:

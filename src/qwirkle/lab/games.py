@@ -16,6 +16,7 @@ import msgspec
 from qwirkle.analysis.luck import luck_of, margin_without_luck
 from qwirkle.analysis.steps import Step
 from qwirkle.errors import BotError, IllegalTurn
+from qwirkle.lab.fast_games import play_fast
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
@@ -110,6 +111,8 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
             leaving.enter_context(_seated(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
             for which in at_seat
         ]
+        if not plan.luck and (quick := _play_fast(plan, deal, rotation, at_seat, players)):
+            return quick
         return _play(plan, deal, rotation, at_seat, players)
 
 
@@ -144,6 +147,28 @@ def _copied(player: Bot) -> Bot:
         return copy.deepcopy(player)
     except Exception:  # whatever an author's own code raises
         return player
+
+
+def _play_fast(
+    plan: MatchPlan, deal: int, rotation: int, at_seat: Sequence[int], players: Sequence[Bot]
+) -> GameResult | None:
+    """The same game without looking at it, if the core can play it alone."""
+    played = play_fast(plan.edition, f"{plan.seed}/{deal}", players)
+    if played is None:
+        return None
+    seats = [at_seat.index(which) for which in range(len(players))]
+    best = max(played.scores)
+    share = 1 / played.scores.count(best)
+    return GameResult(
+        deal,
+        rotation,
+        tuple(played.scores[seat] for seat in seats),
+        tuple(share if played.scores[seat] == best else 0.0 for seat in seats),
+        played.turns,
+        tuple(played.moves[seat] for seat in seats),
+        _microseconds([played.seconds[seat] for seat in seats]),
+        _microseconds([played.cpu_seconds[seat] for seat in seats]),
+    )
 
 
 def _play(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import best_points, takeable
+from qwirkle.engine.legal import best_points, points_after_taking, takeable
 from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.turns import Action, DrawThree, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
@@ -36,12 +36,10 @@ def greedy_extra(view: View) -> Turn | None:
     # With nothing left to draw there is nothing better to wait for.
     threshold = WORTH_TAKING if view.bag else 1
     now = best_points(view.board, view.hand, view.demands())
-    gains = []
-    for cell in cells:
-        board, hand, demands = view.after_taking(cell)
-        gains.append((best_points(board, hand, demands) - now, cell))
-    gain, cell = max(gains, key=lambda pair: (pair[0], -pair[1].x, -pair[1].y))
-    return Take(cell) if gain >= threshold else None
+    most = points_after_taking(view, cells, now + threshold)
+    points = max(most)
+    # The cells are sorted: of equals the first one counts.
+    return Take(cells[most.index(points)]) if points >= now + threshold else None
 
 
 def trade_or_pass(view: View, chance: Chance) -> Turn:

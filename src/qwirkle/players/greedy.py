@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import best_placements
+from qwirkle.engine.legal import best_placements, in_order
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import greedy_turn
@@ -17,7 +17,7 @@ class GreedyBot(Bot):
     """Takes the placement with the most points; among equals it draws lots."""
 
     def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+        self.chance = chance
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """The turn with the most Qwirkles."""
@@ -29,5 +29,5 @@ class GreedyBot(Bot):
             return extra
         if equals := best_placements(view.board, view.hand, view.demands()):
             # Sorted, so that a seed plays the same whatever order the core finds them in.
-            return Place(self._chance.choice(sorted(equals)).tiles)
-        return trade_or_pass(view, self._chance)
+            return Place(self.chance.choice(in_order(equals)).tiles)
+        return trade_or_pass(view, self.chance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import placements
+from qwirkle.engine.legal import in_order, placements
 from qwirkle.players.actions import random_extra
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import random_turn
@@ -18,22 +18,22 @@ class RandomBot(Bot):
     """Plays when it can; trades a random part of its hand when it cannot."""
 
     def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+        self.chance = chance
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """A random choice of cards."""
-        return random_turn(view, self._chance)
+        return random_turn(view, self.chance)
 
     def play_tiles(self, view: View) -> Turn:
         """A random turn."""
-        if (extra := random_extra(view, self._chance)) is not None:
+        if (extra := random_extra(view, self.chance)) is not None:
             return extra
         # Sorted, so that a seed plays the same whatever order the core finds them in.
-        moves = sorted(placements(view.board, view.hand, view.demands()))
+        moves = in_order(placements(view.board, view.hand, view.demands()))
         if moves:
-            return Place(self._chance.choice(moves).tiles)
+            return Place(self.chance.choice(moves).tiles)
         most = min(len(view.hand), view.bag, view.edition.trading.most)
         if most:
-            count = 1 + self._chance.below(most)
-            return Trade(tuple(self._chance.sample(view.hand, count)))
+            count = 1 + self.chance.below(most)
+            return Trade(tuple(self.chance.sample(view.hand, count)))
         return Pass()

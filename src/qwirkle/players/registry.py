@@ -121,6 +121,16 @@ def bot(
     return made
 
 
+def core_policy(player: Bot) -> tuple[str, Chance] | None:
+    """The core's name for what a bot does, and its lots; None for a bot that must be asked."""
+    # Exactly these: a class derived from them may do something else.
+    if type(player) is GreedyBot:
+        return "greedy", player.chance
+    if type(player) is RandomBot:
+        return "random", player.chance
+    return None
+
+
 def _read_spec(spec: str) -> tuple[_Kind, dict[str, str]]:
     name, _, rest = spec.partition(":")
     if name not in _KINDS:

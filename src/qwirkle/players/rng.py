@@ -25,6 +25,11 @@ class Chance:
         """Begin again from a seed."""
         self._state = int.from_bytes(hashlib.sha256(seed_bytes(seed)).digest()[:8], "big")
 
+    @property
+    def state(self) -> int:
+        """Where the generator stands, for the core to draw the same lots."""
+        return self._state
+
     def word(self) -> int:
         """The next 64 bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK

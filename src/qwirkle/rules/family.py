@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from qwirkle.errors import EditionError
+from qwirkle.errors import ArgumentError, EditionError
 from qwirkle.rules import cards, placement
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision
@@ -71,6 +71,21 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyE
     if game not in GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(GAMES)}")
     return _edition(files.shipped(game), options, f"{game}.toml")
+
+
+def named_edition(
+    game: str | Path | AnyEdition, options: Mapping[str, OptionValue] | None = None
+) -> AnyEdition:
+    """Return the edition that is meant: by its id, by the path of its file, or itself."""
+    if isinstance(game, Path) or (isinstance(game, str) and game.endswith(".toml")):
+        return load_edition(Path(game), options)
+    if isinstance(game, str):
+        return edition(game.lower(), options)
+    if isinstance(game, AnyEdition):
+        if options:
+            raise ArgumentError("an edition has its options already; give them by the game's id")
+        return game
+    raise ArgumentError(f"a game is an id, an edition or a house-rule file, not {game!r}")
 
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:

@@ -64,7 +64,9 @@ def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield fact
     fours, others = (sum(len(cards) == 4 for cards in after.table) for after in (mine, other))
     if fours < others:
-        yield Fact(SET * (others - fours), write_reason("leaves-fours", count=fours, other=others))
+        case = "" if fours else "none"
+        reason = write_reason("leaves-fours", case=case, count=fours, other=others)
+        yield Fact(SET * (others - fours), reason)
 
 
 def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:

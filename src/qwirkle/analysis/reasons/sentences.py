@@ -45,7 +45,8 @@ SENTENCES: Mapping[str, str] = {
         "The other turn leaves a set of five that the next player completes in {deals} of {of} "
         "deals; after this one it is {less} of {less_of}."
     ),
-    "leaves-fours": "It leaves {count:set} of four on the table, the other turn {other}.",
+    "leaves-fours": "It leaves {count:set} of four on the table; the other turn leaves {other}.",
+    "leaves-fours/none": "It leaves no set of four on the table; the other turn leaves {other}.",
     "switches-cards": "It switches {count:card} on the table to make a Qwirkle.",
     "keeps-card-set": "It keeps {count:card} that go together.",
     "keeps-cards": "It keeps {count:card} more in the hand.",

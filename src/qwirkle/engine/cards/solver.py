@@ -181,6 +181,22 @@ def lay(
     return _laid(table, play, wanted)
 
 
+def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile]]) -> list[int]:
+    """For each choice of cards the most Qwirkles that playing exactly these can make."""
+    solver, lying = _scratch.solver, _counts(_cards(table))
+    found = []
+    for choice in choices:
+        # All but one lie on the table already, and that one is all there is to play.
+        with_them = lying.copy()
+        for card in choice[1:]:
+            with_them[card.index] += 1
+        alone = [0] * len(KINDS)
+        alone[choice[0].index] = 1
+        solver.load(with_them, alone)
+        found.append(solver.most_qwirkles())
+    return found
+
+
 def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
     """Lay exactly these cards: the most Qwirkles first; among as many, the fewest switches."""
     play = tuple(cards)

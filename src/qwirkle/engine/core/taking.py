@@ -8,6 +8,7 @@ tiles, is decided by ``playout.py``.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, grid
 
@@ -25,6 +26,23 @@ class Taking:
         self.near = array("i", [0]) * 4
         self.seen = array("B", [0]) * bits.CELLS
         self.gained = 0
+
+    def find_all(self, may_cut_off: bool) -> list[int]:
+        """The cells whose tile may be taken; a lone tile may not (A19, A25)."""
+        self.may_cut_off = 1 if may_cut_off else 0
+        if self.position.tiles < 2:
+            return []
+        count = self._find_all()
+        return [self.lying[which] for which in range(count)]
+
+    def most_points(self, hand: int, cells: Sequence[int]) -> list[int]:
+        """For each of these cells the most points of the hand with its tile, taken from there."""
+        most = []
+        for cell in cells:
+            kind = self.position.take(cell)
+            most.append(self.position.quick_best(hand | (1 << kind))[1])
+            self.position.undo()
+        return most
 
     def _find_all(self) -> int:
         """List all cells whose tile may be taken."""

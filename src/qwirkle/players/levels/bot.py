@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from qwirkle.engine.advisor import Advisor, WeighedMove
 from qwirkle.engine.cards.solver import LINES, lay, plays
-from qwirkle.engine.legal import placements
+from qwirkle.engine.legal import in_order, placements
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import opening_turn, thinking_turn, turn_for
@@ -107,7 +107,8 @@ class LevelBot(Bot):
         # A tile is taken for a spot, which is then seen, and an empty table has no spots.
         if view.taken is not None or not view.board:
             return weighed
-        spots = [_spot(view.board, move) for move in weighed]
+        beside = _cells_beside(view.board)
+        spots = [_spot(beside, move) for move in weighed]
         found = set(notice(sorted(set(spots)), self._skill.overlooks, self._chance))
         return [move for move, spot in zip(weighed, spots, strict=True) if spot in found]
 
@@ -130,18 +131,25 @@ def _holds_extras(view: View) -> bool:
     return view.used is None and bool(player.tokens or player.actions)
 
 
-def _spot(board: Board, weighed: WeighedMove) -> Cell:
+def _cells_beside(board: Board) -> set[tuple[int, int]]:
+    """The cells beside a tile of the table."""
+    return {
+        (x + right, y + down)
+        for x, y in board
+        for right, down in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+
+
+def _spot(beside: set[tuple[int, int]], weighed: WeighedMove) -> Cell:
     """Where a placement is seen: its first cell beside a tile of the table."""
-    cells = [placed.cell for placed in weighed.move.tiles]
-    beside = (
-        cell
-        for cell in cells
-        if any(Cell(cell.x + x, cell.y + y) in board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0)))
-    )
-    return next(beside, cells[0])
+    tiles = weighed.move.tiles
+    for x, y, _ in tiles:
+        if (x, y) in beside:
+            return Cell(x, y)
+    return tiles[0].cell
 
 
 def _by_points(view: View) -> list[WeighedMove]:
     """Every placement, valued by its points."""
     moves = placements(view.board, view.hand, view.demands())
-    return sorted(WeighedMove(move, move.points) for move in moves)
+    return [WeighedMove(move, move.points) for move in in_order(moves)]

@@ -1,0 +1,145 @@
+"""Steps per second of the environments: many games at once, by turns and by tiles, and PettingZoo.
+
+Actions are those of agents that place while they can: by turns the most points, by tiles any tile
+that fits; “any” takes every legal action as likely, and so trades in every other turn. Only the
+steps are timed, in processor time for one thread, and by the wall clock for several.
+
+    python bench/environments.py [--seconds 2] [--games 64] [--threads 2] [--game classic]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwirkle.engine.bench import every_game
+from qwirkle.errors import QwirkleError
+
+try:
+    from qwirkle.env import VectorEnv, qwirkle_v0
+except QwirkleError as missing:
+    print(f"The environments are not measured: {missing}.")
+    sys.exit()
+
+Choice = Callable[[VectorEnv, np.random.Generator], NDArray[np.int64]]
+
+
+def most_points(env: VectorEnv, _: np.random.Generator) -> NDArray[np.int64]:
+    """The listed turn with the most points."""
+    points = env.observations["turns"][:, :, 1]
+    best: NDArray[np.int64] = points.argmax(axis=1)
+    return best
+
+
+def any_legal(env: VectorEnv, random: np.random.Generator) -> NDArray[np.int64]:
+    """Any legal action, each as likely."""
+    return _drawn(env.observations["action_mask"], random)
+
+
+def any_tile(env: VectorEnv, random: np.random.Generator) -> NDArray[np.int64]:
+    """Any tile that fits, or “stop”; a trade only where nothing fits."""
+    mask = env.observations["action_mask"]
+    places = mask.shape[1] - 38
+    wanted = mask.copy()
+    wanted[:, places:-1] = 0
+    stuck = ~wanted.any(axis=1)
+    wanted[stuck] = mask[stuck]
+    return _drawn(wanted, random)
+
+
+def _drawn(mask: NDArray[Any], random: np.random.Generator) -> NDArray[np.int64]:
+    where = np.flatnonzero(mask)
+    counts = np.bincount(where // mask.shape[1], minlength=len(mask))
+    first = np.cumsum(counts) - counts
+    picked = first + (random.random(len(mask)) * counts).astype(np.int64)
+    chosen: NDArray[np.int64] = where[picked] % mask.shape[1]
+    return chosen
+
+
+def steps_per_second(env: VectorEnv, choose: Choice, seconds: float, *, wall: bool) -> float:
+    """Step for about this long."""
+    clock = time.perf_counter if wall else time.process_time
+    random = np.random.default_rng(1)
+    env.reset(1)
+    spent, steps = 0.0, 0
+    while spent < seconds:
+        actions = choose(env, random)
+        began = clock()
+        env.step(actions)
+        spent += clock() - began
+        steps += env.num_envs
+    return steps / spent
+
+
+def aec_steps_per_second(game: str, seconds: float) -> float:
+    """One game at a time in PettingZoo, with an observation for every step."""
+    env = qwirkle_v0.env(game=game, players=2)
+    spent, steps, seed = 0.0, 0, 0
+    while spent < seconds:
+        env.reset(seed=seed)
+        seed += 1
+        for _ in env.agent_iter():
+            began = time.process_time()
+            seen, _, over, _, _ = env.last()
+            spent += time.process_time() - began
+            action = None if over else int(seen["observation"]["turns"][:, 1].argmax())
+            began = time.process_time()
+            env.step(action)
+            spent += time.process_time() - began
+            steps += not over
+    return steps / spent
+
+
+def left_out(game: str, seed: int, *, steps: int = 4000) -> float:
+    """The share of positions in which the list of 512 turns had no room for all of them."""
+    env = VectorEnv(game, 16)
+    env.reset(seed)
+    short = 0
+    for _ in range(steps // 16):
+        env.step(most_points(env, np.random.default_rng(0)))
+        short += sum(played.core.left_out > 0 for played in env.games)
+    return short / steps
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--games", type=int, default=16)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--game", default="classic")
+    parser.add_argument("--left-out", action="store_true", help="measure the list's room instead")
+    asked = parser.parse_args()
+    if asked.left_out:
+        for game in ("classic", "mini", "select", "connect", "combined"):
+            print(f"{game:<12}{100 * left_out(game, 1):>7.2f} %")
+        return
+    print(f"{asked.game + ', two players':<24}{'steps/s':>12}")
+    games, turns = every_game(asked.seconds / 4)[asked.game]
+    print(f"{'the core alone, greedy':<24}{games * turns:>12,.0f}")
+    rows: tuple[tuple[str, str, Choice], ...] = (
+        ("turns, most points", "turns", most_points),
+        ("turns, any", "turns", any_legal),
+        ("tiles, any tile", "tiles", any_tile),
+        ("tiles, any", "tiles", any_legal),
+    )
+    for name, form, choose in rows:
+        env = VectorEnv(asked.game, asked.games, actions=form)
+        print(f"{name:<24}{steps_per_second(env, choose, asked.seconds, wall=False):>12,.0f}")
+    rates = []
+    for threads in (1, asked.threads):
+        env = VectorEnv(asked.game, 8 * asked.games, threads=threads)
+        rates.append(steps_per_second(env, most_points, asked.seconds, wall=True))
+        env.close()
+    print(f"{f'{asked.threads} threads / 1, by clock':<24}{rates[1] / rates[0]:>12.2f}")
+    print(f"{'PettingZoo':<24}{aec_steps_per_second(asked.game, asked.seconds):>12,.0f}")
+
+
+if __name__ == "__main__":
+    main()

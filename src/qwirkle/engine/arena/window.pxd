@@ -1,0 +1,77 @@
+# The C types of window.py; the same remarks as in grid.pxd.
+cimport cython
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+
+from qwirkle.engine.arena cimport game, ranking
+from qwirkle.engine.core cimport bits, grid, hands
+
+cdef int LAST_TURN, THIS_TURN, ON_BOARD, STAR, TOKEN, BONUS, CENTRE, BLACK, TAKEN_FROM, PLANES
+cdef int HAND, UNSEEN, ASIDE, SCORES, SIZES, TOKENS, TAKES, THREES, BAG, PLAYERS, TURNS, IDLE
+cdef int PASSES, OPENING_TILES, USED, TAKEN, LAST_SEAT, COUNTS
+
+
+@cython.locals(at=int)
+cdef int _blank(uint8_t[::1] planes, int first, int count) noexcept nogil
+
+
+cdef class Window(game.Game):
+    cdef readonly int wide, high, first_column, first_row, hidden, done
+    cdef uint8_t[::1] planes
+    cdef int64_t[::1] axes
+    cdef int16_t[::1] counts
+    cdef int planes_at, axes_at, counts_at
+    cdef int32_t[::1] recent
+    cdef int32_t[::1] partial_cells
+    cdef int32_t[::1] partial_kinds
+    cdef int32_t[::1] put_aside
+    cdef int32_t[::1] box
+    cdef int32_t[::1] last
+    cdef int recent_n, partial_n, took, drew
+
+    @cython.final
+    @cython.locals(column=int, row=int)
+    cdef int _place_of(self, int cell) noexcept nogil
+    @cython.final
+    cdef int _cell_at(self, int place) noexcept nogil
+    @cython.final
+    @cython.locals(count=int, which=int)
+    cdef int _measure(self) noexcept nogil
+    @cython.final
+    @cython.locals(column=int, row=int)
+    cdef int _widen(self, int cell) noexcept nogil
+    @cython.final
+    @cython.locals(start=int)
+    cdef int _start(self, int least, int largest, int size) noexcept nogil
+    @cython.final
+    @cython.locals(left=int, top=int, wide=int)
+    cdef int _scroll(self) noexcept nogil
+    @cython.final
+    cdef int _set(self, int plane, int place, int what) noexcept nogil
+    @cython.final
+    @cython.locals(cells=int, place=int, cell=int, which=int)
+    cdef int _draw_all(self) noexcept nogil
+    @cython.final
+    @cython.locals(place=int)
+    cdef int _draw_partial(self, int which) noexcept nogil
+    @cython.final
+    cdef int _inside(self, int cell) noexcept nogil
+    @cython.final
+    cdef int _draw_tile(self, int place, int kind, int what) noexcept nogil
+    @cython.final
+    @cython.locals(at=int, row=uint64_t, column=uint64_t)
+    cdef int _draw_axes(self, int cell, int place) noexcept nogil
+    @cython.final
+    @cython.locals(way=int, step=int, other=int)
+    cdef int _draw_round(self, int cell) noexcept nogil
+    @cython.final
+    @cython.locals(which=int, kind=int)
+    cdef int _forget(self) noexcept nogil
+    @cython.final
+    @cython.locals(place=int)
+    cdef int _draw_act(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(which=int, cell=int, place=int)
+    cdef int _draw_turn(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(at=int, acting=int, kind=int, held=int, which=int, away=int, other=int, here=int)
+    cdef int _count_for(self, int seat) noexcept nogil

@@ -1,0 +1,152 @@
+"""Games that are played by numbers of actions: the core's episodes, with turns of the rules.
+
+``qwirkle.env`` makes environments of them. The arrays are the caller's: anything with a buffer of
+the right type will do.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from qwirkle.engine.arena import episode as core_episode
+from qwirkle.engine.arena import game as core_game
+from qwirkle.engine.arena import ranking
+from qwirkle.engine.arena.episode import FEATURES_PER_TURN
+from qwirkle.engine.arena.window import COUNTS_PER_GAME, PLANES_PER_GAME
+from qwirkle.engine.core import grid
+from qwirkle.engine.core.bits import KINDS as KIND_COUNT
+from qwirkle.engine.core.bits import STRIDE
+from qwirkle.engine.games import CoreGame
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Layout, Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.turns import Pass
+
+FEATURES, PLANES, COUNTS = FEATURES_PER_TURN, PLANES_PER_GAME, COUNTS_PER_GAME
+REWARDS = ("points", "margin", "win")
+Reward = Literal["points", "margin", "win"]
+_PLACE, _TRADE, _PASS, _TAKE, _DRAW_THREE = range(5)
+_AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+# Larger windows could reach over the edge of the core's array.
+MAX_WINDOW = 64
+
+
+class Shape(NamedTuple):
+    """The sizes of the arrays of a game."""
+
+    height: int
+    width: int
+
+    @property
+    def cells(self) -> int:
+        """How many cells the window has."""
+        return self.height * self.width
+
+    @property
+    def tile_actions(self) -> int:
+        """How many actions there are tile by tile."""
+        return self.cells * (KIND_COUNT + 1) + KIND_COUNT + 2
+
+
+def shape_of(layout: Layout, window: int) -> Shape:
+    """The window of a board: all of it, or this many rows and columns of an open table."""
+    if layout.width is None or layout.height is None:
+        if not 8 <= window <= MAX_WINDOW:
+            raise ValueError(f"a window has 8 to {MAX_WINDOW} rows and columns, not {window}")
+        return Shape(window, window)
+    return Shape(layout.height, layout.width)
+
+
+class EpisodeGame(CoreGame):
+    """A placement game that is played by numbers of actions."""
+
+    core: core_episode.Episode
+
+    def __init__(self, layout: Layout, candidates: ranking.Ranking | None = None) -> None:
+        super().__init__(layout, candidates)
+        self.shape = Shape(0, 0)
+
+    def _made(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
+        return core_episode.Episode(position, candidates)
+
+    def attach(
+        self, arrays: dict[str, Any], number: int, *, window: int, listed: int, by_tiles: bool
+    ) -> None:
+        """Use these flat arrays, as the game of this number among several."""
+        self.shape = shape_of(self.layout, window)
+        self.core.show(arrays["planes"], arrays["axes"], arrays["counts"], number, window)
+        self.core.form(arrays["mask"], arrays["turns"], number, listed, by_tiles)
+
+    def place_in_window(self, cell: Cell) -> int | None:
+        """The number of a cell in the window, row by row; None outside it."""
+        x, y = self._shift
+        column = cell.x + x - self.core.first_column
+        row = cell.y + y - self.core.first_row
+        if 0 <= column < self.shape.width and 0 <= row < self.shape.height:
+            return row * self.shape.width + column
+        return None
+
+    def cell_in_window(self, place: int) -> Cell:
+        """The cell of a number of the window."""
+        row, column = divmod(place, self.shape.width)
+        number = (row + self.core.first_row) * STRIDE + column + self.core.first_column
+        return self._cell(number)
+
+    def turns(self) -> list[Turn]:
+        """The turns of the list, in the order of their actions."""
+        return [self._turn(act, code) for act, code in self.core.listed_turns()]
+
+    def _turn(self, act: int, code: int) -> Turn:
+        if act == _PLACE:
+            placed = [self._placed(cell, kind) for cell, kind in self.core.position.spell(code)]
+            return Place(tuple(sorted(placed)))
+        if act == _TRADE:
+            return Trade(tuple(KINDS[(code >> 6 * which) & 63] for which in range(code >> 54)))
+        if act == _TAKE:
+            return Take(self._cell(code))
+        return DrawThree() if act == _DRAW_THREE else Pass()
+
+    def do(self, turn: Turn) -> None:
+        """Play a turn that the rules have judged."""
+        match turn:
+            case Place(tiles=tiles):
+                placed = [(self._number(x, y), tile.index) for x, y, tile in tiles]
+                self.core.do(_PLACE, placed, [], 0)
+            case Trade(tiles=traded):
+                self.core.do(_TRADE, [], [tile.index for tile in traded], 0)
+            case Take(cell=cell):
+                self.core.do(_TAKE, [], [], self._number(cell.x, cell.y))
+            case _:
+                self.core.do(_DRAW_THREE if isinstance(turn, DrawThree) else _PASS, [], [], 0)
+
+    def in_order_of_placing(self, turn: Place) -> list[Placed]:
+        """The tiles of a placement, each beside the table or those before it."""
+        tiles = sorted(turn.tiles)
+        board = self.board()
+        beside = [
+            which
+            for which, (x, y, _) in enumerate(tiles)
+            if any(Cell(x + right, y + down) in board for right, down in _AROUND)
+        ]
+        first = beside[0] if beside else 0
+        return [*tiles[first:], *reversed(tiles[:first])]
+
+    def completed_by(self, action: int) -> Turn | None:
+        """The turn that an action completes, tile by tile; None if more is to come."""
+        cells = self.shape.cells
+        number = action - cells * KIND_COUNT
+        if 0 <= number < cells:
+            return Take(self.cell_in_window(number))
+        if number < cells + KIND_COUNT:
+            return None
+        if number == cells + KIND_COUNT:
+            return DrawThree()
+        if placed := self.put_down():
+            return Place(tuple(sorted(placed)))
+        traded = tuple(KINDS[kind] for kind in self.core.aside_so_far())
+        return Trade(traded) if traded else Pass()
+
+    def put_down(self) -> tuple[Placed, ...]:
+        """The tiles put down in this turn so far."""
+        return tuple(self._placed(cell, kind) for cell, kind in self.core.so_far())

@@ -1,0 +1,28 @@
+"""Environments for reinforcement learning; docs/environments.md describes their arrays.
+
+``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium, and ``VectorEnv`` steps many
+games at once. They need the extra ``env``: ``pip install "qwirkle[env]"``.
+"""
+
+from __future__ import annotations
+
+from qwirkle.errors import QwirkleError
+
+try:
+    import gymnasium
+    import numpy as np  # noqa: F401
+    import pettingzoo  # noqa: F401
+except ImportError as missing:
+    raise QwirkleError(
+        f'environments need {missing.name}; pip install "qwirkle[env]" installs it'
+    ) from missing
+
+from qwirkle.env import qwirkle_v0
+from qwirkle.env.observation import observe
+from qwirkle.env.single import ID, QwirkleEnv
+from qwirkle.env.vector import VectorEnv
+
+__all__ = ["QwirkleEnv", "VectorEnv", "observe", "qwirkle_v0"]
+
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, entry_point="qwirkle.env.single:QwirkleEnv")

@@ -1,0 +1,80 @@
+"""The luck of a game that was played in an environment, worked out when somebody asks for it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from qwirkle.analysis.luck import luck_of, margin_without_luck
+from qwirkle.analysis.steps import Step
+from qwirkle.engine.episodes import Reward
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import AnyEdition, AnyTurn, Registry, begin, decide
+
+# More draws hardly change margins without luck; a hand of cards takes far longer to weigh.
+_SAMPLES = Registry(placement=32, cards=12)
+
+
+class GameLuck:
+    """The luck of every seat in one game, in points, in the card game in Qwirkles.
+
+    It takes several times as long as the game did, so it is worked out when it is first looked at.
+    """
+
+    def __init__(self, edition: AnyEdition, seed: str, turns: list[AnyTurn], players: int) -> None:
+        self.edition = edition
+        self.seed = seed
+        self.turns = tuple(turns)
+        self.players = players
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameLuck):
+            return NotImplemented
+        return self._played == other._played
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.players, len(self.turns)))
+
+    @property
+    def _played(self) -> tuple[object, ...]:
+        return self.edition, self.seed, self.turns, self.players
+
+    @cached_property
+    def seats(self) -> tuple[float, ...]:
+        """All luck of each seat: its opening hand and its draws."""
+        return luck_of(self._steps, samples=_SAMPLES.of(self.edition)).seats
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The final scores."""
+        result = self._steps[-1].after.result
+        if result is None:
+            raise ValueError("the luck of a game is known when it is over")
+        return result.scores
+
+    def adjusted_return(self, seat: int, reward: Reward = "margin") -> float:
+        """The return of a seat without its luck: of its margin, or of its points.
+
+        A win has no part that is luck; for that reward it is the margin, which has the same sign
+        in the long run.
+        """
+        if reward == "points":
+            return self.scores[seat] - self.seats[seat]
+        best = max(score for other, score in enumerate(self.scores) if other != seat)
+        return margin_without_luck(self.scores[seat] - best, self.seats, seat)
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        dealer = SeedDealer(self.seed)
+        state = begin(self.edition, names(self.players), dealer).state
+        steps = []
+        for turn in self.turns:
+            seat = state.turn or 0
+            decision = decide(state, seat, turn, dealer)
+            steps.append(Step(state, seat, turn, decision.events, decision.state))
+            state = decision.state
+        return tuple(steps)
+
+
+def names(players: int) -> list[str]:
+    """What the seats of an environment are called."""
+    return [f"player_{seat}" for seat in range(players)]

@@ -1,0 +1,182 @@
+"""Observations made from views in plain Python, to be read beside docs/environments.md.
+
+The core fills the same arrays many times faster; the tests hold both equal. Whoever has a view from
+elsewhere, from a record or a server, can show it to an agent with ``observe``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwirkle.engine.episodes import COUNTS, PLANES, Shape, shape_of
+from qwirkle.env.cards import observe_cards
+from qwirkle.env.settings import WINDOW
+from qwirkle.env.table import Arrays
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.family import AnyView, Registry
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.tiles import KINDS, Tile
+
+# The planes after the six colours and the six shapes.
+LAST_TURN, THIS_TURN, ON_BOARD, STAR, TOKEN, BONUS, CENTRE, BLACK, TAKEN_FROM = range(12, 21)
+# The counts: three times 36 kinds, five times four seats, then single numbers.
+HAND, UNSEEN, ASIDE = 0, 36, 72
+SCORES, SIZES, TOKENS, TAKES, THREES = 108, 112, 116, 120, 124
+BAG, PLAYERS, TURNS, IDLE, PASSES, OPENING_TILES, USED, TAKEN = range(128, 136)
+LAST_SEAT, LAST_POINTS, LAST_TRADED, LAST_PASSED, LAST_TOOK, LAST_DREW = range(136, 142)
+
+
+def observe(view: AnyView, window: int = WINDOW) -> Arrays:
+    """The planes, axes and counts of a view; of a view of the card game its counts."""
+    return _OBSERVERS.of(view)(view, window)
+
+
+def _observe_cards(view: CardsView, _: int) -> Arrays:
+    return {"counts": observe_cards(view, [])}
+
+
+def _observe_placement(view: View, window: int) -> Arrays:
+    shape = shape_of(view.board.layout, window)
+    corner = corner_of(view.board, shape)
+    return {
+        "planes": _planes(view, shape, corner),
+        "axes": _axes(view.board, shape, corner),
+        "counts": _counts(view),
+    }
+
+
+def corner_of(board: Board, shape: Shape) -> Cell:
+    """The cell in the first row and column of the window."""
+    if board.layout.bounded:
+        return Cell(0, 0)
+    return Cell(
+        _start([cell.x for cell in board], shape.width),
+        _start([cell.y for cell in board], shape.height),
+    )
+
+
+def _start(places: list[int], size: int) -> int:
+    middle = -(size // 2)
+    if not places:
+        return middle
+    least, largest = min(places) - 1, max(places) + 1
+    if largest - least + 1 > size:
+        return (least + largest + 1) // 2 - size // 2
+    return min(max(middle, largest - size + 1), least)
+
+
+def _planes(view: View, shape: Shape, corner: Cell) -> NDArray[np.uint8]:
+    planes = np.zeros((PLANES, *shape), np.uint8)
+    layout, board = view.board.layout, view.board
+    planes[ON_BOARD] = 1
+
+    def mark(plane: int, cell: Cell, what: int = 1) -> None:
+        row, column = cell.y - corner.y, cell.x - corner.x
+        if 0 <= row < shape.height and 0 <= column < shape.width:
+            planes[plane, row, column] = what
+
+    for cell, tile in board.items():
+        mark(tile.index // 6, cell)
+        mark(6 + tile.index % 6, cell)
+    for plane, cells in (
+        (STAR, layout.stars),
+        (TOKEN, view.stars_left),
+        (CENTRE, layout.centre),
+        (BLACK, layout.black),
+    ):
+        for cell in cells:
+            mark(plane, cell)
+    for cell, points in layout.bonus.items():
+        mark(BONUS, cell, points)
+    if view.last is not None:
+        for placed in view.last.placed:
+            mark(LAST_TURN, placed.cell)
+    if view.taken is not None:
+        mark(TAKEN_FROM, view.taken.cell)
+    return planes
+
+
+def _axes(board: Board, shape: Shape, corner: Cell) -> NDArray[np.int64]:
+    """For every empty cell the kinds that its row and its column would accept, as bits."""
+    axes = np.full((2, *shape), (1 << len(KINDS)) - 1, np.int64)
+    tiles = {(x, y): tile for (x, y), tile in board.items()}
+    for x, y in tiles:
+        row, column = y - corner.y, x - corner.x
+        if 0 <= row < shape.height and 0 <= column < shape.width:
+            axes[:, row, column] = 0
+        for which, (right, down) in enumerate(((1, 0), (0, 1))):
+            for way in (1, -1):
+                cell = x + way * right, y + way * down
+                row, column = cell[1] - corner.y, cell[0] - corner.x
+                if cell not in tiles and 0 <= row < shape.height and 0 <= column < shape.width:
+                    axes[which, row, column] = _accepted(_run(tiles, cell, (right, down)))
+    return axes
+
+
+def _run(
+    tiles: dict[tuple[int, int], Tile], cell: tuple[int, int], axis: tuple[int, int]
+) -> list[Tile]:
+    """The tiles that would be in one line with a tile on this empty cell."""
+    found: list[Tile] = []
+    for way in (1, -1):
+        x, y = cell
+        right, down = way * axis[0], way * axis[1]
+        while (tile := tiles.get((x + right, y + down))) is not None:
+            found.append(tile)
+            x, y = x + right, y + down
+    return found
+
+
+def _accepted(line: list[Tile]) -> int:
+    """Q-PLACE-3: any two tiles of a line match, and so must the new one with all of them."""
+    if not all(tile.matches(other) for tile, other in combinations(line, 2)):
+        return 0
+    return sum(1 << kind.index for kind in KINDS if all(kind.matches(tile) for tile in line))
+
+
+def _counts(view: View) -> NDArray[np.int16]:
+    counts = np.zeros(COUNTS, np.int16)
+    for tile in view.hand:
+        counts[HAND + tile.index] += 1
+    for tile, count in view.unseen().items():
+        counts[UNSEEN + tile.index] = count
+    seat, players = view.seat or 0, len(view.players)
+    for away in range(players):
+        other = view.players[(seat + away) % players]
+        counts[SCORES + away], counts[SIZES + away] = other.score, other.tiles
+        counts[TOKENS + away] = other.tokens
+        counts[TAKES + away] = other.actions.count(Action.TAKE)
+        counts[THREES + away] = other.actions.count(Action.DRAW_THREE)
+    counts[BAG : TAKEN + 1] = (
+        view.bag,
+        players,
+        view.turns_played,
+        view.idle,
+        view.passes,
+        view.opening_tiles,
+        view.used is not None,
+        0 if view.taken is None else 1 + view.taken.tile.index,
+    )
+    if (last := view.last) is not None:
+        counts[LAST_SEAT:] = (
+            1 + (last.seat - seat) % players,
+            last.points,
+            last.traded,
+            last.passed,
+            0 if last.took is None else 1 + last.took.tile.index,
+            last.drew_three,
+        )
+    return counts
+
+
+_OBSERVERS = Registry[Callable[[Any, int], Arrays]](
+    placement=_observe_placement, cards=_observe_cards
+)

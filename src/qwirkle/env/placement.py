@@ -1,0 +1,202 @@
+"""The placement games of an environment: the core plays, and translates turns into actions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, cast
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from qwirkle.engine.episodes import COUNTS, FEATURES, PLANES, EpisodeGame, shape_of
+from qwirkle.env.settings import EnvSettings
+from qwirkle.env.table import Arrays, Table
+from qwirkle.players.base import Bot
+from qwirkle.players.registry import core_policy
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.dealing import seed_bytes
+from qwirkle.rules.family import AnyTurn, decide
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.tiles import KINDS
+
+KIND_COUNT = len(KINDS)
+ALL_KINDS = (1 << KIND_COUNT) - 1
+SMALLEST = np.iinfo(np.int16).min
+LARGEST = np.iinfo(np.int16).max
+
+
+class PlacementTable(Table):
+    """A placement game in the core."""
+
+    def __init__(self, settings: EnvSettings) -> None:
+        super().__init__(settings)
+        rules = cast("Edition", settings.edition)
+        self.by_tiles = settings.actions == "tiles"
+        self.shape = shape_of(rules.layout, settings.window)
+        self.arrays = new_arrays(settings, 1)
+        self.game = EpisodeGame(rules.layout)
+        self.game.agree(rules, ["greedy"] * settings.players)
+        self._in_core: set[int] = set()
+        self.game.attach(
+            flat(self.arrays),
+            0,
+            window=settings.window,
+            listed=settings.listed,
+            by_tiles=self.by_tiles,
+        )
+        self.game.core.play_from_outside([True] * settings.players, 0)
+
+    @property
+    def observation_space(self) -> spaces.Dict:
+        """Planes, axes, counts and, by turns, the features of the listed turns."""
+        return placement_space(self.settings)
+
+    @property
+    def action_space(self) -> spaces.Discrete:
+        """A number in the list of turns, or one of the actions tile by tile."""
+        return spaces.Discrete(int(self.arrays["mask"].shape[1]))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is."""
+        return self.game.turn
+
+    @property
+    def scores(self) -> list[int]:
+        """What everybody has scored."""
+        return self.game.core.scores()
+
+    def observe(self, seat: int) -> Arrays:
+        """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
+        self.game.core.look(seat)
+        seen = {name: self.arrays[name][0].copy() for name in ("planes", "axes", "counts")}
+        if not self.by_tiles:
+            features = self.arrays["turns"][0]
+            seen["turns"] = features.copy() if seat == self.turn else np.zeros_like(features)
+        return seen
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """The mask of the seat to move; nothing for the others."""
+        mask = self.arrays["mask"][0].view(np.int8)
+        return mask.copy() if seat == self.turn else np.zeros_like(mask)
+
+    def step(self, action: int) -> bool:
+        """Do an action of the seat to move."""
+        done = self.game.core.done
+        if not self.game.core.step(action):
+            return False
+        if self.game.core.done > done:
+            self._turns.append(self.game.last_turn())
+        return True
+
+    def play(self, turn: AnyTurn) -> None:
+        """Judge a turn by the rules and do it in the core."""
+        state = self.state
+        self._state = decide(state, state.turn or 0, turn, self._dealer).state
+        self._turns.append(turn)
+        self._told = len(self._turns)
+        self.game.do(cast("Turn", turn))
+
+    def encode(self, turn: AnyTurn) -> list[int]:
+        """The number of the turn in the list, or its tiles one after the other."""
+        if not self.by_tiles:
+            wanted = _sorted(cast("Turn", turn))
+            return [[_sorted(listed) for listed in self.game.turns()].index(wanted)]
+        return self._tile_by_tile(turn)
+
+    def _tile_by_tile(self, turn: AnyTurn) -> list[int]:
+        cells = self.shape.cells
+        stop = cells * (KIND_COUNT + 1) + KIND_COUNT + 1
+        match turn:
+            case Place():
+                placed = [(at.cell, at.tile) for at in self.game.in_order_of_placing(turn)]
+                put = [self._place(cell) * KIND_COUNT + tile.index for cell, tile in placed]
+                return [*put, stop]
+            case Trade(tiles=tiles):
+                return [cells * (KIND_COUNT + 1) + tile.index for tile in tiles] + [stop]
+            case Take(cell=cell):
+                return [cells * KIND_COUNT + self._place(cell)]
+            case DrawThree():
+                return [stop - 1]
+            case _:
+                return [stop]
+
+    def decode(self, action: int) -> AnyTurn | None:
+        """The turn of a listed action; tile by tile, a take, a draw or what “stop” completes."""
+        if not self.by_tiles:
+            return self.game.turns()[action]
+        return self.game.completed_by(action)
+
+    def _place(self, cell: Cell) -> int:
+        place = self.game.place_in_window(cell)
+        if place is None:
+            raise ValueError(f"the window does not show {cell}")
+        return place
+
+    def _let_play(self, seat: int, player: Bot) -> None:
+        if seat in self._in_core:
+            self.game.core.play_alone()
+            self._turns.append(self.game.last_turn())
+        else:
+            super()._let_play(seat, player)
+
+    def _deal(self) -> None:
+        # The core plays like some of the bots; the others are asked.
+        known = {seat: core_policy(player) for seat, player in self.bots.items()}
+        self._in_core = {seat for seat, policy in known.items() if policy is not None}
+        policies, chances = ["greedy"] * self.settings.players, [0] * self.settings.players
+        for seat, policy in known.items():
+            if policy is not None:
+                policies[seat], chances[seat] = policy[0], policy[1].state
+        self.game.agree(cast("Edition", self.settings.edition), policies)
+        key = hashlib.sha256(seed_bytes(self.seed)).digest()
+        self.game.core.start_from(key, chances)
+
+
+def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generic]]:
+    """The arrays of this many games, in the shapes that the core fills."""
+    layout = cast("Edition", settings.edition).layout
+    shape = shape_of(layout, settings.window)
+    by_tiles = settings.actions == "tiles"
+    listed = 0 if by_tiles else settings.listed
+    return {
+        "planes": np.zeros((count, PLANES, *shape), np.uint8),
+        "axes": np.zeros((count, 2, *shape), np.int64),
+        "counts": np.zeros((count, COUNTS), np.int16),
+        "turns": np.zeros((count, listed, FEATURES), np.int16),
+        "mask": np.zeros((count, shape.tile_actions if by_tiles else listed), np.uint8),
+    }
+
+
+def flat(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, memoryview]:
+    """The arrays as the core takes them."""
+    return {name: buffer(array) for name, array in arrays.items()}
+
+
+def buffer(array: NDArray[Any]) -> memoryview:
+    """An array in one row, which gives Python's own numbers: interpreted, the core needs them."""
+    return array.reshape(-1).data
+
+
+def placement_space(settings: EnvSettings) -> spaces.Dict:
+    """The space of an observation of a placement game."""
+    shape = shape_of(cast("Edition", settings.edition).layout, settings.window)
+    found: dict[str, spaces.Space[NDArray[np.generic]]] = {
+        "planes": spaces.Box(0, 63, (PLANES, *shape), np.uint8),
+        "axes": spaces.Box(0, ALL_KINDS, (2, *shape), np.int64),
+        "counts": spaces.Box(SMALLEST, LARGEST, (COUNTS,), np.int16),
+    }
+    if settings.actions == "turns":
+        size = (settings.listed, FEATURES)
+        found["turns"] = spaces.Box(SMALLEST, LARGEST, size, np.int16)
+    return spaces.Dict(found)
+
+
+def _sorted(turn: Turn) -> Turn:
+    """The turn with its tiles in one order, so that turns can be compared."""
+    if isinstance(turn, Trade):
+        return Trade(tuple(sorted(turn.tiles, key=lambda tile: tile.index)))
+    return Place(tuple(sorted(turn.tiles))) if isinstance(turn, Place) else turn

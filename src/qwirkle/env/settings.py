@@ -1,0 +1,67 @@
+"""How an environment is set up: the game, the seats, the form of the actions, the reward."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from qwirkle.engine.episodes import MAX_WINDOW, REWARDS, Reward
+from qwirkle.errors import ArgumentError
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyEdition, named_edition
+
+Actions = Literal["turns", "tiles"]
+FORMS = ("turns", "tiles")
+LISTED = 512
+WINDOW = 32
+SMALLEST_WINDOW = 8
+MOST_SEATS = 4
+GameLike = str | Path | AnyEdition
+
+
+class EnvSettings(msgspec.Struct, frozen=True):
+    """The settings that all environments share."""
+
+    edition: AnyEdition
+    players: int
+    actions: Actions = "turns"
+    reward: Reward = "margin"
+    listed: int = LISTED
+    """The room of the list of turns."""
+    window: int = WINDOW
+    """The rows and columns that are shown of an open table."""
+
+
+def read_settings(
+    game: GameLike,
+    players: int,
+    options: Mapping[str, OptionValue] | None = None,
+    *,
+    actions: str = "turns",
+    reward: str = "margin",
+    listed: int = LISTED,
+    window: int = WINDOW,
+) -> EnvSettings:
+    """Check the settings; ArgumentError or EditionError says in a sentence what is wrong."""
+    rules = named_edition(game, options)
+    least, most = rules.fewest_players, min(rules.most_players, MOST_SEATS)
+    if not _is_whole(players) or not max(least, 2) <= players <= most:
+        raise ArgumentError(f"{rules.name} has {max(least, 2)} to {most} seats here, not {players}")
+    if actions not in FORMS:
+        raise ArgumentError(f"actions are “turns” or “tiles”, not {actions!r}")
+    if reward not in REWARDS:
+        raise ArgumentError(f"a reward is {', '.join(REWARDS)}, not {reward!r}")
+    if not _is_whole(listed) or not 1 <= listed <= 1 << 14:
+        raise ArgumentError(f"the list of turns has room for 1 to 16384 turns, not {listed}")
+    if not _is_whole(window) or not SMALLEST_WINDOW <= window <= MAX_WINDOW:
+        raise ArgumentError(
+            f"a window has {SMALLEST_WINDOW} to {MAX_WINDOW} rows and columns, not {window}"
+        )
+    return EnvSettings(rules, players, actions, reward, listed, window)  # type: ignore[arg-type]
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)

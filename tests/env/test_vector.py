@@ -1,0 +1,159 @@
+"""Many games at once: the games of the library, whatever the number of threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium")
+
+from numpy.typing import NDArray
+
+from qwirkle.env import VectorEnv, observe
+from qwirkle.env.settings import read_settings
+from qwirkle.env.tables import new_table
+from qwirkle.errors import ArgumentError
+from qwirkle.players import bot
+from qwirkle.rules.family import GAMES
+
+PLACEMENT = tuple(game for game in GAMES if game != "cards")
+
+
+def any_action(mask: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action for every game."""
+    chosen: NDArray[np.int64] = np.where(mask, random.random(mask.shape), -1).argmax(axis=1)
+    return chosen
+
+
+def run(env: VectorEnv, steps: int) -> list[tuple[NDArray[np.float32], NDArray[np.int8]]]:
+    seen, _ = env.reset("run")
+    random = np.random.default_rng(1)
+    found = []
+    for _ in range(steps):
+        actions = any_action(seen["action_mask"], random)  # type: ignore[arg-type]
+        seen, rewards, *_ = env.step(actions)
+        found.append((rewards.copy(), env.seats.copy()))
+    return found
+
+
+@pytest.mark.parametrize("actions", ["turns", "tiles"])
+@pytest.mark.parametrize("game", PLACEMENT)
+def test_each_game_is_the_game_of_its_seed(game: str, actions: str) -> None:
+    """Game n of a place p is dealt from seed/p/n, and shows what its table shows."""
+    env = VectorEnv(game, 3, players=2, actions=actions, threads=2)
+    settings = read_settings(game, 2, actions=actions)
+    tables = [new_table(settings) for _ in range(3)]
+    played = [0, 0, 0]
+    for place, table in enumerate(tables):
+        table.begin(f"one/{place}/0")
+    seen, _ = env.reset("one")
+    random = np.random.default_rng(2)
+    for number in range(150):
+        chosen = any_action(seen["action_mask"], random)  # type: ignore[arg-type]
+        seen, _, ended, *_ = env.step(chosen)
+        for place, table in enumerate(tables):
+            assert table.step(int(chosen[place]))
+            assert bool(ended[place]) == (table.turn is None)
+            if ended[place]:
+                assert list(env.final_scores[place, :2]) == table.scores
+                played[place] += 1
+                table.begin(f"one/{place}/{played[place]}")
+            seat = int(env.seats[place])
+            assert seat == table.turn
+            assert np.array_equal(seen["action_mask"][place], table.mask(seat))
+            if number % 10 == 0:
+                for name, array in table.observe(seat).items():
+                    assert np.array_equal(seen[name][place], array), name
+    env.close()
+
+
+def test_threads_change_nothing() -> None:
+    one, three = (run(VectorEnv("select", 7, threads=count), 60) for count in (1, 3))
+    for (rewards, seats), (others, other_seats) in zip(one, three, strict=True):
+        assert np.array_equal(rewards, others)
+        assert np.array_equal(seats, other_seats)
+
+
+def test_opponents_are_those_of_the_library() -> None:
+    """They draw the lots that the library's bots draw from the seed and their seat."""
+    env = VectorEnv("select", 2, opponents=["greedy", "random"])
+    seen, _ = env.reset("lots")
+    table = new_table(read_settings("select", 3))
+    for place in range(2):
+        seed = f"lots/{place}/0"
+        specs = {1: "greedy", 2: "random"}
+        table.begin(seed, {seat: bot(spec, f"{seed}/{seat}") for seat, spec in specs.items()})
+        table.let_bots_play()
+        assert set(env.seats) == {0}
+        assert np.array_equal(seen["planes"][place], table.observe(0)["planes"])
+    random = np.random.default_rng(4)
+    for _ in range(12):
+        chosen = any_action(seen["action_mask"], random)  # type: ignore[arg-type]
+        seen, *_ = env.step(chosen)
+        assert table.step(int(chosen[1]))
+        table.let_bots_play()
+        for name, array in table.observe(0).items():
+            assert np.array_equal(seen[name][1], array), name
+
+
+@pytest.mark.parametrize("reward", ["points", "margin", "win"])
+def test_rewards_add_up(reward: str) -> None:
+    env = VectorEnv("classic", 4, reward=reward)
+    seen, _ = env.reset("add")
+    random = np.random.default_rng(3)
+    earned = np.zeros((4, 4))
+    ends = 0
+    for _ in range(260):
+        seen, rewards, ended, _, _ = env.step(any_action(seen["action_mask"], random))  # type: ignore[arg-type]
+        earned += rewards
+        for place in np.flatnonzero(ended):
+            scores = [int(score) for score in env.final_scores[place, :2]]
+            margin = scores[0] - scores[1]
+            share = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+            expected = {"points": scores, "margin": [margin, -margin], "win": [share, 1 - share]}
+            assert list(earned[place, :2]) == expected[reward]
+            earned[place] = 0
+            ends += 1
+    assert ends
+
+
+def test_observations_are_those_of_views() -> None:
+    env = VectorEnv("mini", 1)
+    seen, _ = env.reset("views")
+    table = new_table(read_settings("mini", 2))
+    table.begin("views/0/0")
+    expected = observe(table.view(int(env.seats[0])))
+    assert all(np.array_equal(seen[name][0], array) for name, array in expected.items())
+    assert env.single_observation_space.contains({name: seen[name][0] for name in seen})
+
+
+def test_arrays_are_shared_through_dlpack() -> None:
+    env = VectorEnv("classic", 2)
+    env.reset(1)
+    shared = np.from_dlpack(env.observations["counts"])
+    assert np.shares_memory(shared, env.observations["counts"])
+
+
+def test_illegal_actions_are_refused() -> None:
+    env = VectorEnv("classic", 2)
+    seen, _ = env.reset(1)
+    before = seen["counts"].copy()
+    with pytest.raises(ValueError, match="2 actions are not legal"):
+        env.step(np.array([511, -1]))
+    assert np.array_equal(before, env.observations["counts"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "cards"},
+        {"opponents": ["value"]},
+        {"threads": 0},
+        {"num_envs": 0},
+        {"threads": 3, "num_envs": 2},
+    ],
+    ids=str,
+)
+def test_wrong_settings_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(ArgumentError):
+        VectorEnv(**{"game": "classic", "num_envs": 2, **wrong})  # type: ignore[arg-type]
