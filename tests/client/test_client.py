@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from aiohttp import web
 
 from qwirkle.client import (
     Client,
@@ -30,6 +33,7 @@ from qwirkle.errors import ArgumentError, BotError
 from qwirkle.game import Game
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.rng import Chance
+from receivers import Receiver
 from web.served import Served, check_store, served
 
 AGAINST_A_BOT = (SeatPlan("person"), SeatPlan("bot", bot="greedy"))
@@ -203,6 +207,31 @@ def test_a_server_that_stays_away_is_given_up() -> None:
                     pass
 
     asyncio.run(scene())
+
+
+def test_another_kind_of_server_is_noticed() -> None:
+    async def scene() -> None:
+        receiver = Receiver()
+        receiver.answer = lambda _: web.Response(text="<h1>It works!</h1>")
+        async with receiver.running(), Client(receiver.address) as client:
+            with pytest.raises(ServerRefusal) as refused:
+                await client.look("somewhere")
+            assert refused.value.reason == "other-version"
+
+    asyncio.run(scene())
+
+
+def test_the_request_of_the_docs_opens_a_table(server: Served) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
+    found = re.search(r"curl (.*?) -d '(.*?)'\n```\n\n```json\n(.*?)\n```", page, re.DOTALL)
+    assert found is not None
+    words, body, documented = found.groups()
+    headers = dict(line.split(": ") for line in re.findall(r"-H '(.*?)'", words))
+    answer = httpx.post(f"{server.address}/api/tables", content=body, headers=headers)
+    assert answer.status_code == 201
+    assert answer.json().keys() == json.loads(documented).keys()
+    assert answer.json()["seq"] == json.loads(documented)["seq"]
+    assert "qwirkle" in answer.cookies
 
 
 def bot_command(*words: str) -> list[str]:

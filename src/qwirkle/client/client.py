@@ -12,7 +12,7 @@ from urllib.parse import quote
 import aiohttp
 import msgspec
 
-from qwirkle.client.feed import AGAIN, Feed, refusal_of
+from qwirkle.client.feed import AGAIN, Feed, other_version, refusal_of
 from qwirkle.client.pauses import Pauses
 from qwirkle.errors import ArgumentError, ServerRefusal
 from qwirkle.protocol.shapes.turns import write_turn
@@ -134,7 +134,11 @@ class Client:
         return self._session
 
     async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
-        return msgspec.json.decode(await self._answer(method, path, body), type=kind)
+        content = await self._answer(method, path, body)
+        try:
+            return msgspec.json.decode(content, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise other_version(error) from None
 
     async def _answer(self, method: str, path: str, body: Any = None) -> bytes:
         """Send a request until there is an answer; what is repeated has the same command id."""

@@ -67,7 +67,7 @@ class Feed:
                 case _:
                     continue
             self._pauses.reset()
-            yield msgspec.convert(self._view, TableView)
+            yield _table_view(self._view)
 
 
 def merge(view: dict[str, Any], told: dict[str, Any]) -> None:
@@ -80,6 +80,18 @@ def merge(view: dict[str, Any], told: dict[str, Any]) -> None:
         gone = {tuple(cell) for cell in told["board"]["remove"]}
         kept = [placed for placed in view["game"]["board"] if tuple(placed[:2]) not in gone]
         view["game"]["board"] = sorted(kept + told["board"]["add"])
+
+
+def _table_view(view: dict[str, Any]) -> TableView:
+    try:
+        return msgspec.convert(view, TableView)
+    except msgspec.ValidationError as error:
+        raise other_version(error) from None
+
+
+def other_version(error: Exception) -> ServerRefusal:
+    """Return the error for an answer that this client does not understand."""
+    return ServerRefusal("other-version", f"this is no server of this version: {error}")
 
 
 def refusal_of(problem: dict[str, Any]) -> ServerRefusal:
