@@ -91,6 +91,8 @@ SECTIONS = (
             ("qwirkle.lab.workers", "Local"),
             ("qwirkle.lab.on_ray", "Ray"),
             ("qwirkle.lab.plots", "draw"),
+            ("qwirkle.lab.data.games", "DataPlan"),
+            ("qwirkle.lab.data.parquet", "write_games"),
             ("qwirkle.lab.training.plan", "Plan"),
             ("qwirkle.lab.training.plan", "SetPlan"),
             ("qwirkle.lab.training.plan", "Method"),
