@@ -7,9 +7,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*/*.py src/qwirkle/engine/*/*.pxd)
 PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
+# Half of the time a worker waits for a server or a browser.
+WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 4 ? n : 4)))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-slow servers bench load lint docs clean strength gallery page-figures
+.PHONY: play test test-long test-slow servers bench load lint docs clean strength gallery page-figures
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
 
@@ -17,7 +19,10 @@ play: $(VENV)/.page ## play in the browser; in the terminal where there is no pa
 	@$(BIN)/qwirkle
 
 test: $(VENV)/.test-ready $(VENV)/.page servers ## everything that must hold
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+test-long: $(VENV)/.test-ready $(VENV)/.page servers ## what takes long: types, installation, whole games in browsers
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "long and not slow"
 
 test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-pytestmark = [pytest.mark.timeout(900), pytest.mark.xdist_group("install")]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900), pytest.mark.xdist_group("install")]
 
 
 def run(*command: str | Path, **env: str) -> str:

@@ -12,9 +12,12 @@ import node
 @pytest.mark.parametrize(
     "command",
     [
-        ["svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
+        pytest.param(
+            ["svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
+            marks=pytest.mark.long,
+        ),
         ["@biomejs/biome/bin/biome", "check", "."],
-        ["vitest/vitest.mjs", "run", "--reporter", "dot"],
+        pytest.param(["vitest/vitest.mjs", "run", "--reporter", "dot"], marks=pytest.mark.long),
     ],
     ids=lambda command: command[0].partition("/bin")[0].partition("/vitest")[0],
 )

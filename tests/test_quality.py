@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
     [
         ["ruff", "check", "--quiet", "."],
         ["ruff", "format", "--check", "--quiet", "."],
-        ["mypy", "--no-error-summary"],
+        pytest.param(["mypy", "--no-error-summary"], marks=pytest.mark.long),
         ["lint-imports", "--no-cache"],
         ["vulture", "src", "--min-confidence", "80"],
     ],

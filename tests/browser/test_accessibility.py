@@ -29,6 +29,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("device", "look"), LOOKS)
 def test_no_view_keeps_anybody_out(visit: Visit, device: Device, look: dict[str, Any]) -> None:
     visitor = visit(device)

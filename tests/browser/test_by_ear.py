@@ -88,6 +88,7 @@ def is_the_radio_play(request: pytest.FixtureRequest) -> Compare:
     return compare
 
 
+@pytest.mark.long
 def test_a_whole_game_of_tiles(visit: Visit, dealt: Served, is_the_radio_play: Compare) -> None:
     listener = listener_at(visit, dealt, "classic")
     said = listener.hear(r"The game begins\..*In your hand")
@@ -176,6 +177,7 @@ def pass_in_the_dialog(listener: Listener) -> None:
     listener.press("Enter")
 
 
+@pytest.mark.long
 def test_a_whole_game_of_cards(visit: Visit, dealt: Served, is_the_radio_play: Compare) -> None:
     listener = listener_at(visit, dealt, "cards")
     listener.hear(r"In your hand")

@@ -162,6 +162,7 @@ def refused_turns(walk: Walk, guest: Visitor) -> None:
         walk.look("keys-at-a-table")
 
 
+@pytest.mark.long
 def test_every_word_comes_from_the_catalogue(visit: Visit) -> None:
     visitor = visit(DESKTOP, locale="de-DE")
     pretend(visitor.context)

@@ -56,6 +56,7 @@ def review_of(visitor: Visitor, table: Table) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> None:
     ann, ben = visit(device), visit()
@@ -100,6 +101,7 @@ def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> Non
     wait_for_review(page)
 
 
+@pytest.mark.long
 def test_costly_turns_are_played_again_as_puzzles(visit: Visit) -> None:
     ann, ben = visit(), visit(PHONE)
     table, costly = with_costly_turns(ann, ben)
@@ -158,6 +160,7 @@ def lay_all(visitor: Visitor, tiles: list[list[Any]]) -> None:
             raise AssertionError(f"none of {left} fits")
 
 
+@pytest.mark.long
 def test_by_keyboard_and_by_ear(visit: Visit) -> None:
     ann, ben = visit(), visit()
     table = given_up(ann, ben, turns=12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
@@ -296,6 +297,7 @@ def test_own_tiles_stay_where_they_were_laid(visit: Visit) -> None:
     assert noted(page)["hidden"] == 0, "own tiles vanish when they are played"
 
 
+@pytest.mark.long
 def test_nothing_moves_while_nothing_happens(visit: Visit) -> None:
     ann, ben = visit(PHONE, **MOVING), visit()
     mine = played(ann, ben, "classic", after_some_turns)

@@ -114,6 +114,7 @@ def play_to_the_end(table: Table, ways: Sequence[Way], **later: Callable[[Table]
     the_end_is_shown(table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", TILES)
 def test_two_browsers_play_a_whole_game(visit: Visit, server: Served, game: str) -> None:
     table = seated(visit(DESKTOP), visit(PHONE), game=game)
@@ -121,6 +122,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, server: Served, game: str)
     play_to_the_end(table, WAYS, from_4=reload_in_the_middle, from_7=kill)
 
 
+@pytest.mark.long
 def test_two_browsers_play_a_whole_game_of_cards(visit: Visit, server: Served) -> None:
     table = seated(visit(DESKTOP), visit(PHONE), game="cards")
     ways = (cards.by_tapping, cards.by_arranging, cards.by_keys, cards.on_advice)

@@ -41,6 +41,7 @@ def timeless(report: MatchReport) -> MatchReport:
     return msgspec.structs.replace(report, bots=tuple(bots), games_per_second=0.0)
 
 
+@pytest.mark.long
 def test_a_cluster_plays_the_same_match(address: str) -> None:
     assert timeless(play_match(PLAN, workers=Ray(address))) == timeless(play_match(PLAN))
     tested = msgspec.structs.replace(PLAN, games=200, sprt=Sprt(0.5, 0.9))
@@ -53,6 +54,7 @@ def test_a_cluster_plays_the_same_match(address: str) -> None:
             crew.results(crew.begin(partial(play_game, broken), range(1)))
 
 
+@pytest.mark.long
 def test_programs_leave_when_their_game_is_dropped(address: str, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     plan = MatchPlan((misbehaving("has-a-child", trace), "greedy"), edition("connect"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 import msgspec
@@ -46,3 +48,18 @@ async def seated(
         await client.connect(table)
         await client.until(1)
     return table, [ann, ben]
+
+
+def last_present(client: Client) -> dict[str, Any] | None:
+    """Return what a client was last told about who is connected."""
+    said = [json.loads(text) for text in client.received if text.startswith('{"kind":"present"')]
+    return said[-1] if said else None
+
+
+async def until_present(client: Client, seats: list[int], watching: int) -> None:
+    """Wait until a client knows that these are connected."""
+    wanted = {"kind": "present", "seats": seats, "watching": watching}
+    async with asyncio.timeout(30):
+        while last_present(client) != wanted:
+            client.changed.clear()
+            await client.changed.wait()

@@ -123,6 +123,7 @@ async def killed_again_and_again(server: Served, tables: int, kills: int) -> int
     return ended
 
 
+@pytest.mark.long
 def test_no_turn_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         asyncio.run(killed_again_and_again(server, tables=16, kills=5))

@@ -11,7 +11,7 @@ import pytest
 
 from receivers import Browser, Receiver, signed_claims
 
-from .players import seated, turn_of
+from .players import seated, turn_of, until_present
 from .served import Client, Refusal, Served, served
 
 FLAGS = ("--intranet", "--clock-interval", "0.05")
@@ -118,10 +118,10 @@ async def notified_when_away(server: Served) -> None:
             await client.post("/api/notices", browser.subscription())
         ann, ben = people
         await ben.hang_up()
-        await asyncio.sleep(0)
+        # His connection counts for some seconds after he has left.
+        await until_present(ann, [0], 0)
         await ann.act(table, {"do": "start"})
         await ann.until(3)
-        # Ben's connection counts for some seconds after he has left: he hears of the turn then.
         while not browsers[1].pushed():
             if ann.view["now"]["turn"] in ann.view["you"]["seats"]:
                 await ann.do({"do": "play", "turn": turn_of(ann.view)})

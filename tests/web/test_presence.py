@@ -7,21 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .players import seated
+from .players import last_present, seated, until_present
 from .served import Client, served
-
-
-def last_present(client: Client) -> dict[str, Any] | None:
-    said = [json.loads(text) for text in client.received if text.startswith('{"kind":"present"')]
-    return said[-1] if said else None
-
-
-async def until_present(client: Client, seats: list[int], watching: int) -> None:
-    wanted = {"kind": "present", "seats": seats, "watching": watching}
-    async with asyncio.timeout(30):
-        while last_present(client) != wanted:
-            client.changed.clear()
-            await client.changed.wait()
 
 
 def test_the_page_is_told_who_is_connected(tmp_path: Path) -> None:
