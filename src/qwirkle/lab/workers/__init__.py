@@ -5,6 +5,7 @@ Wherever that is, the results come back in the order of the games and are the sa
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
@@ -13,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
 from qwirkle.lab.workers.processes import ProcessPool
+from qwirkle.players.process.programs import kept_programs
 from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
@@ -105,7 +107,7 @@ class Local(Workers):
     @contextmanager
     def crew(self) -> Iterator[Crew]:
         """The processes; those still playing when nobody waits for them are ended."""
-        pool = ProcessPool(self._jobs, _end_only_on_sigterm)
+        pool = ProcessPool(self._jobs, _begin_worker)
         try:
             yield _Crew(pool, self._jobs)
         except BaseException:
@@ -135,7 +137,8 @@ class _Crew:
 def run_batch(function: Callable[[int], object], numbers: range) -> Batch:
     """Call a function for each of these numbers: what a worker is sent."""
     began = perf_counter()
-    results = [function(number) for number in numbers]
+    with kept_programs():
+        results = [function(number) for number in numbers]
     return Batch(results, perf_counter() - began)
 
 
@@ -156,6 +159,14 @@ def _next_size(batch: Batch) -> int:
     """How many numbers make a batch of the wanted length, judging by one batch."""
     seconds = batch.seconds / len(batch.results)
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+
+
+def _begin_worker() -> None:
+    """Keep the programs that play here as long as this process plays, and set its signals."""
+    keeping = ExitStack()
+    keeping.enter_context(kept_programs())
+    atexit.register(keeping.close)
+    _end_only_on_sigterm()
 
 
 def _end_only_on_sigterm() -> None:
