@@ -32,6 +32,11 @@ app.command(
 )
 app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: each plays every other.")
 app.command("qwirkle.cli.lab.games:games", help="Write games between bots to a file for research.")
+app.command(
+    "qwirkle.cli.lab.regret:app",
+    name="regret",
+    help="Measure the points a bot loses per decision in annotated positions.",
+)
 app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
 app.command("qwirkle.cli.bots:bots", help="List bots and levels with their strength.")
