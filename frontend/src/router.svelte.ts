@@ -11,6 +11,7 @@ export interface Place {
     | "settings"
     | "account"
     | "progress"
+    | "statistics"
     | "analysis"
     | "puzzle"
     | "lost";
@@ -19,7 +20,7 @@ export interface Place {
   readonly hash: string;
 }
 
-const PLAIN = ["new", "find", "settings", "account", "progress", "analysis"] as const;
+const PLAIN = ["new", "find", "settings", "account", "progress", "statistics", "analysis"] as const;
 const NAMED = { t: "table", learn: "learn", rules: "rules", puzzle: "puzzle" } as const;
 
 export function placeOf(path: string, hash = ""): Place {

@@ -52,6 +52,7 @@ class Noticed:
             LocalBus(),
             settings=ServiceSettings(notices=settings, reviews=False),
             documents=store,
+            results=store,
             notices=store,
             now=clock,
             on_fault=lambda _, error: self.faults.append(error),

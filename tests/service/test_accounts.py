@@ -120,7 +120,13 @@ def test_a_service_with_accounts_removes_expired_sessions() -> None:
         small = MemoryStore()
         settings = ServiceSettings(clock_interval=0.01)
         service = TableService(
-            small, MemoryBus(), store, settings, documents=WholeStore(), now=lambda: time[0]
+            small,
+            MemoryBus(),
+            store,
+            settings,
+            documents=WholeStore(),
+            results=WholeStore(),
+            now=lambda: time[0],
         )
         store.welcome("account")
         await store.add_session("old", "account", START - 1)

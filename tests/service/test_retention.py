@@ -33,6 +33,7 @@ def service(
         store,
         ServiceSettings(guest_table_days=days),
         documents=store,
+        results=store,
         now=lambda: now[0],
         admin=store,
         on_deleted=on_deleted,

@@ -347,6 +347,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/statistics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who beats whom */
+        readonly get: operations["ApiStatisticsStatistics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/statistics/games.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** All games as a spreadsheet */
+        readonly get: operations["ApiStatisticsGamesCsvGames"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables": {
         readonly parameters: {
             readonly query?: never;
@@ -678,7 +712,7 @@ export interface components {
     schemas: {
         /**
          * AccountExport
-         * @description An account, its ratings by game, and its seats, the latest first. No password.
+         * @description An account: ratings by game, seats (the latest first), statistics. No password.
          */
         readonly AccountExport: {
             readonly account: string;
@@ -688,6 +722,7 @@ export interface components {
                 readonly [key: string]: components["schemas"]["Rating"];
             };
             readonly seats: readonly components["schemas"]["ExportedSeat"][];
+            readonly statistics: components["schemas"]["PersonStatistics"];
         };
         /**
          * AccountInfo
@@ -1181,6 +1216,22 @@ export interface components {
             readonly names: readonly string[];
         };
         /**
+         * GameTotals
+         * @description What all games of a person add up to at one of the games.
+         */
+        readonly GameTotals: {
+            readonly best_score: number;
+            readonly best_turn: number;
+            readonly biggest_win: number | null;
+            readonly game: string;
+            readonly games: number;
+            readonly luck: components["schemas"]["LuckBalance"];
+            readonly most_qwirkles: number;
+            readonly score: number;
+            readonly tied: number;
+            readonly won: number;
+        };
+        /**
          * GivenBack
          * @description The tiles put aside went back; ``pile`` is the bag after that.
          */
@@ -1233,6 +1284,19 @@ export interface components {
         readonly HandView: {
             readonly hand: readonly components["schemas"]["Tile"][];
             readonly seat: number;
+        };
+        /**
+         * HeadToHead
+         * @description Games against one opponent at one of the games; places decide, not points.
+         */
+        readonly HeadToHead: {
+            readonly game: string;
+            readonly games: number;
+            readonly last_at: number;
+            readonly lost: number;
+            readonly luck: components["schemas"]["LuckBalance"];
+            readonly margins: components["schemas"]["Margins"];
+            readonly won: number;
         };
         /**
          * Health
@@ -1358,6 +1422,24 @@ export interface components {
             readonly kind: "look";
         };
         /**
+         * LuckBalance
+         * @description Luck over the games that are reviewed, in points; in the card game in Qwirkles.
+         */
+        readonly LuckBalance: {
+            readonly games: number;
+            readonly sum: number;
+        };
+        /**
+         * Margins
+         * @description Points ahead, over the games that everybody played to the end.
+         */
+        readonly Margins: {
+            readonly biggest_loss: number | null;
+            readonly biggest_win: number | null;
+            readonly games: number;
+            readonly sum: number;
+        };
+        /**
          * NoticeState
          * @description How it is with notices on this device.
          */
@@ -1460,6 +1542,18 @@ export interface components {
             readonly seat: number | null;
         };
         /**
+         * Opponent
+         * @description Somebody who was played against.
+         */
+        readonly Opponent: {
+            readonly bot: string;
+            readonly games: readonly components["schemas"]["HeadToHead"][];
+            readonly key: string;
+            /** @enum {unknown} */
+            readonly kind: "account" | "bot" | "guest";
+            readonly name: string;
+        };
+        /**
          * OptionOffer
          * @description A choice that a rule book leaves to the players.
          */
@@ -1492,6 +1586,17 @@ export interface components {
         readonly PasswordReset: {
             readonly new: string;
             readonly token: string;
+        };
+        /**
+         * PersonStatistics
+         * @description The statistics of one person.
+         */
+        readonly PersonStatistics: {
+            readonly games: readonly components["schemas"]["GameTotals"][];
+            readonly name: string;
+            readonly opponents: readonly components["schemas"]["Opponent"][];
+            /** @enum {unknown} */
+            readonly who: "account" | "device" | "shared";
         };
         /**
          * Ping
@@ -2298,6 +2403,13 @@ export interface components {
         readonly Start: {
             /** @enum {unknown} */
             readonly do: "start";
+        };
+        /**
+         * Statistics
+         * @description The statistics of everybody a device may ask about: its account, its guest, its players.
+         */
+        readonly Statistics: {
+            readonly people: readonly components["schemas"]["PersonStatistics"][];
         };
         /**
          * StepView
@@ -4906,6 +5018,208 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiStatisticsStatistics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiStatisticsGamesCsvGames: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Stream Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": unknown;
                 };
             };
             /** @description The request is not valid. */

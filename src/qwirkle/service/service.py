@@ -26,6 +26,7 @@ from qwirkle.service.ports import (
     NoticeStore,
     PeopleStore,
     PresenceBoard,
+    ResultStore,
     Store,
 )
 from qwirkle.service.presence import Presences
@@ -33,6 +34,8 @@ from qwirkle.service.queries.exports import Exports
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.ratings import Ratings
+from qwirkle.service.results.keeper import ResultKeeper
+from qwirkle.service.results.statistics import StatisticsDesk
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
 from qwirkle.service.scheduler import Scheduler
@@ -71,6 +74,7 @@ class TableService:
         settings: ServiceSettings | None = None,
         *,
         documents: DocumentStore,
+        results: ResultStore,
         notices: NoticeStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
@@ -89,13 +93,16 @@ class TableService:
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
-        self.exports = None if people is None else Exports(people, store)
+        self.statistics = StatisticsDesk(results, people)
+        self.exports = None if people is None else Exports(people, store, self.statistics)
+        self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(
             self.tables,
             store,
             documents,
             automatic=settings.reviews,
+            keep_luck=self.results.keep_luck,
             on_fault=on_fault,
         )
         ratings = None if people is None else Ratings(people)
@@ -132,6 +139,7 @@ class TableService:
         """Go on with what is due. No table is folded before somebody needs it."""
         self.presences.start()
         await self.scheduler.start()
+        self.results.start()
         if self.notifier is not None:
             self.notifier.start()
 
@@ -142,6 +150,7 @@ class TableService:
         await self._egress.close()
         await self.presences.stop()
         await self.reviews.stop()
+        await self.results.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()
         self.bots.close()

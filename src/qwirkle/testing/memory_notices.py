@@ -29,6 +29,7 @@ class MemoryNotices:
     _rows: dict[str, GameRow]
 
     def __init__(self) -> None:
+        super().__init__()
         self._notify_at: dict[str, int | None] = {}
         self._notices: dict[NoticeKey, _Notice] = {}
         self._subscriptions: dict[str, PushSubscription] = {}

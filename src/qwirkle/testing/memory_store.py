@@ -26,9 +26,10 @@ from qwirkle.service.ports import (
 )
 from qwirkle.service.store.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
+from qwirkle.testing.memory_results import MemoryResults
 
 
-class MemoryStore(MemoryNotices):
+class MemoryStore(MemoryNotices, MemoryResults):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:
@@ -170,6 +171,7 @@ class MemoryStore(MemoryNotices):
         self._documents = {key: kept for key, kept in self._documents.items() if key[0] != game}
         self._seats = {key: kept for key, kept in self._seats.items() if key[0] != game}
         self._rated.discard(game)
+        self._tallied.pop(game, None)
         self._notices = {key: kept for key, kept in self._notices.items() if key.game != game}
         return True
 

@@ -27,6 +27,7 @@ from qwirkle.web.routes import (
     ops,
     puzzles,
     reviews,
+    statistics,
     tables,
 )
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
@@ -55,6 +56,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *finding.HANDLERS,
             *reviews.HANDLERS,
             *accounts.HANDLERS,
+            *statistics.HANDLERS,
             *catalogue.HANDLERS,
             *boards.HANDLERS,
             *analysis.HANDLERS,

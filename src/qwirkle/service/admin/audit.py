@@ -7,15 +7,18 @@ server: of a table that changes meanwhile it judges an earlier state.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.errors import NotationError, QwirkleError, StoreError
 from qwirkle.notation.record import record_of
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.notation.record.replay import check_record
-from qwirkle.service.ports import GameRow, IndexEntry, Store, Stored
+from qwirkle.service.ports import GameResult, GameRow, IndexEntry, ResultStore, Store, Stored
 from qwirkle.service.queries.records import game_events
+from qwirkle.service.results.tally import tally
 from qwirkle.service.table.clocks import due
 from qwirkle.service.table.events import read_event
 from qwirkle.service.table.evolve import fold_table
@@ -43,6 +46,10 @@ class Derived(msgspec.Struct, frozen=True):
 
     due: int | None
     index: IndexEntry | None
+
+
+class AuditedStore(Store, ResultStore, Protocol):
+    """What an audit reads."""
 
 
 Derive = Callable[[Sequence[Stored]], Derived]
@@ -80,7 +87,9 @@ def derive_row(events: Sequence[Stored]) -> Derived:
     return Derived(due(table, BOT_GRACE), index_of(table))
 
 
-async def audit_store(store: Store, derive: Derive = derive_row) -> AsyncIterator[TableAudit]:
+async def audit_store(
+    store: AuditedStore, derive: Derive = derive_row
+) -> AsyncIterator[TableAudit]:
     """Audit every table of a store, in the order of their ids."""
     last: str | None = None
     while page := await store.games(last, PAGE):
@@ -89,7 +98,7 @@ async def audit_store(store: Store, derive: Derive = derive_row) -> AsyncIterato
         last = page[-1]
 
 
-async def _audit(store: Store, table: str, derive: Derive) -> TableAudit:
+async def _audit(store: AuditedStore, table: str, derive: Derive) -> TableAudit:
     # In this order: the row is never ahead of the events.
     try:
         row = await store.row(table)
@@ -102,6 +111,8 @@ async def _audit(store: Store, table: str, derive: Derive) -> TableAudit:
         if row.last_seq < len(events) <= (await _last_seq(store, table)):
             events = events[: row.last_seq]  # the rest was played meanwhile
         faults = _faults_of_row(row, events) or _faults_of_fold(row, events, derive)
+        if not faults and await store.is_tallied(table):
+            faults = _faults_of_result(await store.result(table), events)
     return TableAudit(table, len(events), tuple(faults))
 
 
@@ -134,6 +145,15 @@ def _faults_of_fold(row: GameRow, events: Sequence[Stored], derive: Derive) -> l
         *_difference("what is due", row.due, derived.due),
         *_difference("the entry for lists", row.index, derived.index),
     ]
+
+
+def _faults_of_result(kept: GameResult | None, events: Sequence[Stored]) -> list[str]:
+    """Compare what was kept for statistics; luck is not in the events."""
+    found = tally(events)
+    if kept is not None:
+        seats = tuple(replace(seat, luck=None) for seat in kept.seats)
+        kept = replace(kept, seats=seats)
+    return [] if kept == found else ["the results for statistics do not follow from its events"]
 
 
 def _difference(what: str, stored: object, derived: object) -> list[str]:

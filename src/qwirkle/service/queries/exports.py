@@ -9,6 +9,7 @@ import msgspec
 
 from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Store, Stored
 from qwirkle.service.queries.records import record_text
+from qwirkle.service.results.statistics import PersonStatistics, StatisticsDesk
 from qwirkle.service.table.events import How, read_event
 from qwirkle.service.table.evolve import fold_table
 
@@ -33,21 +34,23 @@ class ExportedSeat(msgspec.Struct, frozen=True):
 
 
 class AccountExport(msgspec.Struct, frozen=True):
-    """An account, its ratings by game, and its seats, the latest first. No password."""
+    """An account: ratings by game, seats (the latest first), statistics. No password."""
 
     account: str
     name: str
     created_at: int
     ratings: dict[str, Rating]
     seats: list[ExportedSeat]
+    statistics: PersonStatistics
 
 
 class Exports:
     """Collects what is stored about an account, for one account at a time."""
 
-    def __init__(self, people: PeopleStore, store: Store) -> None:
+    def __init__(self, people: PeopleStore, store: Store, statistics: StatisticsDesk) -> None:
         self._people = people
         self._store = store
+        self._statistics = statistics
         self._turn = asyncio.Lock()
 
     async def of(self, account: Account) -> AccountExport:
@@ -61,7 +64,15 @@ class Exports:
                     seats.append(await asyncio.to_thread(_seat, seating, stored))
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
-        return AccountExport(account.id, account.name, account.created_at, ratings, seats)
+            statistics = await self._statistics.of_account(account)
+        return AccountExport(
+            account=account.id,
+            name=account.name,
+            created_at=account.created_at,
+            ratings=ratings,
+            seats=seats,
+            statistics=statistics,
+        )
 
 
 def _seat(seating: Seating, stored: Sequence[Stored]) -> ExportedSeat:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -76,12 +76,14 @@ class Reviews:
         *,
         automatic: bool = True,
         run: RunJob = run_job,
+        keep_luck: Callable[[str, bytes], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
         self._documents = documents
         self._run = run
+        self._keep_luck = keep_luck
         self._on_fault = on_fault
         self._waiting: OrderedDict[Key, None] = OrderedDict()
         self._current: Key | None = None
@@ -174,6 +176,8 @@ class Reviews:
         found = await self._run(Job(record, key.open_hands, deep=key.deep), self._note)
         at = self._tables.now()
         await self._documents.keep_document(key.table, _kind(key), VERSION, found, at)
+        if key == Key(key.table) and self._keep_luck is not None:
+            await self._keep_luck(key.table, found)
 
     def _in_order(self) -> list[Key]:
         """What waits: a deep review takes a minute, and most people wait for a quick one."""

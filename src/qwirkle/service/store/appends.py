@@ -134,6 +134,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
         "updated_at": job.at,
         "listing": index.listing if index else before.get("listing"),
         "notify_at": job.notify_at,
+        "tallied": None,  # kept as it is if there is a row
     }
 
 

@@ -12,7 +12,16 @@ from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Outcome, Stor
 from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
-from qwirkle.service.store.schema import COMMANDS, DOCUMENTS, EVENTS, GAMES, NOTICES, RATED, SEATS
+from qwirkle.service.store.schema import (
+    COMMANDS,
+    DOCUMENTS,
+    EVENTS,
+    GAMES,
+    NOTICES,
+    RATED,
+    RESULTS,
+    SEATS,
+)
 
 MOST = 128
 """Appends in one transaction."""
@@ -151,7 +160,7 @@ class EventRows:
         removing = sa.delete(GAMES).where(GAMES.c["game"] == game, unchanged)
         parts = [
             sa.delete(table).where(table.c["game"] == game)
-            for table in (EVENTS, COMMANDS, DOCUMENTS, SEATS, RATED, NOTICES)
+            for table in (EVENTS, COMMANDS, DOCUMENTS, RESULTS, SEATS, RATED, NOTICES)
         ]
 
         def remove(connection: Connection) -> bool:

@@ -68,7 +68,15 @@ GAMES = Table(
     Column("updated_at", BigInteger, nullable=False),
     Column("listing", ID),
     Column("notify_at", BigInteger),
+    Column("tallied", Boolean),
     sqlite_with_rowid=False,
+)
+Index(
+    "ix_games_tallied",
+    GAMES.c.finished,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.tallied.is_(None),
+    postgresql_where=GAMES.c.tallied.is_(None),
 )
 Index(
     "ix_games_notify_at",
@@ -158,6 +166,26 @@ RATED = Table(
     Column("edition", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ID, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("edition", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("tied", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("margin", Integer),
+    Column("best_turn", Integer, nullable=False),
+    Column("qwirkles", Integer, nullable=False),
+    Column("luck", Double),
+    sqlite_with_rowid=False,
+)
+Index("ix_results_person", RESULTS.c.person, RESULTS.c.at, RESULTS.c["game"])
 
 SECRETS = Table(
     "secrets",

@@ -6,7 +6,7 @@ from sqlalchemy.engine import URL
 
 from qwirkle.service.store.accounts import AccountRows
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.documents import DocumentRows
+from qwirkle.service.store.derived import DocumentRows, ResultRows
 from qwirkle.service.store.events import PACE, EventRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
 from qwirkle.service.store.migration import migrate, rewrite_version
@@ -14,7 +14,14 @@ from qwirkle.service.store.notices import NoticeRows, SubscriptionRows
 
 
 class SqlStore(
-    EventRows, AccountRows, HistoryRows, RatingRows, DocumentRows, NoticeRows, SubscriptionRows
+    EventRows,
+    AccountRows,
+    HistoryRows,
+    RatingRows,
+    DocumentRows,
+    ResultRows,
+    NoticeRows,
+    SubscriptionRows,
 ):
     """Everything a server keeps, in SQLite or PostgreSQL."""
 

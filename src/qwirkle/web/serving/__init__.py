@@ -75,6 +75,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             store,
             _service_settings(settings, address),
             documents=store,
+            results=store,
             notices=store,
             board=board,
             on_fault=faults.report_table,

@@ -1,0 +1,1 @@
+"""Results of finished games, and the statistics they add up to: who beats whom."""

@@ -1,0 +1,89 @@
+"""Statistics over HTTP: for guests and accounts, told to nobody else, and there after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .players import turn_of
+from .served import Client, Served, check_store, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+async def finished(ann: Client, ben: Client) -> str:
+    """A game that Ben gives up after two turns."""
+    table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+    await ben.act(table, {"do": "sit", "name": "Ben"})
+    await ann.act(table, {"do": "start"})
+    for _ in range(2):
+        views = [await client.get(f"/api/tables/{table}") for client in (ann, ben)]
+        turn = views[0]["now"]["turn"]
+        await (ann, ben)[turn].act(table, {"do": "play", "turn": turn_of(views[turn])})
+    await ben.act(table, {"do": "resign"})
+    return table
+
+
+async def statistics(client: Client, people: int = 1) -> list[dict[str, Any]]:
+    """What the server says, once it has counted the game."""
+    while True:
+        found: list[dict[str, Any]] = (await client.get("/api/statistics"))["people"]
+        if len(found) >= people:
+            return found
+        await asyncio.sleep(0.05)
+
+
+def test_guests_and_accounts_have_statistics(server: Served) -> None:
+    async def scene() -> None:
+        ann, ben, eve = (Client(server.address) for _ in range(3))
+        await ben.post("/api/accounts", {"name": "Benjamin", "password": "correct horse"})
+        table = await finished(ann, ben)
+        (guest,) = await statistics(ann)
+        assert (guest["who"], guest["games"][0]["won"]) == ("device", 1)
+        (met,) = guest["opponents"]
+        assert (met["kind"], met["name"], met["games"][0]["won"]) == ("account", "Benjamin", 1)
+        (account,) = await statistics(ben)
+        assert (account["who"], account["name"], account["games"][0]["won"]) == (
+            "account",
+            "Benjamin",
+            0,
+        )
+        assert (await eve.get("/api/statistics"))["people"] == []
+        sheet = (await ann.http.get("/api/statistics/games.csv")).text.splitlines()
+        assert len(sheet) == 2
+        assert table in sheet[1]
+        export = await ben.get("/api/account/export")
+        assert export["statistics"] == account
+        for client in (ann, ben, eve):
+            await client.leave()
+
+    asyncio.run(scene())
+
+
+def test_a_game_that_ended_just_before_a_kill_is_counted_after_it(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+
+        async def before() -> Client:
+            ann, ben = Client(server.address), Client(server.address)
+            await finished(ann, ben)
+            server.kill()
+            await ben.leave()
+            return ann
+
+        async def scene() -> None:
+            ann = await before()
+            server.start()
+            assert (await statistics(ann))[0]["games"][0]["games"] == 1
+            await ann.leave()
+
+        asyncio.run(scene())
+        server.stop()
+    check_store(tmp_path)
