@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import runpy
 import shlex
 import sys
 from pathlib import Path
@@ -13,10 +14,28 @@ from qwirkle.testing.bots import check_bot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 BOTS = sorted((EXAMPLES / "bots").glob("*.py"))
+# What each example of research needs, and how it is run at a small scale.
+RESEARCH = {
+    "is_mcts": ("pyspiel", ["--game", "connect", "--games", "1", "--simulations", "2"]),
+    "linear_learner": ("gymnasium", ["--steps", "12000"]),
+}
 
 
 def test_every_example_is_of_a_kind_that_is_run_here() -> None:
-    assert sorted(EXAMPLES.rglob("*.py")) == BOTS
+    research = [EXAMPLES / "research" / f"{name}.py" for name in RESEARCH]
+    assert sorted(EXAMPLES.rglob("*.py")) == sorted([*BOTS, *research])
+
+
+@pytest.mark.parametrize("name", RESEARCH)
+def test_an_example_of_research_runs(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needed, words = RESEARCH[name]
+    pytest.importorskip(needed)
+    path = EXAMPLES / "research" / f"{name}.py"
+    monkeypatch.setattr(sys, "argv", [str(path), *words])
+    runpy.run_path(str(path), run_name="__main__")
+    assert "margins" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("path", BOTS, ids=lambda path: path.stem)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from qwirkle.rules.family import Registry
 from qwirkle.service.admin.retention import OldTables
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
@@ -31,7 +32,6 @@ from qwirkle.service.ports import (
     Store,
 )
 from qwirkle.service.presence import Presences
-from qwirkle.service.queries.hints import ADVISER
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.results.keeper import ResultKeeper
@@ -60,8 +60,6 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     """The time limit for a bot's turn."""
     bot_pauses: bool = True
     """Whether the turns of levels appear after a moment, so that people can follow them."""
-    adviser: str = ADVISER
-    """The bot that gives hints."""
     cached_tables: int = 2000
     """The number of tables to keep in memory."""
     reviews: bool = True
@@ -92,6 +90,7 @@ class TableService:
         admin: AdminStore | None = None,
         on_deleted: Callable[[int], None] | None = None,
         run_job: RunJob = run_job,
+        advisers: Registry[str] | None = None,
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
@@ -105,7 +104,7 @@ class TableService:
         )
         self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
-        self.queries = TableQueries(self.tables, store, self.bots, settings.adviser)
+        self.queries = TableQueries(self.tables, store, self.bots, advisers)
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)

@@ -15,7 +15,17 @@ import msgspec
 from qwirkle.site.packages import Packages, compile_python, fetch_packages, found_node
 
 PACKAGE = Path(__file__).resolve().parents[1]
-NOT_IN_BROWSERS = ("cli", "lab", "locale", "service/store", "site", "testing", "web")
+NOT_IN_BROWSERS = (
+    "cli",
+    "client",
+    "env",
+    "lab",
+    "locale",
+    "service/store",
+    "site",
+    "testing",
+    "web",
+)
 """Parts of this package that a browser has no use for."""
 SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")
 UNUSED = (

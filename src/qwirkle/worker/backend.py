@@ -13,6 +13,7 @@ from qwirkle.api.routes import ROUTES
 from qwirkle.api.session import FAULT, ClientGone, TableSession, close_code, since_number
 from qwirkle.api.visitor import Visitor
 from qwirkle.errors import Refused
+from qwirkle.rules.family import Registry
 from qwirkle.service.callers import Caller, SystemSecrets, new_secret
 from qwirkle.service.review.jobs import RunJob
 from qwirkle.service.service import ServiceSettings, TableService
@@ -23,8 +24,8 @@ from qwirkle.worker.database import Database, Entry
 from qwirkle.worker.store import BrowserResults, BrowserStore
 
 DEVICE, SECRET = "device", "secret"
-ADVISER = "value:trials=off,endgame=1000"
-"""Gives hints within a fifth of a second although nothing is compiled."""
+ADVISERS = Registry[str](placement="value:trials=off,endgame=1000", cards="greedy")
+"""Bots that give hints within a fifth of a second although nothing is compiled."""
 CLOCK_INTERVAL = 1.0
 """Seconds: every look at the clocks reads all tables of the device."""
 
@@ -62,7 +63,6 @@ class Backend:
             reviews=False,
             clock_interval=CLOCK_INTERVAL,
             bot_pauses=bot_pauses,
-            adviser=ADVISER,
         )
         self.service = TableService(
             store,
@@ -72,6 +72,7 @@ class Backend:
             results=BrowserResults(store),
             on_fault=page.fault,
             run_job=run_job,
+            advisers=ADVISERS,
             secrets=secrets,
         )
         self._dispatcher = Dispatcher(ROUTES, page.fault)
