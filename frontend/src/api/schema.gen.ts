@@ -870,6 +870,7 @@ export interface components {
             readonly family: "cards";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options?: {
@@ -882,6 +883,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * Drew
@@ -904,6 +906,7 @@ export interface components {
             readonly family: "cards";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options: {
@@ -916,6 +919,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * GameEnded
@@ -1628,11 +1632,13 @@ export interface components {
             readonly family: "placement";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1640,6 +1646,7 @@ export interface components {
             readonly squares?: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**
@@ -1664,11 +1671,13 @@ export interface components {
             readonly family: "placement";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1676,6 +1685,7 @@ export interface components {
             readonly squares: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**
