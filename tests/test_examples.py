@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import runpy
 import shlex
 import sys
@@ -14,10 +15,12 @@ from qwirkle.testing.bots import check_bot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 BOTS = sorted((EXAMPLES / "bots").glob("*.py"))
+NOTEBOOKS = sorted(EXAMPLES.rglob("*.ipynb"))
 # What each example of research needs, and how it is run at a small scale.
 RESEARCH = {
     "is_mcts": ("pyspiel", ["--game", "connect", "--games", "1", "--simulations", "2"]),
     "linear_learner": ("gymnasium", ["--steps", "12000"]),
+    "masked_ppo": ("gymnasium", ["--minutes", "0.01", "--games", "8"]),
 }
 
 
@@ -36,6 +39,17 @@ def test_an_example_of_research_runs(
     monkeypatch.setattr(sys, "argv", [str(path), *words])
     runpy.run_path(str(path), run_name="__main__")
     assert "margins" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
+    pytest.importorskip("gymnasium")
+    names: dict[str, object] = {}
+    cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["source"]]
+    assert all(not cell.get("outputs") for cell in cells), "saved without what it printed"
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), f"{path.name}, cell {number}", "exec"), names)  # noqa: S102
 
 
 @pytest.mark.parametrize("path", BOTS, ids=lambda path: path.stem)
