@@ -22,7 +22,7 @@ from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import due, notify_at
-from qwirkle.service.table.decide import decide, open_rematch, open_table
+from qwirkle.service.table.decide import decide, open_planned, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
@@ -360,7 +360,7 @@ class Tables:
         async with entry.lock:
             # The first to come makes it; the others find it made.
             with suppress(_Again):
-                decision = open_rematch(opened, self.now())
+                decision = open_planned(opened, self.now())
                 await self._write(opened.table, entry, decision, f"rematch of {table}")
 
     async def _catch_up_to(self, table: str, seq: int) -> None:
