@@ -6,15 +6,20 @@ import msgspec
 import pytest
 
 from qwirkle.service.admin.audit import check_table
-from qwirkle.service.callers import Caller
+from qwirkle.service.callers import Caller, SystemSecrets
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan, SeriesKind
 from qwirkle.service.table.views import SeriesStanding, SeriesView, TableView
 
+from . import clients
 from .clients import Process, person, run
 
 ANN, BEN, CEM = person("Ann"), person("Ben"), person("Cem")
-NAMES = {ANN.key: "Ann", BEN.key: "Ben", CEM.key: "Cem"}
+
+
+@pytest.fixture(autouse=True)
+def _every_table_has_its_own_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "Known", SystemSecrets)
 
 
 async def series_of(process: Process, table: str) -> SeriesView:
@@ -23,8 +28,8 @@ async def series_of(process: Process, table: str) -> SeriesView:
     return found
 
 
-async def first_game(process: Process, kind: SeriesKind | None, *, bots: int = 0) -> str:
-    seats = (SeatPlan("person", "Ann"), SeatPlan("person"), *[SeatPlan("bot")] * bots)
+async def first_game(process: Process, kind: SeriesKind | None) -> str:
+    seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     opened = await process.tables.open(ANN, c.OpenTable(seats, series=kind), "open")  # type: ignore[arg-type]
     await process.do(opened.table, BEN, c.Sit("Ben"))
     await process.do(opened.table, ANN, c.Start())

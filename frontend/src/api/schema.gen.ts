@@ -1467,6 +1467,7 @@ export interface components {
             readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
             readonly seq: number;
+            readonly series?: components["schemas"]["SeriesView"];
             readonly taken_back: number;
             readonly turn: number | null;
             readonly turn_since: number;
@@ -1523,6 +1524,8 @@ export interface components {
             /** @default null */
             readonly position?: string | null;
             readonly seats: readonly components["schemas"]["SeatPlan"][];
+            /** @default null */
+            readonly series?: ("best-of-3" | "best-of-5" | "evening") | null;
             /**
              * @default anyone
              * @enum {unknown}
@@ -2321,6 +2324,30 @@ export interface components {
             readonly out: ("missed" | "resigned" | "time" | "voted") | null;
             readonly reserved: boolean;
             readonly taken: boolean;
+        };
+        /**
+         * SeriesStanding
+         * @description What a player has reached in a series.
+         */
+        readonly SeriesStanding: {
+            readonly games: number;
+            readonly name: string;
+            readonly points: number;
+            readonly seat: number | null;
+            readonly winner: boolean;
+            readonly won: number;
+        };
+        /**
+         * SeriesView
+         * @description The series that a table belongs to, with this game once it is over.
+         */
+        readonly SeriesView: {
+            /** @enum {unknown} */
+            readonly kind: "best-of-3" | "best-of-5" | "evening" | "swiss";
+            readonly number: number;
+            readonly standings: readonly components["schemas"]["SeriesStanding"][];
+            readonly tournament: string | null;
+            readonly wins: number | null;
         };
         readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
