@@ -28,6 +28,7 @@ from qwirkle.service.ports import (
     PresenceBoard,
     ResultStore,
     Store,
+    TournamentStore,
 )
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.exports import Exports
@@ -39,6 +40,7 @@ from qwirkle.service.results.statistics import StatisticsDesk
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
 from qwirkle.service.scheduler import Scheduler
+from qwirkle.service.swiss.desk import Tournaments
 from qwirkle.service.table.settings import DAY
 from qwirkle.service.tables import Tables
 
@@ -75,6 +77,7 @@ class TableService:
         *,
         documents: DocumentStore,
         results: ResultStore,
+        tournaments: TournamentStore,
         notices: NoticeStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
@@ -91,6 +94,7 @@ class TableService:
         self.queries = TableQueries(self.tables, store, self.bots)
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
+        self.tournaments = Tournaments(self.tables, tournaments)
         self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
         self.statistics = StatisticsDesk(results, people)

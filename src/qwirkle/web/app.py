@@ -28,6 +28,7 @@ from qwirkle.web.routes import (
     puzzles,
     reviews,
     statistics,
+    swiss,
     tables,
 )
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
@@ -57,6 +58,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *reviews.HANDLERS,
             *accounts.HANDLERS,
             *statistics.HANDLERS,
+            *swiss.HANDLERS,
             *catalogue.HANDLERS,
             *boards.HANDLERS,
             *analysis.HANDLERS,
