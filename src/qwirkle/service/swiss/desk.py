@@ -37,7 +37,7 @@ MAX_TRIES = 20
 """How often a command is decided again because another one was quicker."""
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class EntrantView(msgspec.Struct, frozen=True):
     """Somebody who takes part, with what they have reached."""
 
     name: str
@@ -79,7 +79,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     hints: bool
     planned: int
     """The number of rounds; 0 before it begins."""
-    players: tuple[PlayerView, ...]
+    players: tuple[EntrantView, ...]
     """In the order in which they came; ``place`` says how they stand."""
     rounds: tuple[RoundView, ...]
     ready: bool
@@ -220,7 +220,7 @@ def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> Tourn
         hints=state.terms.hints,
         planned=state.planned,
         players=tuple(
-            PlayerView(
+            EntrantView(
                 name=entrant.name,
                 face=entrant.face,
                 account=entrant.account is not None,
