@@ -9,6 +9,8 @@ CORE := $(wildcard src/qwirkle/engine/*.py src/qwirkle/engine/*/*.py src/qwirkle
 PAGE := $(shell find frontend src/qwirkle/locale -name node_modules -prune -o -type f -print 2>/dev/null)
 # Half of the time a worker waits for a server or a browser.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 4 ? n : 4)))
+# The tests start hundreds of programs, which would all be compiled again.
+export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test test-long test-slow servers bench load lint docs clean strength gallery page-figures

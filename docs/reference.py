@@ -99,6 +99,16 @@ SECTIONS = (
         ],
     ),
     Section(
+        "qwirkle.client",
+        "A client for servers, with the server's commands. See [The Python client](client.md).",
+        [
+            ("qwirkle.client.client", "Client"),
+            ("qwirkle.client.views", "seat_view"),
+            ("qwirkle.client.bot", "RemoteBot"),
+            ("qwirkle.client.invitation", "Invitation"),
+        ],
+    ),
+    Section(
         "qwirkle.testing",
         "Conformance kits for your own bots, stores and buses.",
         [

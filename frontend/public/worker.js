@@ -4,6 +4,8 @@
  */
 
 const KEPT = "qwirkle-page";
+const ANNOUNCED = "qwirkle-announced";
+const MOST_ANNOUNCED = 200;
 const DOCUMENT = "/";
 const NOT_THE_PAGE = /^\/(api|metrics|healthz)(\/|$)/;
 
@@ -22,8 +24,14 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(fresh(request));
 });
 
+let announcing = Promise.resolve();
+
+// One after the other, so that a repeat finds the first one remembered.
 self.addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(announce(event.data.json()));
+  if (!event.data) return;
+  const turn = announcing.then(() => announce(event.data.json()));
+  announcing = turn.catch(() => {});
+  event.waitUntil(turn);
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -31,18 +39,43 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(visit(event.notification.data.path));
 });
 
-/** A table has one notice at a time. One that arrives a second time replaces itself silently. */
+/**
+ * A table has one notice at a time. A server that was killed may send one again: then what is shown
+ * stays, and if nothing is, the repeat goes at once. Browsers take the permission away from pages
+ * that show nothing at all for a push.
+ */
 async function announce({ key, tag, title, text, path, waiting }) {
+  const repeated = await wasAnnounced(key);
   const [shown] = await self.registration.getNotifications({ tag });
-  await self.registration.showNotification(title, {
-    body: text,
+  const notice = (repeated && shown) || { title, body: text, data: { key, path } };
+  await self.registration.showNotification(notice.title, {
+    body: notice.body,
     tag,
-    renotify: shown !== undefined && shown.data.key !== key,
+    renotify: !repeated,
+    silent: repeated,
     icon: "/icon-192.png",
     lang: navigator.language,
-    data: { key, path },
+    data: notice.data,
   });
+  if (!repeated) await noteAnnounced(key);
+  else if (!shown) await dismiss(tag);
   await navigator.setAppBadge?.(waiting);
+}
+
+async function dismiss(tag) {
+  for (const notice of await self.registration.getNotifications({ tag })) notice.close();
+}
+
+async function wasAnnounced(key) {
+  return (await (await caches.open(ANNOUNCED)).match(`/${key}`)) !== undefined;
+}
+
+/** The newest keys are enough: a repeat comes within minutes. */
+async function noteAnnounced(key) {
+  const announced = await caches.open(ANNOUNCED);
+  await announced.put(`/${key}`, new Response());
+  const keys = await announced.keys();
+  for (const old of keys.slice(0, -MOST_ANNOUNCED)) await announced.delete(old);
 }
 
 /** Go to a table: to the window where it is open, or to a new one. */

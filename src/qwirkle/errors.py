@@ -57,6 +57,18 @@ class BusError(QwirkleError):
     """A bus between processes that cannot be had as asked."""
 
 
+class ServerAway(QwirkleError):
+    """A server that a client cannot reach, or has not reached for too long."""
+
+
+class ServerRefusal(QwirkleError):
+    """Something that a server has refused to a client; ``reason`` is a stable code."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        self.reason = reason
+        super().__init__(message or reason)
+
+
 class MissingExtra(QwirkleError):
     """Something that needs a part of the package that was not installed."""
 

@@ -154,8 +154,10 @@ def test_a_closed_page_is_told_and_a_click_opens_the_table(
     }
     assert worker.evaluate(SHOWN) == [wanted]
     assert worker.evaluate(CLICK, path) == {"opened": [path], "left": 0}
-
-    worker.evaluate(PUSH, json.dumps(message))
+    for again in (message, message | {"key": "reminder"}, message):
+        # One that was read is not shown again, whatever came after it.
+        worker.evaluate(PUSH, json.dumps(again))
+    assert [shown["data"]["key"] for shown in worker.evaluate(SHOWN)] == ["reminder"]
     ann.go_to_table(table.id)
     ann.until(lambda: worker.evaluate(SHOWN) == [], "the notice stays although the table is open")
 

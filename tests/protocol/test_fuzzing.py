@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hostile import NOT_JSON, as_json, bodies
 from qwirkle.protocol.client import EngineError, EngineProcess
 from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES
@@ -104,6 +105,107 @@ def test_any_requests_get_their_answers_and_leave_the_tables_alone(
             changed |= "events" in told.get("result", {})
     if not changed:
         assert engine.answer_line(b'{"op": "view", "table": "t1", "seat": 0}') == before
+
+
+TILES = ["Ro", "Rs", "Rd", "Bs", "Gx", "Yc"]
+SAMPLES: list[dict[str, Any]] = [
+    {"id": 1, "op": "hello"},
+    {"op": "moves", "game": "classic", "board": [[0, 0, "Ro"], [1, 0, "Rs"]], "hand": TILES},
+    {
+        "op": "moves",
+        "game": "connect",
+        "board": [[8, 8, "Ro"]],
+        "hand": TILES,
+        "squares": {"1": [[0, 0]], "2": [[1, 1]], "star": [[2, 2]], "centre": [[8, 8]]},
+        "stars_left": [[2, 2]],
+        "tokens": 1,
+    },
+    {
+        "op": "check",
+        "game": "select",
+        "board": [[0, 0, "Ro"], [0, 1, "Rx"]],
+        "hand": TILES,
+        "place": [[1, 0, "Rs"]],
+        "tokens": 1,
+        "take": [0, 1],
+    },
+    {
+        "op": "best",
+        "game": "classic",
+        "board": [[0, 0, "Ro"]],
+        "hand": TILES,
+        "bot": "sim",
+        "ms": 1,
+        "seed": 3,
+        "bag": 90,
+        "scores": [1, 2],
+        "unseen": ["Ro", "Gx", "Bs"],
+    },
+    {
+        "op": "best",
+        "game": "mini",
+        "board": [[0, 0, "Ro"]],
+        "hand": TILES,
+        "bot": "level:2",
+        "bag": 0,
+        "scores": [1, 2],
+        "players": [6, 6],
+    },
+    {"op": "best", "game": "classic", "board": [[0, 0, "Ro"]], "hand": ["Rs"], "bot": "value"},
+    {
+        "op": "new",
+        "game": "combined",
+        "players": ["Ann", "Ben"],
+        "seed": 1,
+        "ages": [3, 4],
+        "options": {"board": "diamond"},
+    },
+    {"op": "act", "table": "t1", "seat": 0, "turn": {"place": [[0, 0, "Ro"]], "take": [0, 0]}},
+    {"op": "act", "table": "t2", "seat": 0, "turn": {"after": [["Ro", "Rs", "Rd"]]}},
+    {"op": "view", "table": "t1", "seat": None},
+    {
+        "op": "cards.check",
+        "table": [["Ro", "Rs", "Rd"]],
+        "hand": ["Rx"],
+        "after": [["Ro", "Rs", "Rd", "Rx"]],
+    },
+    {"op": "cards.best", "table": [["Ro", "Rs", "Rd"]], "hand": ["Rx", "Bo", "Go"]},
+]
+"""One good request of every kind, to be broken in a place or two."""
+
+
+def _engine() -> Engine:
+    engine = Engine()
+    engine.answer_line(b'{"op": "new", "game": "classic", "players": 2, "seed": 1}')
+    engine.answer_line(b'{"op": "new", "game": "cards", "players": 2, "seed": 1}')
+    return engine
+
+
+def break_every_request(examples: int) -> None:
+    for sample in SAMPLES:
+        assert "error" not in answered(_engine(), as_json(sample)) or "seat" in sample
+
+        @settings(max_examples=examples)
+        @given(bodies(sample))
+        def survived(line: bytes) -> None:
+            answered(_engine(), line.replace(b"\n", b" "))
+
+        survived()
+
+
+def test_every_request_broken_in_any_way_gets_an_answer() -> None:
+    break_every_request(25)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_every_request_broken_in_thousands_of_ways_gets_an_answer() -> None:
+    break_every_request(5000)
+
+
+@pytest.mark.parametrize("line", NOT_JSON, ids=range(len(NOT_JSON)))
+def test_what_is_no_json_is_no_request(line: bytes) -> None:
+    answered(Engine(), line)
 
 
 def _encodable(value: Any) -> bool:

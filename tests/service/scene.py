@@ -19,7 +19,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.decide import decide, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.evolve import fold_table
+from qwirkle.service.table.evolve import TableFold, fold_table
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.table.state import Table
 
@@ -62,7 +62,7 @@ class Scene:
 
     def do(self, actor: c.Actor | None, command: c.AnyCommand, **how: Any) -> TableDecision:
         """Let something happen."""
-        decision = decide(self.table, actor, command, self.now, self.secrets, **how)
+        decision = self._decide(actor, command, **how)
         self.table = self._keep(decision)
         return decision
 
@@ -70,10 +70,14 @@ class Scene:
         """The reasons why something may not be; nothing changes."""
         before = frozen(self.table)
         with pytest.raises(Refused) as refusal:
-            decide(self.table, actor, command, self.now, self.secrets, **how)
+            self._decide(actor, command, **how)
         assert frozen(self.table) == before
         assert all(each.message for each in refusal.value.refusals)
         return refusal.value.reasons
+
+    def _decide(self, actor: c.Actor | None, command: c.AnyCommand, **how: Any) -> TableDecision:
+        how["earlier"] = lambda count: TableFold.of(self.log).game_before(count)
+        return decide(self.table, actor, command, self.now, self.secrets, **how)
 
     def play_on(self, devices: Sequence[c.Actor], turns: int = 10_000, seconds: int = 1) -> None:
         """Let everybody play by greed, bots and persons alike."""

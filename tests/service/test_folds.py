@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from qwirkle.rules import cards, placement
-from qwirkle.service import cache
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide import decision as table_decision
 from qwirkle.service.table.events import GameStarted, TurnPlayed, read_event
@@ -22,6 +21,8 @@ ANN, BEN = person("Ann"), person("Ben")
 # The packages export a function of the same name as these modules.
 DECIDING = [import_module(f"qwirkle.rules.{family}.decide") for family in ("placement", "cards")]
 
+FOLDING = import_module("qwirkle.service.table.evolve")
+
 
 class Folds:
     """Counts how often events of games and of tables are folded."""
@@ -31,7 +32,7 @@ class Folds:
         self.of_tables = 0
         for module in (*DECIDING, cards, placement):
             monkeypatch.setattr(module, "evolve", self._counted(module.evolve, "of_games"))
-        for module in (cache, table_decision):
+        for module in (FOLDING, table_decision):
             monkeypatch.setattr(module, "evolve", self._counted(module.evolve, "of_tables"))
 
     def _counted(self, evolve: Callable[..., Any], which: str) -> Callable[..., Any]:

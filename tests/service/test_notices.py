@@ -398,6 +398,29 @@ def test_after_a_crash_a_notice_takes_the_place_of_itself() -> None:
     run(scene)
 
 
+def test_a_turn_that_is_played_again_has_a_notice_of_its_own() -> None:
+    """Devices and mailboxes drop what they have seen, by its key."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            first = await process.to_move(table)
+            second = BEN if first == ANN else ANN
+            for _ in range(2):
+                await process.notify()
+                await process.play(table)
+                await process.notify()
+                await process.do(table, first, c.TakeBack())
+                await process.do(table, second, c.Vote(agree=True))
+                process.clock.now += 60 * SECOND
+            keys = [pushed["key"] for pushed in browsers[name_of(second)].pushed()]
+            assert len(set(keys)) == len(keys) == 2
+
+    run(scene)
+
+
 def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
     async def scene() -> None:
         service = Receiver()

@@ -23,7 +23,7 @@ from qwirkle.service.table.clocks import deadline
 from qwirkle.service.table.decide import second_thoughts
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.decide.guards import VOTE_PAUSE
-from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.evolve import TableFold, evolve
 from qwirkle.service.table.settings import MINUTE, SECOND, Clock, SeatPlan
 from qwirkle.service.table.standings import is_rated
 from qwirkle.service.table.state import Table
@@ -336,15 +336,26 @@ def test_the_same_turns_again_give_the_same_game(
     after = game_of(scene.table)
     taken: list[e.TurnPlayed] = []
     while len(taken) < back and scene.table.played:
-        events = [e.read_event(mark.event) for mark in scene.table.played]
+        events = turns_that_count(scene)
         (event,) = scene.do(ann, c.TakeBack()).events
         assert isinstance(event, e.TurnsTakenBack)
-        taken[:0] = [each for each in events[-event.count :] if isinstance(each, e.TurnPlayed)]
+        taken[:0] = events[-event.count :]
         check_table(stored(scene))
     for played in taken:
         scene.do(ann, c.Play(turn_of(played, game_of(scene.table).family)))
     assert frozen(game_of(scene.table)) == frozen(after)
     check_table(stored(scene))
+
+
+def turns_that_count(scene: Scene) -> list[e.TurnPlayed]:
+    """What was played and not taken back."""
+    played: list[e.TurnPlayed] = []
+    for event, _ in scene.log:
+        if isinstance(event, e.TurnPlayed):
+            played.append(event)
+        elif isinstance(event, e.TurnsTakenBack):
+            del played[-event.count :]
+    return played
 
 
 def turn_of(played: e.TurnPlayed, family: str) -> dict[str, object]:
@@ -438,7 +449,7 @@ def test_nobody_else_learns_what_was_drawn(game: str) -> None:
         (seat,) = scene.table.held_by(asking.key)
         table = with_other_draw(scene.table, seat, Random(lot))
         event = e.TurnsTakenBack(seat, 1)
-        after = evolve(table, event, scene.now)
+        after = evolve(table, event, scene.now, TableFold.of(scene.log).game_before(1))
         others = tuple(which for which in range(3) if which != seat)
         told.add(News(event, after, 0).for_viewer(Viewer(others)))
     assert len(told) == 1

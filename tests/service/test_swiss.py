@@ -19,8 +19,17 @@ from qwirkle.service.swiss.pairing import (
     pair,
     standings,
 )
-from qwirkle.service.swiss.tournament import Begin, Join, Leave, Next, SwissCommand, Terms
+from qwirkle.service.swiss.tournament import (
+    Begin,
+    Join,
+    Leave,
+    Next,
+    SwissCommand,
+    Terms,
+    Tournament,
+)
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.state import Table
 from qwirkle.testing.memory_store import MemoryStore
 
 from . import clients
@@ -274,5 +283,5 @@ def test_tables_that_were_not_opened_are_opened_by_whoever_looks() -> None:
     run(scene)
 
 
-async def _nothing(_: object) -> dict[str, object]:
+async def _nothing(_: Tournament) -> dict[str, Table]:
     return {}

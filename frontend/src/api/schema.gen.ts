@@ -931,6 +931,7 @@ export interface components {
             readonly family: "cards";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options?: {
@@ -943,6 +944,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * Drew
@@ -965,6 +967,7 @@ export interface components {
             readonly family: "cards";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["CardsLastTurn"] | null;
             readonly opening_cards: number;
             readonly options: {
@@ -977,6 +980,7 @@ export interface components {
             readonly table: readonly (readonly components["schemas"]["Tile"][])[];
             readonly turn: number | null;
             readonly turns_left: number | null;
+            readonly turns_played: number;
         };
         /**
          * GameEnded
@@ -1763,11 +1767,13 @@ export interface components {
             readonly family: "placement";
             readonly game?: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1775,6 +1781,7 @@ export interface components {
             readonly squares?: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**
@@ -1799,11 +1806,13 @@ export interface components {
             readonly family: "placement";
             readonly game: string;
             readonly hand: readonly components["schemas"]["Tile"][];
+            readonly idle: number;
             readonly last: components["schemas"]["PlacementLastTurn"] | null;
             readonly opening_tiles: number;
             readonly options: {
                 readonly [key: string]: boolean | number | string | readonly string[];
             };
+            readonly passes: number;
             readonly players: readonly components["schemas"]["PlacementPlayerView"][];
             readonly result: components["schemas"]["PlacementResult"] | null;
             readonly seat: number | null;
@@ -1811,6 +1820,7 @@ export interface components {
             readonly squares: components["schemas"]["Squares"];
             readonly taken: components["schemas"]["Placed"] | null;
             readonly turn: number | null;
+            readonly turns_played: number;
             readonly used: components["schemas"]["Action"] | null;
         };
         /**

@@ -60,9 +60,12 @@ export function tilesGame(more: Partial<PlacementGame> = {}): PlacementGame {
     game: "classic",
     seat: null,
     hand: [],
+    turns_played: 4,
     opening_tiles: 0,
     used: null,
     taken: null,
+    idle: 0,
+    passes: 0,
     options: {},
     seq: 1,
     players: [
@@ -85,8 +88,10 @@ export function cardsGame(more: Partial<CardsGame> = {}): CardsGame {
     game: "cards",
     seat: null,
     hand: [],
+    turns_played: 4,
     opening_cards: 0,
     turns_left: null,
+    idle: 0,
     options: {},
     seq: 1,
     players: [

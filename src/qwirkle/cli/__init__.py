@@ -13,7 +13,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from qwirkle import __version__
-from qwirkle.errors import QwirkleError
+from qwirkle.errors import QwirkleError, ServerAway
 
 app = App(
     name="qwirkle",
@@ -33,6 +33,9 @@ app.command(
 app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: each plays every other.")
 app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
+app.command(
+    "qwirkle.cli.online.bot:bot", help="Let a bot play at a table of a server, from outside."
+)
 app.command("qwirkle.cli.bots:bots", help="List bots and levels with their strength.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is on this machine.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn.")
@@ -105,6 +108,8 @@ def _run(words: list[str]) -> int:
         app(words, exit_on_error=False, print_error=False)
     except UnusedCliTokensError as error:
         return _complain(f"“{' '.join(error.unused_tokens or ())}” is more than this command takes")
+    except ServerAway as error:
+        return _complain(error, FAILED)
     except (CycloptsError, QwirkleError) as error:
         return _complain(error)
     except KeyboardInterrupt:

@@ -30,7 +30,7 @@ from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.bots import thinking_seconds
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.events import TurnPlayed, TurnsTakenBack, read_event
-from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.evolve import TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 
@@ -259,13 +259,13 @@ def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
 
 def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:
     """What a seat saw whenever it had to play a turn that stands, from its table's events."""
-    table: Table | None = None
+    folded = TableFold()
     seen: list[AnyView] = []
     for row in past:
-        event = read_event(row.body)
+        event, table = read_event(row.body), folded.table
         if isinstance(event, TurnPlayed) and event.seat == seat and table and table.game:
             seen.append(view(table.game, seat))
-        table = evolve(table, event, row.at)
+        table = folded.add(event, row.at)
         if isinstance(event, TurnsTakenBack) and table.game:
             seen = [earlier for earlier in seen if earlier.seq < table.game.seq]
     return seen

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from qwirkle.service.ports import Store, Stored
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.evolve import EarlierGameNeeded, TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import News
@@ -51,14 +51,20 @@ class CachedTable:
         news = [item for item in self.news if item.seq > since]
         return news if news and news[0].seq == since + 1 else None
 
+    def clear(self) -> None:
+        """Know nothing any more."""
+        self.table = None
+        self.news.clear()
+
     def fold(self, stored: Sequence[Stored]) -> None:
         """Add events from the store. Of many at once no news are kept."""
         quietly = len(stored) > MAX_NEWS
+        folded = TableFold(self.table)
         for row in stored:
             event = read_event(row.body)
             if row.seq != self.seq + 1:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = evolve(self.table, event, row.at)
+            self.table = folded.add(event, row.at)
             if quietly:
                 self.news.clear()
             else:
@@ -68,10 +74,10 @@ class CachedTable:
 def news_between(stored: Sequence[Stored], since: int, until: int) -> list[News]:
     """Return the news after one event up to another, made from all events of a table."""
     news: list[News] = []
-    table: Table | None = None
+    folded = TableFold()
     for row in stored[:until]:
         event = read_event(row.body)
-        table = evolve(table, event, row.at)
+        table = folded.add(event, row.at)
         if row.seq > since:
             news.append(News(event, table, row.at))
     return news
@@ -122,10 +128,14 @@ class TableCache:
         if known == 0:
             await self.load(table, entry)
         elif stored := await self._store.read(table, known - 1):
-            entry.fold(stored[1:])
+            try:
+                entry.fold(stored[1:])
+            except EarlierGameNeeded:
+                stored = await self._store.read(table)
+                entry.clear()
+                entry.fold(stored)
         else:
-            entry.table = None
-            entry.news.clear()
+            entry.clear()
             self._entries.pop(table, None)
             raise refusal(TableReason.NO_SUCH_TABLE)
         return entry.seq > known

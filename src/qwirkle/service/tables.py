@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,7 +27,8 @@ from qwirkle.service.table.decide import decide, open_planned, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.events import RatingChange, TableOpened, write_event
+from qwirkle.service.table.events import RatingChange, TableOpened, read_event, write_event
+from qwirkle.service.table.evolve import EarlierGameNeeded, TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import TableView, table_view, viewer_of
@@ -281,10 +283,7 @@ class Tables:
             for _ in range(MAX_TRIES):
                 state = await self.cache.load(table, entry)
                 try:
-                    secrets = self._secrets(None)
-                    decision = decide(
-                        state, actor, command, self.now(), secrets, expected_seq=expected_seq
-                    )
+                    decision = await self._decide(state, actor, command, expected_seq)
                 except Refused as refusal:
                     if await self._may_try_again(table, entry, refusal):
                         continue
@@ -298,6 +297,24 @@ class Tables:
                 with suppress(_Again):
                     return await self._write(table, entry, decision, command_id)
         raise _busy()
+
+    async def _decide(
+        self,
+        state: Table,
+        actor: c.Actor | None,
+        command: c.AnyCommand,
+        expected_seq: int | None,
+    ) -> TableDecision:
+        secrets = self._secrets(None)
+        asked = partial(
+            decide, state, actor, command, self.now(), secrets, expected_seq=expected_seq
+        )
+        try:
+            return asked()
+        except EarlierGameNeeded:
+            stored = (await self._store.read(state.id))[: state.seq]
+            folded = TableFold.of((read_event(row.body), row.at) for row in stored)
+            return asked(earlier=folded.game_before)
 
     async def _first_answer(self, table: str, command_id: str) -> Done | None:
         """Return the answer to a command that was accepted before."""

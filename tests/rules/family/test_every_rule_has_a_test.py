@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,8 @@ LETTERED = ["M-TAKE-1-a", "M-TAKE-1-b", "M-TAKE-1-c"]
 DECISIONS = [f"A{number}" for number in range(1, 28)]
 
 
-def _names() -> list[str]:
+@cache
+def names() -> list[str]:
     """The names of all test functions, with the underscores that ids need around them."""
     return [
         f"{function.name}_"
@@ -57,20 +59,17 @@ def _names() -> list[str]:
     ]
 
 
-NAMES = _names()
-
-
 @pytest.mark.parametrize("rule", [*RULES, *LETTERED, *DECISIONS])
 def test_every_rule_is_in_the_name_of_a_test(rule: str) -> None:
     wanted = f"_{rule.replace('-', '_')}_"
-    assert [name for name in NAMES if wanted in name], f"no test is named after {rule}"
+    assert [name for name in names() if wanted in name], f"no test is named after {rule}"
 
 
 def test_no_test_is_named_after_a_rule_that_does_not_exist() -> None:
     known = {rule.replace("-", "_") for rule in (*RULES, *DECISIONS)}
     quoted = {
         found
-        for name in NAMES
+        for name in names()
         for found in re.findall(r"(?<=_)(?:[QMSKXC]_[A-Z]+3?_\d+|A\d+)(?=_)", name)
     }
     assert quoted <= known

@@ -14,8 +14,9 @@ import msgspec
 from qwirkle.protocol.shapes import cards, placement
 from qwirkle.protocol.shapes.cards import CardsChange, CardsGame
 from qwirkle.protocol.shapes.placement import PlacementChange, PlacementGame
-from qwirkle.rules.family import AnyGameEvent, AnyView, Registry
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyView, Registry
 from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.tiles import Tile
 
 AnyGame = PlacementGame | CardsGame
 AnyChange = PlacementChange | CardsChange
@@ -44,6 +45,11 @@ class Illegal(Refusals, frozen=True):
 def write_view(view: AnyView) -> AnyGame:
     """Write a view: what that seat may know and nothing else."""
     return cast("AnyGame", _SHAPES.of(view).write_view(view))
+
+
+def read_view(game: AnyGame, edition: AnyEdition, seat: int, hand: tuple[Tile, ...]) -> AnyView:
+    """Read what a seat with this hand sees, from the view of a spectator."""
+    return cast("AnyView", _SHAPES.of(edition).read_view(game, edition, seat, hand))
 
 
 def write_start(view: AnyView) -> AnyChange:

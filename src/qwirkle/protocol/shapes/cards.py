@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import LastTurn, Result
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView, View
@@ -28,8 +29,11 @@ class CardsMoment(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerView, ...]
     deck: int
     turn: int | None
+    turns_played: int
     opening_cards: int
     turns_left: int | None
+    idle: int
+    """Turns in a row in which nobody has played a card."""
     last: LastTurn | None
     result: Result | None
 
@@ -53,6 +57,26 @@ def write_view(view: View) -> CardsGame:
     return CardsGame(**_moment(view), game=view.game, options=view.options)
 
 
+def read_view(game: CardsGame, edition: Edition, seat: int, hand: tuple[Tile, ...]) -> View:
+    """Read what a seat with this hand sees, from the view of a spectator."""
+    return View(
+        edition=edition,
+        seat=seat,
+        seq=game.seq,
+        table=game.table,
+        hand=hand,
+        players=game.players,
+        deck=game.deck,
+        turn=game.turn,
+        turns_played=game.turns_played,
+        opening_cards=game.opening_cards,
+        turns_left=game.turns_left,
+        idle=game.idle,
+        last=game.last,
+        result=game.result,
+    )
+
+
 def write_start(view: View) -> CardsChange:
     """Write everything as a change, for a game that has just started."""
     return CardsChange(**_moment(view), game=view.game, options=view.options)
@@ -72,8 +96,10 @@ def _moment(view: View) -> dict[str, Any]:
         "players": view.players,
         "deck": view.deck,
         "turn": view.turn,
+        "turns_played": view.turns_played,
         "opening_cards": view.opening_cards,
         "turns_left": view.turns_left,
+        "idle": view.idle,
         "last": view.last,
         "result": view.result,
     }

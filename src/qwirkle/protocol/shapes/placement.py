@@ -13,7 +13,8 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.rules.placement import state as rules
-from qwirkle.rules.placement.board import Layout, Placed
+from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.events import TokensWon
 from qwirkle.rules.placement.referee import Line
 from qwirkle.rules.placement.turns import Action
@@ -66,9 +67,14 @@ class PlacementMoment(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerView, ...]
     bag: int
     turn: int | None
+    turns_played: int
     opening_tiles: int
     used: Action | None
     taken: Placed | None
+    idle: int
+    """Turns in a row in which nobody has placed a tile."""
+    passes: int
+    """How many of the last turns in a row were passes."""
     last: LastTurn | None
     result: rules.Result | None
 
@@ -98,6 +104,30 @@ class PlacementChange(
 def write_view(view: View) -> PlacementGame:
     """Write the whole view."""
     return PlacementGame(**_moment(view), **_whole(view))
+
+
+def read_view(game: PlacementGame, edition: Edition, seat: int, hand: tuple[Tile, ...]) -> View:
+    """Read what a seat with this hand sees, from the view of a spectator."""
+    stars = game.squares.stars_left
+    return View(
+        edition=edition,
+        seat=seat,
+        seq=game.seq,
+        board=Board(game.board, edition.layout),
+        hand=hand,
+        players=game.players,
+        bag=game.bag,
+        turn=game.turn,
+        turns_played=game.turns_played,
+        opening_tiles=game.opening_tiles,
+        stars_left=() if isinstance(stars, UnsetType) else stars,
+        used=game.used,
+        taken=game.taken,
+        idle=game.idle,
+        passes=game.passes,
+        last=None if game.last is None else rules.LastTurn(**msgspec.structs.asdict(game.last)),
+        result=game.result,
+    )
 
 
 def write_start(view: View) -> PlacementChange:
@@ -152,9 +182,12 @@ def _moment(view: View) -> dict[str, Any]:
         "players": view.players,
         "bag": view.bag,
         "turn": view.turn,
+        "turns_played": view.turns_played,
         "opening_tiles": view.opening_tiles,
         "used": view.used,
         "taken": view.taken,
+        "idle": view.idle,
+        "passes": view.passes,
         "last": None if view.last is None else _last(view.last),
         "result": view.result,
     }

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import ReferenceType, ref
 
-from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.cells import Axis, Cell, cell_at
 from qwirkle.rules.tiles import Tile
 
 
@@ -82,7 +82,7 @@ class Board(Mapping[Cell, Tile]):
         if isinstance(tiles, Mapping):
             self._tiles = dict(tiles)
         else:
-            self._tiles = {Cell(x, y): tile for x, y, tile in tiles}
+            self._tiles = {cell_at(x, y): tile for x, y, tile in tiles}
 
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
@@ -133,7 +133,7 @@ class Board(Mapping[Cell, Tile]):
         """Return this board with more tiles."""
         after = Board((), self.layout)
         added = tuple(placed)
-        after._tiles = {**self._tiles, **{Cell(x, y): tile for x, y, tile in added}}
+        after._tiles = {**self._tiles, **{cell_at(x, y): tile for x, y, tile in added}}
         if len(after._tiles) == len(self._tiles) + len(added):
             after._before, after._added = ref(self), added
         return after

@@ -54,7 +54,7 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
     case = "reminder" if key.kind == "reminder" else "played" if name else "begun"
     title = game_title(language, game.edition)
     return Notice(
-        key=f"{key.game}-{key.turn}-{key.kind}",
+        key=_key(table, key),
         title=title,
         text=translate(language, sentences[case], name=name, next=following),
         game=title,
@@ -63,6 +63,12 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
         path=f"/t/{table.id}",
         kind=key.kind,
     )
+
+
+def _key(table: Table, key: NoticeKey) -> str:
+    """Return the same key for every attempt, and another one if a turn is played again."""
+    again = f"-{len(table.taken_back)}" if table.taken_back else ""
+    return f"{key.game}-{key.turn}-{key.kind}{again}"
 
 
 def _name(table: Table, seat: int, language: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.ports import Stored
 from qwirkle.service.table.events import read_event
-from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.evolve import TableFold
 from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import EventView, News, Viewer
 
@@ -39,10 +39,10 @@ def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Itera
     head = msgspec.json.encode({"table": table.id, "seq": table.seq})[:-1]
     ready = bytearray(b'%b,"events":[' % head)
     hands: list[Hands] = []
-    state: Table | None = None
+    folded = TableFold()
     for row in stored[: table.seq]:
         event = read_event(row.body)
-        state = evolve(state, event, row.at)
+        state = folded.add(event, row.at)
         ready += b"," if row.seq > 1 else b""
         ready += News(event, state, row.at).for_viewer(viewer)
         if table.phase == "ended":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import reduce
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -30,11 +31,56 @@ BESIDES = (
 """Events beside the game: a command from before them is not stale."""
 
 
+class EarlierGameNeeded(ValueError):
+    """Turns are taken back, and only a fold from the first event on knows the game before them."""
+
+
+class TableFold:
+    """Folds the events of a table; from the first one on, it can go back to earlier games.
+
+    A table in memory does not hold what was played, which would double its size.
+    """
+
+    def __init__(self, table: Table | None = None) -> None:
+        self.table = table
+        self._dealt: AnyState | None = None
+        self._turns: list[tuple[AnyGameEvent, ...]] = []
+
+    @classmethod
+    def of(cls, events: Iterable[tuple[e.AnyTableEvent, int]]) -> Self:
+        """Fold these events, each with its time, from the first one on."""
+        folded = cls()
+        for event, at in events:
+            folded.add(event, at)
+        return folded
+
+    def add(self, event: e.AnyTableEvent, at: int) -> Table:
+        """Return the table after one more event."""
+        match event:
+            case e.TurnsTakenBack(count=count):
+                self.table = evolve(self.table, event, at, self.game_before(count))
+                del self._turns[-count:]
+            case e.TurnPlayed(events=events):
+                self.table = evolve(self.table, event, at)
+                self._turns.append(events)
+            case _:
+                self.table = evolve(self.table, event, at)
+        if isinstance(event, e.GameStarted):
+            self._dealt = self.table.game
+        return self.table
+
+    def game_before(self, count: int) -> AnyState:
+        """Return the game before the last turns that count."""
+        if self._dealt is None:
+            raise EarlierGameNeeded("the game before a turn follows from all events")
+        if not 0 < count <= len(self._turns):
+            raise ValueError("only turns that were played can be taken back")
+        return reduce(advance, self._turns[:-count], self._dealt)
+
+
 def fold_table(events: Iterable[tuple[e.AnyTableEvent, int]]) -> Table:
     """Return the table after these events, each with its time, from the first one on."""
-    table: Table | None = None
-    for event, at in events:
-        table = evolve(table, event, at)
+    table = TableFold.of(events).table
     if table is None:
         raise ValueError("a table has at least its first event")
     return table
@@ -45,8 +91,8 @@ def evolve(
 ) -> Table:
     """Return the table after one more event, which happened at this time.
 
-    ``game`` is the game after an event that begins it or plays a turn. Without it the game's own
-    events are folded.
+    ``game`` is the game after an event that begins it, plays a turn or takes turns back. Without it
+    the game's own events are folded, which cannot go back.
     """
     if isinstance(event, e.TableOpened):
         return _open(event, at)
@@ -58,6 +104,8 @@ def evolve(
             return _play(table, event, at, seq, game)
         case e.GameStarted():
             return replace(_start(table, event, at, game), seq=seq, changed=seq)
+        case e.TurnsTakenBack():
+            return replace(_take_back(table, event, at, game), seq=seq, changed=seq)
     changed = table.changed if isinstance(event, BESIDES) else seq
     return replace(_after(table, event, at), seq=seq, changed=changed)
 
@@ -112,12 +160,10 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return _with_seat(_reseated(table, at), seat, TableSeat(left.kind, bot=left.bot))
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
-        case e.TurnsTakenBack():
-            return _take_back(table, event, at)
         case e.SeatOut(seat=seat, why=why):
             seats = _with(table.seats, seat, out=why)
             # Nobody takes back a turn from before somebody left: they could not play it again.
-            return replace(table, seats=seats, vote=None, restart=table.game, played=())
+            return replace(table, seats=seats, vote=None, played=())
         case e.VoteCalled(about=about, seats=voting, gone=gone, seat=asking):
             return replace(table, vote=OpenVote(about, voting, gone, asking), vote_called_at=at)
         case e.VoteGiven():
@@ -156,7 +202,6 @@ def _start(table: Table, event: e.GameStarted, at: int, game: AnyState | None) -
         phase="playing",
         seats=seats,
         game=game,
-        restart=game,
         turn_since=at,
     )
 
@@ -172,7 +217,6 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
         seat=event.seat,
         by=event.by,
         turn=table.game.turns_played,
-        event=e.write_event(event),
         missed=sitter.missed,
         left_ms=sitter.left_ms,
     )
@@ -218,16 +262,15 @@ def _vote(table: Table, event: e.VoteGiven) -> Table:
     return replace(table, vote=None, declined=last.turn)
 
 
-def _take_back(table: Table, event: e.TurnsTakenBack, at: int) -> Table:
-    if table.restart is None or not 0 < event.count <= len(table.played):
+def _take_back(table: Table, event: e.TurnsTakenBack, at: int, game: AnyState | None) -> Table:
+    if game is None:
+        raise EarlierGameNeeded("the game before a turn follows from all events")
+    if not 0 < event.count <= len(table.played):
         raise ValueError("only turns that were played can be taken back")
     stay, gone = table.played[: -event.count], table.played[-event.count :]
     seats = table.seats
     for mark in reversed(gone):
         seats = _with(seats, mark.seat, missed=mark.missed, left_ms=mark.left_ms)
-    game = table.restart
-    for mark in stay:
-        game = advance(game, _game_events(mark.event))
     return replace(
         table,
         game=game,
@@ -239,11 +282,6 @@ def _take_back(table: Table, event: e.TurnsTakenBack, at: int) -> Table:
         wound_ms=0,
         vote=None,
     )
-
-
-def _game_events(body: bytes) -> tuple[AnyGameEvent, ...]:
-    event = e.read_event(body)
-    return event.events if isinstance(event, e.TurnPlayed) else ()
 
 
 def _time_left(clock: Clock | None, sitter: TableSeat, used: int) -> int | None:

@@ -59,15 +59,16 @@ class OpenVote(msgspec.Struct, frozen=True):
     """The seat that wants to take back its last turn."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """Something a seat did in the game, which can be taken back."""
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """Something a seat did in the game, which can be taken back.
+
+    What it did is in the table's events: the game before it is folded from them when it is needed.
+    """
 
     seat: int
     by: By
     turn: int
     """How many turns had been played before."""
-    event: bytes
-    """The event as it is stored: the games between would need many times the memory."""
     missed: int
     left_ms: int | None
     """What the seat had missed, and had left of its clock, before."""
@@ -106,10 +107,8 @@ class Table(msgspec.Struct, frozen=True):
     """The number of the last event that was not beside the game: what is older is stale."""
     phase: Phase = "lobby"
     game: AnyState | None = None
-    restart: AnyState | None = None
-    """The earliest game that turns can be taken back to."""
     played: tuple[Played, ...] = ()
-    """What has been played since then."""
+    """What can be taken back, from the earliest on."""
     taken_back: tuple[int, ...] = ()
     """The number, from 1, of every turn that was taken back; of several the first one."""
     declined: int | None = None

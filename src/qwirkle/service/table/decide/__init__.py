@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide import departures, game, lobby, second_thoughts, social
-from qwirkle.service.table.decide.decision import TableBuilder, TableDecision
+from qwirkle.service.table.decide.decision import Earlier, TableBuilder, TableDecision
 from qwirkle.service.table.events import ResultKept, TableOpened
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
@@ -36,15 +36,17 @@ def decide(
     secrets: c.Secrets,
     *,
     expected_seq: int | None = None,
+    earlier: Earlier | None = None,
 ) -> TableDecision:
     """Decide what follows from a command, or raise Refused with every reason against it.
 
     ``actor`` is None for the service itself. ``expected_seq`` is the last event the actor knew of:
-    if anything but gestures and the like has happened since, the command is stale.
+    if anything but gestures and the like has happened since, the command is stale. ``earlier``
+    knows the games before this one; a command that needs it raises ``EarlierGameNeeded`` without.
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
         raise refusal(TableReason.STALE)
-    builder = TableBuilder(table, now)
+    builder = TableBuilder(table, now, earlier)
     if actor is None:
         _own(builder, command)
     else:

@@ -6,14 +6,18 @@ inside a turn is the one the rules have returned with their own decision.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from qwirkle.rules.decision import Decision, DecisionBuilder
 from qwirkle.rules.family import AnyState
 from qwirkle.service.table.events import AnyTableEvent
-from qwirkle.service.table.evolve import evolve
+from qwirkle.service.table.evolve import EarlierGameNeeded, evolve
 from qwirkle.service.table.state import Table
+
+Earlier = Callable[[int], AnyState]
+"""Returns the game before the last turns, which a table itself does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,10 @@ class TableDecision(Decision[Table, AnyTableEvent]):
 class TableBuilder(DecisionBuilder[Table, AnyTableEvent]):
     """A decision in the making."""
 
-    def __init__(self, table: Table | None, now: int) -> None:
+    def __init__(self, table: Table | None, now: int, earlier: Earlier | None = None) -> None:
         super().__init__(table, partial(evolve, at=now))
         self.now = now
+        self._earlier = earlier
         self._states: list[Table] = []
 
     def record(self, event: AnyTableEvent, game: AnyState | None = None) -> None:
@@ -39,6 +44,12 @@ class TableBuilder(DecisionBuilder[Table, AnyTableEvent]):
         self._evolve = partial(evolve, at=self.now, game=game)
         super().record(event)
         self._states.append(self.state)
+
+    def game_before(self, count: int) -> AnyState:
+        """Return the game before the last turns; raise ``EarlierGameNeeded`` if nobody knows."""
+        if self._earlier is None:
+            raise EarlierGameNeeded("the game before a turn follows from all events")
+        return self._earlier(count)
 
     def decision(self) -> TableDecision:
         """Return what was recorded."""

@@ -43,4 +43,4 @@ def play_again(builder: TableBuilder, seats: Collection[int]) -> None:
     last = table.last_turn_of(seats)
     if last is not None:
         count = sum(mark.turn >= last.turn for mark in table.played)
-        builder.record(e.TurnsTakenBack(last.seat, count))
+        builder.record(e.TurnsTakenBack(last.seat, count), builder.game_before(count))

@@ -1,0 +1,59 @@
+"""A client for a server of tables: open, join, watch and play, from any Python program.
+
+The structs are those of the server: ``TableView`` is what a device sees, and the commands are what
+a page sends. ``docs/client.md`` has examples.
+"""
+
+from qwirkle.client.bot import RemoteBot
+from qwirkle.client.client import Client
+from qwirkle.client.invitation import Invitation
+from qwirkle.client.views import seat_view
+from qwirkle.errors import ServerAway, ServerRefusal
+from qwirkle.service.table.commands import (
+    CallVote,
+    Close,
+    Command,
+    OpenTable,
+    PlanSeat,
+    Play,
+    React,
+    Rematch,
+    Resign,
+    SignOthersOut,
+    Sit,
+    Stand,
+    Start,
+    TakeBack,
+    Vote,
+)
+from qwirkle.service.table.settings import Clock, SeatPlan
+from qwirkle.service.table.views import TableView
+from qwirkle.service.tables import Done
+
+__all__ = [
+    "CallVote",
+    "Client",
+    "Clock",
+    "Close",
+    "Command",
+    "Done",
+    "Invitation",
+    "OpenTable",
+    "PlanSeat",
+    "Play",
+    "React",
+    "Rematch",
+    "RemoteBot",
+    "Resign",
+    "SeatPlan",
+    "ServerAway",
+    "ServerRefusal",
+    "SignOthersOut",
+    "Sit",
+    "Stand",
+    "Start",
+    "TableView",
+    "TakeBack",
+    "Vote",
+    "seat_view",
+]

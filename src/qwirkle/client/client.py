@@ -1,0 +1,181 @@
+"""The client: one device, known to the server by a secret of its own."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Self, TypeVar
+from urllib.parse import quote
+
+import aiohttp
+import msgspec
+
+from qwirkle.client.feed import AGAIN, Feed, other_version, refusal_of
+from qwirkle.client.pauses import Pauses
+from qwirkle.errors import ArgumentError, ServerRefusal
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.rules.family import AnyTurn
+from qwirkle.service.table.commands import Command, OpenTable, Play, Sit
+from qwirkle.service.table.views import TableView
+from qwirkle.service.tables import Done
+
+T = TypeVar("T")
+PATIENCE = 600.0
+"""Seconds for which a server may be away before the client gives up."""
+SECONDS = 30.0
+"""How long one request may take."""
+HEARTBEAT = 20.0
+"""A socket on which nothing is heard for longer is opened again."""
+TOKEN = re.compile(r"[A-Za-z0-9_-]{20,200}")
+
+
+class _Link(msgspec.Struct, frozen=True):
+    link: str
+
+
+class Client:
+    """A device that opens, joins, watches and plays tables; an asynchronous context manager.
+
+    Its seats belong to its ``token``: a client with the same token has the same seats. Requests are
+    repeated while the server is away, and take effect once.
+    """
+
+    def __init__(
+        self, address: str, token: str | None = None, *, patience: float = PATIENCE
+    ) -> None:
+        self.address = address.rstrip("/")
+        self.token = secrets.token_urlsafe(32) if token is None else token
+        if not TOKEN.fullmatch(self.token):
+            raise ArgumentError("a token has 20 to 200 letters, digits, - and _")
+        self._patience = patience
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """End all connections."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def open(self, table: OpenTable) -> str:
+        """Open a table and return its id; the persons with names in its seats sit down here."""
+        body = {"command_id": _new_id(), "table": table}
+        return (await self._ask(Done, "POST", "/api/tables", body)).table
+
+    async def join(self, table: str, name: str, seat: int | None = None) -> TableView:
+        """Sit down at a table, unless this device has a seat there already."""
+        view = await self.look(table)
+        if view.you.seats:
+            return view
+        await self.act(table, Sit(name, seat))
+        return await self.look(table)
+
+    async def recover(self, table: str, token: str) -> TableView:
+        """Take the seats that a link carries, unless this device has a seat there already."""
+        view = await self.look(table)
+        if view.you.seats:
+            return view
+        body = {"command_id": _new_id(), "token": token}
+        await self._ask(Done, "POST", f"{_path(table)}/recover", body)
+        return await self.look(table)
+
+    async def recovery(self, table: str) -> str:
+        """Return a link that carries this device's seats to another one, once."""
+        return (await self._ask(_Link, "POST", f"{_path(table)}/recovery")).link
+
+    async def look(self, table: str) -> TableView:
+        """Return the table as this device sees it now."""
+        return await self._ask(TableView, "GET", _path(table))
+
+    async def act(self, table: str, command: Command, *, seq: int | None = None) -> Done:
+        """Send a command. With ``seq`` it is refused if anything has happened since that event."""
+        body = {"command_id": _new_id(), "command": command, "expected_seq": seq}
+        return await self._ask(Done, "POST", f"{_path(table)}/commands", body)
+
+    async def play(
+        self, table: str, turn: AnyTurn, *, seat: int | None = None, seq: int | None = None
+    ) -> Done:
+        """Play a turn."""
+        return await self.act(table, Play(msgspec.to_builtins(write_turn(turn)), seat), seq=seq)
+
+    async def record(self, table: str) -> str:
+        """Return the record: of a game that is over all of it, before that what was seen."""
+        return (await self._answer("GET", f"{_path(table)}/record")).decode()
+
+    def follow(self, table: str) -> AsyncGenerator[TableView, None]:
+        """Yield the table now and after every event, also over lost connections."""
+
+        def connect(
+            since: int | None,
+        ) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+            asked = "" if since is None else f"?since={since}"
+            path = f"{self.address}{_path(table)}/socket{asked}"
+            return self._http.ws_connect(path, heartbeat=HEARTBEAT, max_msg_size=0)
+
+        return Feed(connect, self._patience).views()
+
+    @property
+    def _http(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            # A server behind a proxy reads the cookie under the name that only https pages can set.
+            cookies = f"qwirkle={self.token}; __Host-qwirkle={self.token}"
+            self._session = aiohttp.ClientSession(
+                headers={"X-Qwirkle": "1", "Cookie": cookies},
+                cookie_jar=aiohttp.DummyCookieJar(),
+                timeout=aiohttp.ClientTimeout(total=SECONDS),
+            )
+        return self._session
+
+    async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
+        content = await self._answer(method, path, body)
+        try:
+            return msgspec.json.decode(content, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise other_version(error) from None
+
+    async def _answer(self, method: str, path: str, body: Any = None) -> bytes:
+        """Send a request until there is an answer; what is repeated has the same command id."""
+        pauses = Pauses(self._patience)
+        sent = None if body is None else msgspec.json.encode(body)
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        while True:
+            try:
+                async with self._http.request(
+                    method, self.address + path, data=sent, headers=headers
+                ) as answer:
+                    content = await answer.read()
+            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+                await pauses.wait(str(error) or type(error).__name__)
+                continue
+            if answer.status < 400:
+                return content
+            refusal = _refusal(answer.status, content)
+            if answer.status not in AGAIN:
+                raise refusal
+            await pauses.wait(str(refusal), _seconds(answer.headers.get("Retry-After")))
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def _path(table: str) -> str:
+    return f"/api/tables/{quote(table, safe='')}"
+
+
+def _refusal(status: int, content: bytes) -> ServerRefusal:
+    try:
+        return refusal_of(msgspec.json.decode(content, type=dict[str, Any]))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ServerRefusal("refused", f"the server says {status}")
+
+
+def _seconds(header: str | None) -> float:
+    return float(header) if header is not None and header.isdecimal() else 0.0

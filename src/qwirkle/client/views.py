@@ -1,0 +1,26 @@
+"""From what a server sends to what a seat of the game sees, as bots need it."""
+
+from __future__ import annotations
+
+from qwirkle.errors import ArgumentError
+from qwirkle.protocol.shapes import read_view
+from qwirkle.rules.family import AnyEdition, AnyView, edition, read_edition
+from qwirkle.service.table.views import TableView
+
+
+def edition_of(view: TableView) -> AnyEdition:
+    """Return the rules that a table plays by."""
+    rules = view.edition
+    if rules.house_rule is not None:
+        return read_edition(rules.house_rule, rules.options)
+    return edition(rules.game, rules.options)
+
+
+def seat_view(view: TableView, seat: int | None = None) -> AnyView:
+    """Return the game as an own seat sees it; by default the first own seat, or the one to move."""
+    hands = {own.seat: own.hand for own in view.you.hands}
+    if seat is None:
+        seat = view.now.turn if view.now.turn in hands else next(iter(hands), None)
+    if view.game is None or seat not in hands:
+        raise ArgumentError("this device has no hand at the table")
+    return read_view(view.game, edition_of(view), seat, hands[seat])
