@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Tournament } from "../api/types";
+import { go } from "../router.svelte";
 import { settings } from "../settings/settings.svelte";
 import { type Request, serve } from "../testing/server";
 import Swiss from "./Swiss.svelte";
@@ -53,6 +54,7 @@ const playing = (more: Partial<Tournament> = {}) =>
   });
 
 beforeEach(() => {
+  go("/swiss");
   settings.name = "Ann";
 });
 
