@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from qwirkle.service.admin.audit import check_table
 from qwirkle.service.callers import Caller, SystemSecrets
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan, SeriesKind
+from qwirkle.service.table.standings import series_scores
 from qwirkle.service.table.views import SeriesStanding, SeriesView, TableView
 
 from . import clients
 from .clients import Process, person, run
+from .scene import two_persons
 
 ANN, BEN, CEM = person("Ann"), person("Ben"), person("Cem")
 
@@ -61,7 +64,7 @@ def test_best_of_three_ends_with_the_second_win() -> None:
         assert (series.kind, series.number, series.wins) == ("best-of-3", 1, 2)
         assert wins(series) == {"Ann": 0, "Ben": 0}
         order = [["Ann", "Ben"]]
-        for loser, score in ((BEN, (1, 0)), (ANN, (1, 1)), (BEN, (2, 1))):
+        for loser, score in ((ANN, (0, 1)), (BEN, (1, 1)), (BEN, (2, 1))):
             await process.do(table, loser, c.Resign())
             series = await series_of(process, table)
             assert wins(series) == {"Ann": score[0], "Ben": score[1]}
@@ -80,7 +83,18 @@ def test_best_of_three_ends_with_the_second_win() -> None:
     run(scene)
 
 
-def test_a_tied_game_is_nobodys_win_and_an_agreed_end_counts_nothing() -> None:
+def test_a_tied_game_is_nobodys_win() -> None:
+    scene, ann, ben = two_persons(series="best-of-3")
+    scene.play_on([ann, ben], turns=2)
+    scene.do(ann, c.Resign())
+    ended = scene.table.ended
+    assert ended is not None
+    tied = replace(scene.table, ended=replace(ended, winners=(0, 1), places=(1, 1)))
+    assert [(score.games, score.won) for score in series_scores(tied)] == [(1, 0), (1, 0)]
+    assert [(score.games, score.won) for score in series_scores(scene.table)] == [(1, 0), (1, 1)]
+
+
+def test_a_game_that_was_ended_by_agreement_does_not_count() -> None:
     async def scene() -> None:
         process = Process()
         table = await first_game(process, "best-of-5")

@@ -102,12 +102,13 @@ def _seat(table: Table, ended: Ended, seat: int, turns: Sequence[e.TurnPlayed]) 
         tied=ended.places.count(place) > 1,
         score=score,
         margin=score - best_of_others if played_out else None,
-        best_turn=max((_points(turn.events) for turn in turns), default=0),
+        best_turn=max((turn_points(turn.events) for turn in turns), default=0),
         qwirkles=sum(_qwirkles(turn.events) for turn in turns),
     )
 
 
-def _points(events: Iterable[AnyGameEvent]) -> int:
+def turn_points(events: Iterable[AnyGameEvent]) -> int:
+    """Return what a turn scored, with the bonus for going out; in the card game, Qwirkles."""
     points = 0
     for event in events:
         match event:
