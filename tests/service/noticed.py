@@ -53,7 +53,6 @@ class Noticed:
             settings=ServiceSettings(notices=settings, reviews=False),
             documents=store,
             results=store,
-            tournaments=store,
             notices=store,
             now=clock,
             on_fault=lambda _, error: self.faults.append(error),

@@ -126,7 +126,6 @@ def test_a_service_with_accounts_removes_expired_sessions() -> None:
             settings,
             documents=WholeStore(),
             results=WholeStore(),
-            tournaments=WholeStore(),
             now=lambda: time[0],
         )
         store.welcome("account")

@@ -24,12 +24,13 @@ from qwirkle.service.ports import (
     Standing,
     Stored,
 )
+from qwirkle.service.results.memory import MemoryResults
 from qwirkle.service.store.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
-from qwirkle.testing.memory_results import MemoryResults
+from qwirkle.testing.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryNotices, MemoryResults):
+class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:

@@ -8,13 +8,14 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from qwirkle.service.swiss.desk import TournamentView
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.routes.tables import CommandId
+from qwirkle.service.swiss.desk import Tournaments, TournamentView
 from qwirkle.service.swiss.tournament import Join, SwissCommand, Terms
 from qwirkle.service.table.settings import Face
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import address_of, caller_of, guest_of
+from qwirkle.web.devices import AnyRequest, address_of, caller_of, guest_of
 from qwirkle.web.problems import PROBLEMS
-from qwirkle.web.routes.tables import AnyRequest, CommandId
 
 TournamentId = Annotated[
     str, Parameter(max_length=40, description="The id of the tournament, as in its invitation.")
@@ -53,7 +54,7 @@ async def open_tournament(
     context.limits.opening(address_of(request))
     guest = await guest_of(request, context.service.accounts)
     await context.check_not_banned(guest.caller)
-    tournament = await context.service.tournaments.open(
+    tournament = await _desk(context).open(
         guest.caller, data.terms, Join(data.name, data.face), data.command_id
     )
     return Response(OpenedTournament(tournament), cookies=guest.cookies)
@@ -66,7 +67,7 @@ async def look(
     """Return players, rounds and standings as this device sees them."""
     caller = await caller_of(request, context.service.accounts)
     context.limits.command(tournament, caller.key or address_of(request))
-    return await context.service.tournaments.look(tournament, caller)
+    return await _desk(context).look(tournament, caller)
 
 
 @post(
@@ -83,9 +84,15 @@ async def act(
     context.limits.command(tournament, guest.caller.key or address_of(request))
     if isinstance(data.command, Join):
         await context.check_not_banned(guest.caller)
-    tournaments = context.service.tournaments
+    tournaments = _desk(context)
     await tournaments.act(tournament, guest.caller, data.command)
     return Response(await tournaments.look(tournament, guest.caller), cookies=guest.cookies)
 
 
 HANDLERS = [open_tournament, look, act]
+
+
+def _desk(context: AppContext) -> Tournaments:
+    if context.service.tournaments is None:
+        raise request_refused(WebReason.NOT_FOUND)
+    return context.service.tournaments
