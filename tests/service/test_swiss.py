@@ -265,14 +265,16 @@ def test_whoever_leaves_has_lost_their_game_and_is_paired_no_more() -> None:
     run(scene)
 
 
-def test_tables_that_were_not_opened_are_opened_by_whoever_looks() -> None:
+def test_tables_that_were_not_opened_are_opened_by_whoever_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A process may die between the pairing and its tables."""
 
     async def scene() -> None:
         club = Club()
         await club.open("Ann", "Ben", "Cem")
         broken = Tournaments(Process(club.process.store).tables, club.store)
-        broken._open_tables = _nothing  # type: ignore[method-assign]
+        monkeypatch.setattr(broken, "_open_tables", _nothing)
         await broken.act(club.id, PEOPLE["Ann"], Begin())
         (draw,) = (await club.look("Cem")).rounds[0].draws
         table = await club.process.tables.look(draw.table, PEOPLE["Ann"])
