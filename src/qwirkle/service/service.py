@@ -94,7 +94,7 @@ class TableService:
         self.quick_games = QuickGames(self.tables, self.lists)
         self.accounts = None if people is None else Accounts(people, now=now)
         self.statistics = StatisticsDesk(results, people)
-        self.exports = None if people is None else Exports(people, store, self.statistics)
+        self.exports = None if people is None else Exports(people, store, self.statistics, notices)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.practice = Practice(self.tables, store)
         self.reviews = Reviews(
