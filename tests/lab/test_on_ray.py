@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 
 from processes import gone, misbehaving, noted
 from qwirkle.errors import BotError, LabError, MissingExtra
-from qwirkle.lab.games import MatchPlan
+from qwirkle.lab.games import MatchPlan, play_game
 from qwirkle.lab.match import play_match
 from qwirkle.lab.on_ray import Ray
 from qwirkle.lab.report import MatchReport
@@ -50,7 +51,7 @@ def test_a_cluster_plays_the_same_match(address: str) -> None:
     with Ray(address).crew() as crew:
         assert crew.size == 2
         with pytest.raises(BotError, match="there is no bot “nobody”"):
-            crew.results(crew.begin(broken, range(1)))
+            crew.results(crew.begin(partial(play_game, broken), range(1)))
 
 
 @pytest.mark.long
@@ -58,7 +59,7 @@ def test_programs_leave_when_their_game_is_dropped(address: str, tmp_path: Path)
     trace = tmp_path / "trace"
     plan = MatchPlan((misbehaving("has-a-child", trace), "greedy"), edition("connect"))
     with Ray(address).crew() as crew:
-        crew.begin(plan, range(1))
+        crew.begin(partial(play_game, plan), range(1))
         pids = noted(trace)
     assert len(pids) == 2
     assert all(gone(pid) for pid in pids)

@@ -20,7 +20,7 @@ from qwirkle.errors import BotError, QwirkleError
 from qwirkle.players import process
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
-from qwirkle.players.process import MOST_FAULTS, ProcessBot
+from qwirkle.players.process import MOST_FAULTS, ProcessBot, programs
 from qwirkle.players.process.spec import ProcessSpec, read_process_spec
 from qwirkle.players.rng import Chance
 from qwirkle.protocol.server.dispatch import Engine
@@ -169,7 +169,7 @@ def test_nobody_starts_a_program_by_naming_it(tmp_path: Path) -> None:
 def test_a_program_that_cannot_play_is_refused_before_the_game(
     how: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "STARTING", 0.8 if how == "mute" else 10.0)
+    monkeypatch.setattr(programs, "STARTING", 0.8 if how == "mute" else 10.0)
     with pytest.raises(BotError, match=said):
         misbehaving(how)
 

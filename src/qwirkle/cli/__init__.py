@@ -31,6 +31,12 @@ app.command(
     "qwirkle.cli.lab.match:match", help="Let bots play each other in paired, seat-swapped games."
 )
 app.command("qwirkle.cli.lab.ladder:ladder", help="Rate bots: each plays every other.")
+app.command("qwirkle.cli.lab.games:games", help="Write games between bots to a file for research.")
+app.command(
+    "qwirkle.cli.lab.regret:app",
+    name="regret",
+    help="Measure the points a bot loses per decision in annotated positions.",
+)
 app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
 app.command(
@@ -45,6 +51,7 @@ app.command(
 app.command(
     "qwirkle.cli.serve:serve", help="Play in the browser, alone or with others over the network."
 )
+app.command("qwirkle.cli.serve:site", help="Write a site that plays in the browser with no server.")
 app.command(
     "qwirkle.cli.copy_store:copy_store",
     help="Copy all tables and accounts from one database to another.",

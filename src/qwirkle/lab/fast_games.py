@@ -30,6 +30,12 @@ class FastGame(NamedTuple):
 
 def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGame | None:
     """Play a game in the core; None, and nothing is changed, if the core cannot play it."""
+    game = core_game(edition, seed, players)
+    return None if game is None else _played(game, len(players))
+
+
+def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGame | None:
+    """The game of a seed, dealt in the core; None if the core cannot play it for these bots."""
     seated = [core_policy(player) for player in players]
     if not isinstance(edition, Edition) or None in seated:
         return None
@@ -41,7 +47,7 @@ def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGam
     except (TableTooWide, ValueError):
         # A house rule with a board, hands or special tiles beyond the core's arrays.
         return None
-    return _played(game, len(known))
+    return game
 
 
 def _played(game: CoreGame, count: int) -> FastGame | None:

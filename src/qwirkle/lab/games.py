@@ -20,7 +20,7 @@ from qwirkle.lab.fast_games import play_fast
 from qwirkle.lab.sprt import Sprt
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
-from qwirkle.players.base import Fault
+from qwirkle.players.base import Fault, LostTurn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, Registry, begin, decide, view
 
@@ -48,6 +48,8 @@ class MatchPlan(msgspec.Struct, frozen=True):
     """Whether the luck of every game is worked out, for margins without it."""
     stop_within: float | None = None
     """Stop as soon as the first bot's margin without luck is known this well, in points."""
+    transcript: bool = False
+    """Whether results have what was exchanged with programs that lost turns."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,6 +78,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """Every kind of fault of each bot."""
     luck: tuple[float, ...] = ()
     """The luck of each bot in points, if the plan asks for it."""
+    transcripts: tuple[tuple[LostTurn, ...], ...] = ()
+    """The lost turns of each bot with what was said, if the plan asks for it; not stored."""
 
     def counted(self, which: int) -> float:
         """What the game adds to a win rate: a shared win counts half."""
@@ -220,6 +224,7 @@ def _play(
         tuple(player.last_fault for player in in_order) if lost else (),
         tuple(player.faults for player in in_order) if lost else (),
         tuple(round(lucky[at_seat.index(which)], 3) for which in range(count)) if lucky else (),
+        tuple(player.transcript for player in in_order) if lost and plan.transcript else (),
     )
 
 

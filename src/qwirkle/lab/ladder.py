@@ -38,12 +38,21 @@ class LadderPlan(msgspec.Struct, frozen=True):
     ms: float | None = None
     anchor: str | None = None
     """The bot that is 1000; by default greedy, or the first if it is not there."""
+    transcript: bool = False
+    """Whether results have what was exchanged with programs that lost turns."""
 
     def pairs(self) -> tuple[MatchPlan, ...]:
         """The matches, the bots of each in alphabetical order."""
         return tuple(
             # A seed of its own for each pair: the intervals take pairs as independent.
-            MatchPlan(pair, self.edition, self.games, f"{self.seed}/{'/'.join(pair)}", self.ms)
+            MatchPlan(
+                pair,
+                self.edition,
+                self.games,
+                f"{self.seed}/{'/'.join(pair)}",
+                self.ms,
+                transcript=self.transcript,
+            )
             for pair in combinations(sorted(self.bots), 2)
         )
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from qwirkle.errors import LabError
 from qwirkle.lab.environment import current_environment
 from qwirkle.lab.games import GameResult, MatchPlan, check_bots, play_game
@@ -17,6 +19,7 @@ from qwirkle.lab.report import BotReport, MatchReport, report
 from qwirkle.lab.results import StoredMatch, setting_of
 from qwirkle.lab.sprt import SequentialTest
 from qwirkle.lab.workers import Local, Workers
+from qwirkle.players.process.programs import kept_programs
 
 __all__ = [
     "BotReport",
@@ -67,6 +70,17 @@ def run_match(
     """
     if plan.stop_within is not None and not plan.luck:
         raise LabError("a match can stop by the margin without luck only if luck is worked out")
+    with kept_programs():
+        return _run_match(plan, workers, progress, earlier, keep)
+
+
+def _run_match(
+    plan: MatchPlan,
+    workers: Workers,
+    progress: Callable[[GameResult], None],
+    earlier: StoredMatch | None,
+    keep: Callable[[StoredMatch], None] | None,
+) -> StoredMatch:
     check_bots(plan)
     results: list[GameResult] = []
     spent_before = 0.0 if earlier is None else earlier.seconds
@@ -96,7 +110,8 @@ def run_match(
     finished, due = False, perf_counter() + REST_SECONDS
     try:
         for result in games:
-            results.append(result)
+            # Transcripts are for those who watch: they would fill the stored results.
+            results.append(replace(result, transcripts=()) if result.transcripts else result)
             progress(result)
             if is_enough(result):
                 break

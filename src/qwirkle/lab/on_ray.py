@@ -9,13 +9,12 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from qwirkle.errors import LabError, MissingExtra, QwirkleError
-from qwirkle.lab.games import GameResult, MatchPlan
-from qwirkle.lab.workers import Crew, Workers, play_games
+from qwirkle.lab.workers import Batch, Crew, Workers, run_batch
 
 # Seconds a worker has to break off a game; it lets programs leave before it kills them.
 LEAVING = 5.0
@@ -57,19 +56,19 @@ class _Cluster:
         self._ray = ray
         # A game that fails is not played again: it would fail again. A lost machine is another
         # matter, and its games are played elsewhere.
-        self._play = ray.remote(num_cpus=1, max_retries=3, retry_exceptions=False)(play_games)
+        self._run = ray.remote(num_cpus=1, max_retries=3, retry_exceptions=False)(run_batch)
         self._under_way: list[object] = []
         self.size = size
 
-    def begin(self, plan: MatchPlan, numbers: range) -> object:
-        ticket: object = self._play.remote(plan, numbers)
+    def begin(self, function: Callable[[int], object], numbers: range) -> object:
+        ticket: object = self._run.remote(function, numbers)
         self._under_way.append(ticket)
         return ticket
 
-    def results(self, ticket: Any) -> list[GameResult]:
+    def results(self, ticket: Any) -> Batch:
         try:
             # Not ray.get(): a signal while it waits there would end this process with Ray's status.
-            played: list[GameResult] = ticket.future().result()
+            batch: Batch = ticket.future().result()
         except self._ray.exceptions.RayTaskError as error:
             # What a bot did wrong is reported as it would be without Ray.
             cause = error.cause
@@ -77,7 +76,7 @@ class _Cluster:
         except self._ray.exceptions.RayError as error:
             raise LabError(f"the Ray cluster lost games: {_first_line(error)}") from None
         self._under_way.remove(ticket)
-        return played
+        return batch
 
     def drop(self) -> None:
         """End the games under way, in good order as long as it is quick: programs may play them."""

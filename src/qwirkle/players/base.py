@@ -27,6 +27,20 @@ class Fault(msgspec.Struct, frozen=True):
     """What happened, as a sentence without its full stop."""
 
 
+class LostTurn(msgspec.Struct, frozen=True):
+    """A turn that a program lost: why, and the lines that were exchanged."""
+
+    bot: str
+    """The command of the program."""
+    turn: int
+    """Turns played before it."""
+    fault: str
+    question: str | None
+    """None if the program could not be asked."""
+    answer: str | None
+    """None if there was none; only the beginning of a long one."""
+
+
 def added(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
     """The faults and one more; those of a kind are counted together."""
     for at, known in enumerate(faults):
@@ -47,6 +61,8 @@ class Bot:
     """Every kind of fault, in the order in which they first happened."""
     last_fault: str | None = None
     """Why the last lost turn was lost, as a sentence."""
+    transcript: tuple[LostTurn, ...] = ()
+    """The turns that it lost while it was asked."""
 
     @overload
     def choose(self, view: View) -> Turn: ...

@@ -37,6 +37,8 @@ class EngineProcess:
     def __init__(self, command: Sequence[str] = OWN_ENGINE) -> None:
         self._child = Child(command)
         self._asked = 0
+        self.last_question: bytes | None = None
+        self.last_answer: bytes | None = None
 
     def ask(self, op: str, **request: Json) -> dict[str, Json]:
         """The result of a request, however long it takes; EngineError if the engine says no."""
@@ -47,12 +49,20 @@ class EngineProcess:
     ) -> dict[str, Json]:
         """The result of a request; ChildFault if it does not come within this many seconds."""
         self._asked += 1
-        self._child.send(msgspec.json.encode({"id": self._asked, "op": op, **request}))
+        self.last_question = msgspec.json.encode({"id": self._asked, "op": op, **request})
+        self.last_answer = None
+        self._child.send(self.last_question)
         try:
-            return _result(self._child.receive(seconds), self._asked)
+            self.last_answer = self._child.receive(seconds)
+            return _result(self.last_answer, self._asked)
         except ChildFault:
             self._child.kill()
             raise
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process has not ended."""
+        return self._child.is_running
 
     def close(self) -> int:
         """End the input and wait for the engine to leave; its exit status."""

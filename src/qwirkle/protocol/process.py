@@ -101,6 +101,11 @@ class Child:
             if left <= PATIENCE:
                 return None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
     def close(self) -> int:
         """End its input, let it leave, and see that it is gone; its exit status."""
         self._outgoing.put(None)

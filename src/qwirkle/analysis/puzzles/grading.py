@@ -9,10 +9,11 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.marks import POINTS, mark_of
-from qwirkle.analysis.puzzles.making import HELD_OUT, PLAN
+from qwirkle.analysis.puzzles.making import PLAN
 from qwirkle.analysis.puzzles.puzzle import Puzzle, listed
 from qwirkle.analysis.report import Mark
 from qwirkle.engine import backend

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Candidates, Judge
-from qwirkle.analysis.judge.trials import Difference, difference
+from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
 from qwirkle.engine.legal import legal_turns, placements
@@ -32,8 +33,6 @@ AHEAD = 3.0
 # ... and surely, at the lower end of the interval of 95 %, by this many.
 SURELY = 2.5
 DEALS = 2000
-# The first of the deals that decide; those that select a turn have smaller numbers.
-HELD_OUT = 1_000_000
 # Candidates that a puzzle lists; the turn with most points may be one more.
 LISTED = 12
 # Turns between two puzzles of the same game: neighbours would look alike.
@@ -41,11 +40,8 @@ APART = 12
 
 # Deals of the held-out ones on which all legal turns are tried, and those that come close on more.
 SWEEPS = (24, 240)
-# Turns that are tried together.
-BATCH = 48
 
 PLAN = Plan(candidates=24, late_bag=8, ending_nodes=300_000)
-SWEEP = PLAN._replace(candidates=1)
 
 # The games, one after the other: most are classic.
 GAMES = (
@@ -148,7 +144,7 @@ def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tal
         _placement_turn(turns.considered(number, Difference()))
         for number in [*order[:LISTED], most]
     ]
-    found = _judged(_HeldOut(puzzle, seen, listed[0]), listed)
+    found = _judged(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
     tally = Tally(screened=1, tried=1)
     return (None if found is None else _listing(puzzle, found, exact=False)), tally
 
@@ -185,33 +181,7 @@ def _narrowed(turns: Candidates, order: list[int]) -> bool:
     return True
 
 
-class _HeldOut:
-    """Trials on the held-out deals, which no turn was selected by."""
-
-    def __init__(self, puzzle: Puzzle, seen: View, best: Turn) -> None:
-        self.seen = seen
-        self.best = best
-        self._seed = puzzle.seed
-
-    def behind(self, others: Sequence[Turn], deals: int) -> list[Considered]:
-        """How far these turns are behind the best one on the first of the deals."""
-        return [found for batch in _batches(others, BATCH) for found in self._batch(batch, deals)]
-
-    def _batch(self, others: Sequence[Turn], deals: int) -> list[Considered]:
-        judge = Judge(self.seen.edition, len(self.seen.players), SWEEP)
-        try:
-            with judge.candidates(self.seen, self._seed) as turns:
-                best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
-                mine, *results = turns.run([best, *numbers], HELD_OUT, deals)
-            return [
-                turns.considered(number, difference(mine, result))
-                for number, result in zip(numbers, results, strict=True)
-            ]
-        finally:
-            judge.close()
-
-
-def _judged(held_out: _HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
+def _judged(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
     """All turns that are listed or come close to the best one; None if one comes too close.
 
     Every legal turn is tried on some of the deals, because a turn of little value may be good.
@@ -249,11 +219,6 @@ def _placement_turn(found: Considered) -> Turn:
     if not isinstance(found.turn, Turn):
         raise TypeError(f"{found.turn!r} is no turn of a placement game")
     return found.turn
-
-
-def _batches(turns: Sequence[Turn], size: int) -> Iterator[Sequence[Turn]]:
-    for first in range(0, len(turns), size):
-        yield turns[first : first + size]
 
 
 def _solved(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:

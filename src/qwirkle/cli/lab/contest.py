@@ -74,6 +74,39 @@ def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str
         )
 
 
+@contextmanager
+def transcript(path: Path | None, resume: bool) -> Iterator[Callable[[GameResult], None]]:
+    """A file for the lines that made programs lose their turns, a JSON object for each turn."""
+    if path is None:
+        yield lambda _: None
+        return
+    import msgspec
+
+    with written(path, append=resume) as write:
+
+        def note(result: GameResult) -> None:
+            for lost in (lost for turns in result.transcripts for lost in turns):
+                where = {"deal": result.deal, "rotation": result.rotation}
+                write(msgspec.json.encode({**where, **msgspec.structs.asdict(lost)}) + b"\n")
+
+        yield note
+
+
+@contextmanager
+def written(path: Path, *, append: bool) -> Iterator[Callable[[bytes], None]]:
+    """A file that is written as things happen."""
+    try:
+        with path.open("ab" if append else "wb") as file:
+
+            def write(line: bytes) -> None:
+                file.write(line)
+                file.flush()
+
+            yield write
+    except OSError as error:
+        raise LabError(f"{path}: {error.strerror}") from None
+
+
 def rate(per_second: float) -> str:
     """A number of games a second: whole, or with two digits if there are few."""
     return f"{per_second:,.0f}" if per_second >= 10 else f"{per_second:.2g}"
@@ -81,15 +114,22 @@ def rate(per_second: float) -> str:
 
 @contextmanager
 def watched(
-    total: int, path: Path | None, first: str | None = None
+    total: int,
+    path: Path | None,
+    first: str | None = None,
+    note: Callable[[GameResult], None] = lambda _: None,
 ) -> Iterator[Callable[[GameResult], None]]:
-    """A progress bar for every game; it shows how the first bot of a match is doing."""
+    """A progress bar for every game; it shows how the first bot of a match is doing.
+
+    ``note`` is called with every game, too.
+    """
     games, won = 0, 0.0
     with progress_bar(total, "games") as advance:
 
         def count(result: GameResult) -> None:
             nonlocal games, won
             games, won = games + 1, won + result.counted(0)
+            note(result)
             advance("" if first is None else f"{shortened(first, NAME)} {won / games:.1%}")
 
         try:

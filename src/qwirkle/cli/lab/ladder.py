@@ -26,6 +26,7 @@ def ladder(
     ms: float | None = None,
     save: Path | None = None,
     resume: Annotated[bool, Parameter(negative="")] = False,
+    transcript: Path | None = None,
     ray: Annotated[bool | str | None, Parameter(negative="")] = None,
     markdown: Annotated[bool, Parameter(negative="")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
@@ -57,6 +58,9 @@ def ladder(
         Store every game and the ratings in this file (.json), or in ladder.json in this folder.
     resume
         Continue the ladder that --save has stored; finished pairs are not played again.
+    transcript
+        Write every turn that a program loses to this file (JSON Lines): the question, its answer,
+        and what was wrong with it.
     ray
         Play on a Ray cluster: at this address, on the one running here (auto), or, without an
         address, on a new one that ends with the ladder.
@@ -66,6 +70,7 @@ def ladder(
         Print the figures as JSON.
     """
     from qwirkle.cli.arguments import chosen_edition
+    from qwirkle.cli.lab import contest
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
     from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
@@ -73,13 +78,16 @@ def ladder(
 
     rules = chosen_edition(game, option)
     check_numbers(games, jobs, ms)
-    plan = LadderPlan(bots, rules, games, seed, ms, anchor)
+    plan = LadderPlan(bots, rules, games, seed, ms, anchor, transcript is not None)
     check_ladder(plan)
     place = save if save is None or _is_file(save) else save / "ladder.json"
     check_place(place, resume)
     known = place is not None and place.exists()
     earlier = read(place, StoredLadder).matches if place and known else ()
-    with watched(games * len(plan.pairs()), place) as count:
+    with (
+        contest.transcript(transcript, resume) as note,
+        watched(games * len(plan.pairs()), place, None, note) as count,
+    ):
         played = play_ladder(
             plan,
             chosen_workers(jobs, ray),

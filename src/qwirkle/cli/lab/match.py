@@ -33,6 +33,7 @@ def match(
     stop_within: float | None = None,
     save: Path | None = None,
     resume: Annotated[bool, Parameter(negative="")] = False,
+    transcript: Path | None = None,
     ray: Annotated[bool | str | None, Parameter(negative="")] = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
@@ -66,6 +67,9 @@ def match(
         Store every game and the report in this file (.json), or in a new file in this folder.
     resume
         Continue the match that --save has stored.
+    transcript
+        Write every turn that a program loses to this file (JSON Lines): the question, its answer,
+        and what was wrong with it.
     ray
         Play on a Ray cluster: at this address, on the one running here (auto), or, without an
         address, on a new one that ends with the match.
@@ -73,6 +77,7 @@ def match(
         Print the figures as JSON.
     """
     from qwirkle.cli.arguments import chosen_edition
+    from qwirkle.cli.lab import contest
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
     from qwirkle.cli.output import print_json
     from qwirkle.lab.environment import current_environment
@@ -93,12 +98,15 @@ def match(
     fixed = test is None and stop_within is None
     most = games or (GAMES if fixed else GAMES_OF_A_TEST)
     luck = luck or stop_within is not None
-    plan = MatchPlan(bots, rules, most, seed, ms, test, luck, stop_within)
+    plan = MatchPlan(bots, rules, most, seed, ms, test, luck, stop_within, transcript is not None)
     place = None if save is None else place_for(save, plan)
     check_place(place, resume)
     known = place is not None and place.exists()
     earlier = earlier_match(place, plan, current_environment()) if place and known else None
-    with watched(most, place, bots[0]) as count:
+    with (
+        contest.transcript(transcript, resume) as note,
+        watched(most, place, bots[0], note) as count,
+    ):
         played = run_match(
             plan,
             chosen_workers(jobs, ray),

@@ -1,24 +1,28 @@
-"""Who plays the games of a match: this process, several processes, or many machines.
+"""Where games are played: in this process, in several processes, or on many machines.
 
-Whoever plays, the results come back in the order of the games and are the same.
+Wherever that is, the results come back in the order of the games and are the same.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
 from qwirkle.lab.workers.processes import ProcessPool
+from qwirkle.players.process.programs import kept_programs
 from qwirkle.protocol.process import end_all
 
 # A batch is about this long: long against the way to a worker, short against a person's patience.
@@ -26,6 +30,14 @@ BATCH_SECONDS = 0.25
 LARGEST_BATCH = 64
 # Batches under way for each worker, so that none waits for the slowest.
 AHEAD = 3
+T = TypeVar("T")
+
+
+class Batch(NamedTuple):
+    """The results of some numbers, and the seconds that they took."""
+
+    results: list[Any]
+    seconds: float
 
 
 class Crew(Protocol):
@@ -33,11 +45,11 @@ class Crew(Protocol):
 
     size: int
 
-    def begin(self, plan: MatchPlan, numbers: range) -> object:
-        """Let a worker play these games; a ticket for the results."""
+    def begin(self, function: Callable[[int], object], numbers: range) -> object:
+        """Let a worker call a function for these numbers; a ticket for the results."""
         ...
 
-    def results(self, ticket: object) -> list[GameResult]:
+    def results(self, ticket: object) -> Batch:
         """Wait for the results of a batch."""
         ...
 
@@ -53,19 +65,23 @@ class Workers(ABC):
 
     def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
         """Play these games of a plan; their results in this order."""
+        return self.map(partial(play_game, plan), numbers)
+
+    def map(self, function: Callable[[int], T], numbers: range) -> Generator[T, None, None]:
+        """The results of a function for these numbers, in this order."""
         with self.crew() as crew:
             under_way: deque[object] = deque()
-            begun, batch = numbers.start, 1
+            begun, size = numbers.start, 1
             while begun < numbers.stop or under_way:
                 while begun < numbers.stop and len(under_way) < AHEAD * crew.size:
                     # Towards the end the rest is shared out, so that no worker is idle.
                     fair = (numbers.stop - begun) // crew.size
-                    end = min(numbers.stop, begun + max(1, min(batch, fair)))
-                    under_way.append(crew.begin(plan, range(begun, end)))
+                    end = min(numbers.stop, begun + max(1, min(size, fair)))
+                    under_way.append(crew.begin(function, range(begun, end)))
                     begun = end
-                results = crew.results(under_way.popleft())
-                yield from results
-                batch = _batch(results)
+                batch = crew.results(under_way.popleft())
+                yield from batch.results
+                size = _next_size(batch)
 
 
 class Local(Workers):
@@ -79,15 +95,19 @@ class Local(Workers):
         """Play these games of a plan; their results in this order."""
         if self.several:
             _check_picklable(plan)
-            yield from super().play(plan, numbers)
+        return super().play(plan, numbers)
+
+    def map(self, function: Callable[[int], T], numbers: range) -> Generator[T, None, None]:
+        """The results of a function for these numbers, in this order."""
+        if self.several:
+            yield from super().map(function, numbers)
         else:
-            for number in numbers:
-                yield play_game(plan, number)
+            yield from map(function, numbers)
 
     @contextmanager
     def crew(self) -> Iterator[Crew]:
         """The processes; those still playing when nobody waits for them are ended."""
-        pool = ProcessPool(self._jobs, _end_only_on_sigterm)
+        pool = ProcessPool(self._jobs, _begin_worker)
         try:
             yield _Crew(pool, self._jobs)
         except BaseException:
@@ -101,22 +121,25 @@ class _Crew:
         self._pool = pool
         self.size = size
 
-    def begin(self, plan: MatchPlan, numbers: range) -> object:
-        return self._pool.submit(play_games, plan, numbers)
+    def begin(self, function: Callable[[int], object], numbers: range) -> object:
+        return self._pool.submit(run_batch, function, numbers)
 
-    def results(self, ticket: object) -> list[GameResult]:
+    def results(self, ticket: object) -> Batch:
         if not isinstance(ticket, Future):
             raise TypeError("a ticket comes from begin()")
         try:
-            played: list[GameResult] = ticket.result()
+            batch: Batch = ticket.result()
         except BrokenProcessPool:
             raise LabError("a process that played games died; was there enough memory?") from None
-        return played
+        return batch
 
 
-def play_games(plan: MatchPlan, numbers: range) -> list[GameResult]:
-    """Play a batch: what a worker is sent."""
-    return [play_game(plan, number) for number in numbers]
+def run_batch(function: Callable[[int], object], numbers: range) -> Batch:
+    """Call a function for each of these numbers: what a worker is sent."""
+    began = perf_counter()
+    with kept_programs():
+        results = [function(number) for number in numbers]
+    return Batch(results, perf_counter() - began)
 
 
 def _check_picklable(plan: MatchPlan) -> None:
@@ -132,10 +155,18 @@ def _check_picklable(plan: MatchPlan) -> None:
             ) from None
 
 
-def _batch(results: list[GameResult]) -> int:
-    """How many games make a batch of the wanted length, judging by one batch."""
-    seconds = sum(sum(result.seconds) for result in results) / len(results)
+def _next_size(batch: Batch) -> int:
+    """How many numbers make a batch of the wanted length, judging by one batch."""
+    seconds = batch.seconds / len(batch.results)
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+
+
+def _begin_worker() -> None:
+    """Keep the programs that play here as long as this process plays, and set its signals."""
+    keeping = ExitStack()
+    keeping.enter_context(kept_programs())
+    atexit.register(keeping.close)
+    _end_only_on_sigterm()
 
 
 def _end_only_on_sigterm() -> None:

@@ -8,16 +8,15 @@ from that of its seat and leads nowhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
-from qwirkle.players.base import Bot, Fault, added
+from qwirkle.players.base import Bot, Fault, LostTurn, added
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
+from qwirkle.players.process.programs import Program, released, started
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
-from qwirkle.protocol.client import EngineProcess
 from qwirkle.protocol.process import ChildFault
 from qwirkle.protocol.questions import write_question
 from qwirkle.protocol.shapes.turns import read_turn
@@ -28,15 +27,14 @@ from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
-PROTOCOL = 1
-STARTING = 10.0
-"""Seconds a program has to start and to say hello."""
 MOST_FAULTS = 3
 """Lost turns in a row after which a program is not asked again."""
 SEEDS = 1 << 53
 """Whole numbers below this one are exact in every language that reads JSON."""
 SENTENCE = 300
 """How much of what a program says about its trouble is passed on."""
+ANSWER = 4000
+"""How much of an answer is kept for the transcript of a lost turn."""
 
 
 class ProcessBot(Bot):
@@ -48,10 +46,11 @@ class ProcessBot(Bot):
         self._chance = chance
         self._faults_in_a_row = 0
         self._closed = False
-        self._engine: EngineProcess | None = None
-        self._games: tuple[str, ...] = ()
+        # The last question and its answer, for the transcript.
+        self._said: tuple[bytes | None, bytes | None] = None, None
         try:
-            self._started()
+            self._program: Program | None = started(spec.command)
+            self._games = self._program.games
         except QwirkleError as fault:
             raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
@@ -70,11 +69,11 @@ class ProcessBot(Bot):
         return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
-        """Let the program leave, and see that it is gone."""
+        """Let the program leave, or wait for another game where programs are kept."""
         self._closed = True
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        if self._program is not None:
+            released(self._program)
+            self._program = None
 
     def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
         """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
@@ -91,11 +90,11 @@ class ProcessBot(Bot):
             check_turn(view, turn)
         except IllegalTurn as error:
             why = f"its turn is against the rules: {_sentence(error)}"
-            self._lose(" ".join(("illegal", *error.reasons)), why)
+            self._lose(view, " ".join(("illegal", *error.reasons)), why)
         except (QwirkleError, RecursionError, OverflowError) as fault:
             why = _sentence(fault)
             # What follows a colon or a quotation mark differs from case to case.
-            self._lose(re.split("[:“]", why)[0], why)
+            self._lose(view, re.split("[:“]", why)[0], why)
         else:
             self._faults_in_a_row = 0
             return turn
@@ -108,48 +107,43 @@ class ProcessBot(Bot):
             question["ms"] = self._spec.ms
         if self._spec.bot is not None:
             question["bot"] = self._spec.bot
-        engine = self._started()
+        self._said = None, None
+        if self._program is None:
+            self._program = started(self._spec.command)
+            self._games = self._program.games
+        engine = self._program.engine
         try:
             return engine.ask_within(self._spec.limit / 1000, "best", question).get("turn")
         except ChildFault:
-            self._engine = None
+            self._program = None
             raise
+        finally:
+            self._said = engine.last_question, engine.last_answer
 
-    def _started(self) -> EngineProcess:
-        """The program, which has answered ``hello``."""
-        if self._engine is None:
-            engine = EngineProcess(self._spec.command)
-            try:
-                self._games = _games(engine.ask_within(STARTING, "hello", {}))
-            except QwirkleError:
-                engine.kill()
-                raise
-            self._engine = engine
-        return self._engine
-
-    def _lose(self, kind: str, why: str) -> None:
+    def _lose(self, view: AnyView, kind: str, why: str) -> None:
         self._count(kind, why)
+        asked, answered = self._said
+        self.transcript = (
+            *self.transcript,
+            LostTurn(
+                bot=self._spec.name,
+                turn=view.turns_played,
+                fault=why,
+                question=None if asked is None else asked.decode(),
+                answer=None if answered is None else answered[:ANSWER].decode(errors="replace"),
+            ),
+        )
         self._faults_in_a_row += 1
         self.last_fault = f"{self._spec.name} lost its turn: {why}"
         if self._faults_in_a_row >= MOST_FAULTS:
             self.last_fault += f". After {MOST_FAULTS} in a row it is not asked again"
-            if self._engine is not None:
-                self._engine.kill()
-                self._engine = None
+            if self._program is not None:
+                self._program.engine.kill()
+                self._program = None
 
     def _count(self, kind: str, why: str) -> None:
         self.lost_turns += 1
         self.faults = added(self.faults, Fault(kind, 1, why))
-
-
-def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
-    """The games a program says it plays."""
-    protocol, games = hello.get("protocol"), hello.get("games")
-    if protocol != PROTOCOL:
-        raise ChildFault(f"it speaks protocol {protocol}, not {PROTOCOL}")
-    if not isinstance(games, list):
-        raise ChildFault("it does not say which games it plays")
-    return tuple(game for game in games if isinstance(game, str))
 
 
 def _sentence(error: Exception) -> str:

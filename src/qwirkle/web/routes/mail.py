@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import delete, get, post
 
+from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.service.notices.mailboxes import BadAddress, Mailboxes
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import address_of
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
+from qwirkle.web.devices import AnyRequest, address_of
+from qwirkle.web.problems import PROBLEMS
 from qwirkle.web.routes.accounts import Acknowledged, signed_in_account
-from qwirkle.web.routes.tables import AnyRequest
 
 
 class MailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

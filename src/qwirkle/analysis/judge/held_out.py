@@ -1,0 +1,47 @@
+"""Trials on deals that no turn was selected by: what they say about the best turn is fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.trials import difference
+from qwirkle.analysis.judge.verdict import Considered, Plan
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.view import View
+
+# The first of the deals that decide; those that select a turn have smaller numbers.
+HELD_OUT = 1_000_000
+# Turns that are tried together.
+BATCH = 48
+
+
+class HeldOut:
+    """Compares turns of a position with its best turn, all on the same deals."""
+
+    def __init__(self, seen: View, best: Turn, seed: int, plan: Plan) -> None:
+        self.seen = seen
+        self.best = best
+        self._seed = seed
+        self._plan = plan._replace(candidates=1)
+
+    def behind(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        """How far these turns are behind the best one on the first of the deals."""
+        return [
+            found
+            for first in range(0, len(others), BATCH)
+            for found in self._batch(others[first : first + BATCH], deals)
+        ]
+
+    def _batch(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+        judge = Judge(self.seen.edition, len(self.seen.players), self._plan)
+        try:
+            with judge.candidates(self.seen, self._seed) as turns:
+                best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
+                mine, *results = turns.run([best, *numbers], HELD_OUT, deals)
+            return [
+                turns.considered(number, difference(mine, result))
+                for number, result in zip(numbers, results, strict=True)
+            ]
+        finally:
+            judge.close()

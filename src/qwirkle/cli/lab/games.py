@@ -1,0 +1,92 @@
+"""``qwirkle games``: a data set of games between bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from qwirkle.cli.lab.contest import whole_number
+from qwirkle.errors import BotError
+
+
+def games(
+    *,
+    count: int,
+    bots: Annotated[list[str], Parameter(consume_multiple=True)],
+    out: Path,
+    game: str = "classic",
+    option: list[str] | None = None,
+    seed: str = "0",
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    ms: float | None = None,
+    resume: Annotated[bool, Parameter(negative="")] = False,
+    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
+) -> None:
+    """Write games between bots to a Parquet file, a row for every turn.
+
+    Parameters
+    ----------
+    count
+        How many games to play.
+    bots
+        Two to four bots, such as value and greedy. From game to game they move on by one seat.
+    out
+        The file. It appears when the last game is over; until then the games are in a folder
+        beside it.
+    game
+        The game to play, or the path of a house rule (a .toml file).
+    option
+        An option of the game, written name=value; repeat it for more.
+    seed
+        The same seed gives the same file, whatever the number of jobs.
+    jobs
+        How many games to play at once. By default one per processor.
+    ms
+        Thinking time per move in milliseconds, for bots that think.
+    resume
+        Continue a run that was interrupted.
+    ray
+        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
+        address, on a new one that ends with the run.
+    """
+    from qwirkle.cli.arguments import chosen_edition
+    from qwirkle.cli.lab.contest import MAX_GAMES, check_numbers, chosen_workers, rate
+    from qwirkle.cli.output import PlainConsole, progress_bar
+    from qwirkle.lab.data.games import DataPlan, RecordedGame
+    from qwirkle.lab.data.parquet import write_games
+
+    rules = chosen_edition(game, option)
+    if not 0 < count <= MAX_GAMES:
+        raise BotError(f"--count must be above 0 and at most {MAX_GAMES:,}")
+    if not rules.fewest_players <= len(bots) <= rules.most_players:
+        raise BotError(
+            f"a game is between {rules.fewest_players} and {rules.most_players} bots, "
+            f"not {len(bots)}"
+        )
+    check_numbers(None, jobs, ms)
+    plan = DataPlan(tuple(bots), rules, seed, ms)
+    played, began = 0, perf_counter()
+    with progress_bar(count, "games") as advance:
+
+        def progress(recorded: RecordedGame) -> None:
+            nonlocal played
+            # The bar begins where an earlier run ended.
+            for _ in range(1 if played else 1 + recorded.number):
+                advance("")
+            played += 1
+
+        try:
+            workers = chosen_workers(jobs, ray)
+            turns = write_games(plan, count, out, workers, progress, resume=resume)
+        except (KeyboardInterrupt, SystemExit):
+            sys.stderr.write(f"stopped; the games so far are beside {out}, --resume continues\n")
+            raise
+    per_second = rate(played / (perf_counter() - began))
+    PlainConsole().print(
+        f"{out}: {count:,} games with {turns:,} turns; {played:,} of them played now, "
+        f"{per_second} games a second"
+    )

@@ -1,0 +1,143 @@
+"""``qwirkle regret``: the points a bot loses per decision, and positions to test it on."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from qwirkle.cli.lab.contest import whole_number
+from qwirkle.errors import LabError
+
+app = App(name="regret", help_format="plaintext")
+MOST_POSITIONS = 1_000_000
+SAVING_SECONDS = 30.0
+
+
+@app.default
+def show(
+    bot: str,
+    *,
+    positions: Path | None = None,
+    seed: str = "0",
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    ms: float | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> None:
+    """Let a bot decide in annotated positions, and say how many points it loses per decision.
+
+    Parameters
+    ----------
+    bot
+        The bot, such as greedy or "process:./mybot --fast".
+    positions
+        A file that “regret make” has written. By default the positions of the package.
+    seed
+        The seed of the bot's own chance.
+    jobs
+        How many positions to look at at once. By default one per processor.
+    ms
+        Thinking time per move in milliseconds, for bots that think.
+    as_json
+        Print the figures and every decision as JSON.
+    """
+    from qwirkle.cli.lab.contest import check_numbers, chosen_workers
+    from qwirkle.cli.output import PlainConsole, print_figures, print_json, progress_bar
+    from qwirkle.lab.regret.score import RegretPlan, regret
+
+    check_numbers(None, jobs, ms)
+    plan = RegretPlan(bot, positions, seed, ms)
+    with progress_bar(len(plan.positions().positions), "positions") as advance:
+        report = regret(plan, chosen_workers(jobs, None), lambda _: advance(""))
+    if as_json:
+        print_json(report)
+        return
+    everything = ("all", len(report.decisions), report.lost, report.ci95)
+    rows = [
+        [name, str(count), f"{lost:.2f}", "" if ci95 is None else f"{ci95[0]:.2f} – {ci95[1]:.2f}"]
+        for name, count, lost, ci95 in [
+            *((phase.name, phase.positions, phase.lost, phase.ci95) for phase in report.phases),
+            everything,
+        ]
+    ]
+    console = PlainConsole()
+    title = f"Points that {report.bot} loses per decision of {report.game}"
+    print_figures(console, title, ("positions", "number", "lost", "95 %"), rows)
+    console.print(f"It chose the best turn in {report.best} of {len(report.decisions)} positions.")
+    faults = [made.fault for made in report.decisions if made.fault is not None]
+    if faults:
+        console.print(f"It lost {len(faults)} turns; the first: {faults[0]}")
+
+
+@app.command
+def make(
+    *,
+    count: int,
+    game: str = "classic",
+    seed: str = "1",
+    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    out: Path = Path("positions.jsonl.gz"),
+) -> None:
+    """Annotate positions of games between value bots; a run that was interrupted goes on.
+
+    Parameters
+    ----------
+    count
+        How many positions the file is to have.
+    game
+        The game, one with tiles on a board.
+    seed
+        The same seed gives the same positions, whatever the number of jobs.
+    jobs
+        How many positions to annotate at once. By default one per processor.
+    out
+        The file. If it exists, it is continued.
+    """
+    from qwirkle import players
+    from qwirkle.cli.lab.contest import check_numbers
+    from qwirkle.cli.output import PlainConsole, progress_bar
+    from qwirkle.lab.regret.annotating import annotated_position
+    from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
+    from qwirkle.lab.workers.processes import numbered_results
+
+    if not 0 < count <= MOST_POSITIONS:
+        raise LabError(f"--count must be above 0 and at most {MOST_POSITIONS:,}")
+    check_numbers(None, jobs, None)
+    begun = PositionSet(Origin(game, seed, players.versions()), ())
+    known = read_positions(out) if out.exists() else begun
+    if (known.origin.game, known.origin.seed, known.origin.versions) != (
+        game,
+        seed,
+        players.versions(),
+    ):
+        raise LabError(f"{out} has positions of another game, seed or version")
+    found, searched = list(known.positions), known.origin.searched
+    results = numbered_results(
+        partial(annotated_position, game, seed), searched, jobs or os.cpu_count() or 1
+    )
+
+    def save() -> None:
+        origin = Origin(game, seed, players.versions(), searched)
+        write_positions(out, PositionSet(origin, tuple(found)))
+
+    due = monotonic() + SAVING_SECONDS
+    with progress_bar(count - len(found), "positions") as advance:
+        try:
+            while len(found) < count:
+                position = next(results)
+                searched += 1
+                if position is not None:
+                    found.append(position)
+                    advance("")
+                if monotonic() > due:
+                    save()
+                    due = monotonic() + SAVING_SECONDS
+        finally:
+            # Also after Ctrl-C: what was annotated is not lost.
+            results.close()
+            save()
+    PlainConsole().print(f"{out}: {len(found):,} positions from {searched:,} games")

@@ -1,0 +1,161 @@
+"""The regret of a bot: the points that it loses per decision, in positions that are annotated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import cache, partial
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.analysis.puzzles.puzzle import content_of
+from qwirkle.errors import BotError, IllegalTurn, LabError
+from qwirkle.lab.intervals import mean_interval
+from qwirkle.lab.regret.annotating import compared
+from qwirkle.lab.regret.positions import (
+    AnnotatedPosition,
+    AnnotatedTurn,
+    PositionSet,
+    read_positions,
+    shipped_positions,
+)
+from qwirkle.lab.workers import Workers
+from qwirkle.notation.text.turns import read_turn
+from qwirkle.players import bot
+from qwirkle.players.answers import ask
+from qwirkle.players.legality import check_turn
+from qwirkle.players.process.programs import kept_programs
+from qwirkle.rules.placement.turns import Turn
+
+# By the tiles in the bag: a name, and the fewest of them.
+PHASES = (
+    ("bag of 60 or more", 60),
+    ("bag of 20 to 59", 20),
+    ("bag of 1 to 19", 1),
+    ("bag empty", 0),
+)
+
+
+class RegretPlan(msgspec.Struct, frozen=True):
+    """Which bot decides, and where."""
+
+    bot: str
+    path: Path | None = None
+    """The file of the positions; None: those that come with the package."""
+    seed: int | str = 0
+    ms: float | None = None
+
+    def positions(self) -> PositionSet:
+        """The positions."""
+        return shipped_positions() if self.path is None else _read(self.path)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot chose in one position."""
+
+    game: int
+    bag: int
+    turn: str
+    lost: float
+    error: float
+    best: str
+    fault: str | None = None
+    """Why a program lost the turn, if it did."""
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """The decisions of a part of the game."""
+
+    name: str
+    positions: int
+    lost: float
+    """Points lost per decision."""
+    ci95: tuple[float, float] | None
+
+
+class RegretReport(msgspec.Struct, frozen=True):
+    """How much a bot loses, and where."""
+
+    bot: str
+    game: str
+    lost: float
+    """Points lost per decision."""
+    ci95: tuple[float, float] | None
+    best: int
+    """Decisions for the best turn."""
+    phases: tuple[Phase, ...]
+    decisions: tuple[Decision, ...]
+
+
+def regret(
+    plan: RegretPlan, workers: Workers, progress: Callable[[Decision], None] = lambda _: None
+) -> RegretReport:
+    """Let a bot decide in all positions."""
+    positions = plan.positions()
+    if not positions.positions:
+        raise LabError("there are no positions to decide in")
+    decisions: list[Decision] = []
+    with kept_programs():
+        found = workers.map(partial(decision, plan), range(len(positions.positions)))
+        try:
+            for made in found:
+                progress(made)
+                decisions.append(made)
+        finally:
+            found.close()
+    return _report(plan, positions, decisions)
+
+
+def decision(plan: RegretPlan, number: int) -> Decision:
+    """What the bot chooses in one of the positions, and what that loses."""
+    position = plan.positions().positions[number]
+    seen = position.view()
+    made = bot(plan.bot, f"{plan.seed}/{number}", plan.ms, rules=seen.edition, allow_code=True)
+    with closing(made) as player:
+        try:
+            turn = ask(player, seen)
+            check_turn(seen, turn)
+        except IllegalTurn as error:
+            raise BotError(f"the bot {plan.bot} made an illegal turn: {error}") from None
+        except BotError as error:
+            raise BotError(f"the bot {plan.bot}: {error}") from error
+        if not isinstance(turn, Turn):
+            raise TypeError(f"{turn!r} is no turn of a placement game")
+        known = _listed(position, turn) or compared(position, turn)
+        best, fault = position.turns[0].text, player.last_fault
+        return Decision(position.game, seen.bag, known.text, known.lost, known.error, best, fault)
+
+
+def _listed(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn | None:
+    board, wanted = position.view().board, content_of(turn)
+    for known in position.turns:
+        if content_of(read_turn(known.text, board)) == wanted:
+            return known
+    return None
+
+
+def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision]) -> RegretReport:
+    phases: list[Phase] = []
+    most = 1 << 30
+    for name, least in PHASES:
+        if own := [made for made in decisions if least <= made.bag < most]:
+            phases.append(Phase(name, len(own), *_mean(own)))
+        most = least
+    best = sum(made.turn == made.best for made in decisions)
+    lost, ci95 = _mean(decisions)
+    return RegretReport(
+        plan.bot, positions.origin.game, lost, ci95, best, tuple(phases), tuple(decisions)
+    )
+
+
+def _mean(decisions: Iterable[Decision]) -> tuple[float, tuple[float, float] | None]:
+    # The errors of the annotations are independent from position to position, so the spread of
+    # the losses has them in it.
+    losses = [[made.lost] for made in decisions]
+    return sum(lost for (lost,) in losses) / len(losses), mean_interval(losses)
+
+
+@cache
+def _read(path: Path) -> PositionSet:
+    return read_positions(path)

@@ -1,0 +1,137 @@
+"""Annotated positions, and the points that bots lose in them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from qwirkle.cli import run
+from qwirkle.engine.legal import placements
+from qwirkle.errors import BotError, LabError
+from qwirkle.lab.regret.annotating import annotated, annotated_position, compared
+from qwirkle.lab.regret.positions import (
+    AnnotatedPosition,
+    Origin,
+    PositionSet,
+    read_positions,
+    shipped_positions,
+    write_positions,
+)
+from qwirkle.lab.regret.score import RegretPlan, decision, regret
+from qwirkle.lab.workers import Local
+from qwirkle.notation.text.turns import read_turn
+from qwirkle.players.legality import check_turn
+from qwirkle.rules.placement.turns import Trade
+
+POSITIONS = shipped_positions().positions
+FIRST_LEGAL = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with some of the shipped positions."""
+    path = tmp_path_factory.mktemp("regret") / "few.jsonl.gz"
+    write_positions(path, PositionSet(shipped_positions().origin, POSITIONS[:6]))
+    return path
+
+
+def test_shipped_positions_list_every_placement() -> None:
+    assert len({position.game for position in POSITIONS}) == len(POSITIONS), "one of each game"
+    for position in POSITIONS[::97]:
+        seen = position.view()
+        legal = {
+            frozenset(move.tiles) for move in placements(seen.board, seen.hand, seen.demands())
+        }
+        listed = [read_turn(turn.text, seen.board) for turn in position.turns]
+        for turn in listed:
+            check_turn(seen, turn)
+        assert {frozenset(turn.tiles) for turn in listed} == legal  # type: ignore[union-attr]
+        assert len(listed) == len(legal)
+        assert position.turns[0].lost == position.turns[0].error == 0
+        if position.exact:
+            assert all(turn.error == 0 and turn.lost >= 0 for turn in position.turns)
+
+
+def test_a_position_is_annotated_the_same_again() -> None:
+    shortest = min(
+        (position for position in POSITIONS if not position.exact),
+        key=lambda position: len(position.turns),
+    )
+    bare = AnnotatedPosition(shortest.game, shortest.position, ())
+    assert annotated(bare) == shortest
+    ending = min(
+        (position for position in POSITIONS if position.exact), key=lambda found: len(found.turns)
+    )
+    assert annotated(AnnotatedPosition(ending.game, ending.position, ())) == ending
+    seed = shipped_positions().origin.seed
+    first = POSITIONS[0]
+    assert annotated_position("classic", seed, first.game) == first
+
+
+def test_a_turn_that_is_not_listed_is_tried_on_the_same_deals() -> None:
+    position = next(found for found in POSITIONS if len(found.turns) < 20 and not found.exact)
+    seen = position.view()
+    trade = compared(position, Trade(seen.hand[:1]))
+    assert trade.text.startswith("trade")
+    assert trade.lost > 0, "a trade makes no points"
+    # The second turn was tried on as many deals, so nothing is different.
+    second = read_turn(position.turns[1].text, seen.board)
+    assert compared(position, second) == position.turns[1]
+
+
+def test_better_bots_lose_less(few: Path) -> None:
+    lost = {
+        name: regret(RegretPlan(name, few, seed=1), Local()).lost for name in ("random", "value")
+    }
+    assert lost["value"] < lost["random"]
+    report = regret(RegretPlan("greedy", few), Local())
+    assert [made.game for made in report.decisions] == [found.game for found in POSITIONS[:6]]
+    for made, position in zip(report.decisions, POSITIONS, strict=False):
+        chosen = next(turn for turn in position.turns if turn.text == made.turn)
+        assert (made.lost, made.error) == (chosen.lost, chosen.error)
+        assert chosen.points == max(turn.points for turn in position.turns)
+    assert report.lost == pytest.approx(sum(made.lost for made in report.decisions) / 6)
+    assert sum(phase.positions for phase in report.phases) == 6
+
+
+def test_a_program_is_tested_too(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = f"process:{shlex.join([sys.executable, str(FIRST_LEGAL)])}"
+    assert run(["regret", spec, "--positions", str(few), "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "of 6 positions" in told
+    assert "lost 0 turns" not in told
+
+
+def test_a_bot_that_breaks_the_rules_is_named(few: Path) -> None:
+    with pytest.raises(BotError, match="no bot “nobody”"):
+        decision(RegretPlan("nobody", few), 0)
+
+
+def test_a_run_is_continued(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, straight = tmp_path / "out.jsonl.gz", tmp_path / "straight.jsonl.gz"
+    words = ["regret", "make", "--jobs", "1", "--seed", "test", "--game", "connect"]
+    assert run([*words, "--count", "1", "--out", str(out)]) == 0
+    assert run([*words, "--count", "2", "--out", str(out)]) == 0
+    assert run([*words, "--count", "2", "--out", str(straight)]) == 0
+    assert out.read_bytes() == straight.read_bytes()
+    assert "2 positions" in " ".join(capsys.readouterr().out.split())
+    assert run([*words[:-1], "classic", "--count", "3", "--out", str(out)]) == 2
+    assert "another game" in capsys.readouterr().err
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    with pytest.raises(LabError, match="No such file"):
+        read_positions(path)
+    for content in (b"nothing", b"\x1f\x8b\x08"):
+        path.write_bytes(content)
+        with pytest.raises(LabError, match="no annotated positions"):
+            read_positions(path)
+    empty = PositionSet(Origin("classic", "1", {}), ())
+    write_positions(path, empty)
+    assert read_positions(path) == empty
+    with pytest.raises(LabError, match="no positions"):
+        regret(RegretPlan("greedy", path), Local())
