@@ -14,12 +14,17 @@ from qwirkle.engine.cards.solver import MAX_HAND
 from qwirkle.errors import BotError, Refused, StoreError
 from qwirkle.players import Bot
 from qwirkle.players.registry import bot as registered_bot
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.service import bots, scheduler
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.ports import Stored
+from qwirkle.service.queries import table_queries
+from qwirkle.service.queries.previews import Preview
 from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import Clock, SeatPlan
 
 from .clients import Process, person, run
@@ -258,6 +263,78 @@ def test_a_strangers_quick_bot_answers_beside_60_tables_of_slow_bots_and_80_hint
         refused = [answer for answer in answers if isinstance(answer, Refused)]
         assert len(refused) >= 76, "a seat has one hint at a time"
         assert {answer.reasons for answer in refused} <= {("busy",), ("not-your-turn",)}
+        await process.leave()
+
+    run(scene)
+
+
+def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
+    """What counts is the order: a stranger's bot is served before the second of sixty."""
+
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        slow = [
+            await bots_turn(process, f"slow {number}", "sim:ms=1500", "attacker")
+            for number in range(60)
+        ]
+        table = await bots_turn(process, "stranger", "level:1", "stranger")
+        before = await process.tables.current(table)
+        await asyncio.wait_for(process.scheduler._tasks[table], 60)
+        waiting = [(await process.tables.current(name)).to_move for name in slow]
+        assert waiting.count(1) >= 59
+        after = await process.tables.current(table)
+        assert after.to_move == 0
+        alone = BotRunner(process.store, 1, 10_000)
+        turn = await alone.choose_turn(before, 1)
+        dealer = SeedDealer(before.seed)
+        wanted = decide(game_of(before), 1, turn, dealer).state
+        assert after.game == wanted, "a turn of its own, not the fallback"
+        alone.close()
+        await process.scheduler.stop(0)
+        await process.leave()
+
+    run(scene)
+
+
+async def bots_turn(process: Process, name: str, spec: str, opener: str) -> str:
+    """A table at which it is the bot's turn."""
+    table = await started(process, name, spec)
+    process.bots.opened_by(table, opener)
+    if (await process.tables.current(table)).to_move == 0:
+        await process.play_turn(table, [ANN])
+    return table
+
+
+def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one is computed, however long that takes, the loop turns and another table plays."""
+    may_end = threading.Event()
+    ended_in_time: list[bool] = []
+
+    def dear(*_: Any) -> Preview:
+        ended_in_time.append(may_end.wait(30))
+        return Preview(legal=False)
+
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        table = await started(process, "one")
+        other = await started(process, "two")
+        await process.scheduler.wait_idle()
+        monkeypatch.setattr(table_queries, "preview", dear)
+        asked = {"place": [[0, 0, "Ro"]]}
+        asking = [
+            asyncio.create_task(process.queries.preview(table, ANN, asked, 0))
+            for _ in range(table_queries.AT_A_TIME + 1)
+        ]
+        for _ in range(100):
+            await asyncio.sleep(0)
+        seq = (await process.tables.current(other)).seq
+        await process.play_turn(other, [ANN])
+        assert (await process.tables.current(other)).seq > seq
+        assert not any(task.done() for task in asking)
+        may_end.set()
+        await asyncio.gather(*asking)
+        assert ended_in_time == [True] * len(asking)
+        await process.scheduler.wait_idle()
         await process.leave()
 
     run(scene)

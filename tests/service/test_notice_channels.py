@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from qwirkle.errors import QwirkleError
-from qwirkle.service.notices.mail import BadMailServer, Mail, MailSettings
+from qwirkle.service.notices.mail import BadMailServer, Letter, Mail, MailSettings
 from qwirkle.service.notices.notifier import FIRST_PAUSE
 from qwirkle.service.notices.push import BadContact, PushChannel
 from qwirkle.service.notices.webhook import BadTemplate, Webhook, WebhookSettings
@@ -178,7 +178,8 @@ def test_every_attempt_to_send_a_mail_has_the_same_id() -> None:
         async with noticing() as process:
             settings = MailSettings("smtp://mail.example", "a@b.example", "c@d.example")
             mail = Mail(settings, process.service._egress, "")
-            found = {mail._message(NOTICE)["Message-ID"] for _ in range(2)}
+            letter = Letter("c@d.example", "subject", "text", NOTICE.key)
+            found = {mail._message(letter)["Message-ID"] for _ in range(2)}
             assert len(found) == 1
 
     run(scene)

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from qwirkle.web.limits import Buckets
 
 from .players import seated, turn_of
+from .scarce_server import FILES
 from .served import Client, Refusal, Served, new_id, served, wait_until
 
 STRANGER = "127.0.0.2"
@@ -42,6 +43,52 @@ def idle_connections(server: Served, count: int) -> Iterator[list[socket.socket]
         for connection in opened:
             connection.close()
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+class ScarceServer(Served):
+    """A server that may open few files."""
+
+    program = (str(Path(__file__).parent / "scarce_server.py"),)
+
+
+def test_a_server_that_runs_out_of_files_plays_on_and_lets_others_in_again(tmp_path: Path) -> None:
+    """Strangers at many addresses, none of whom has too many connections."""
+
+    async def scene(server: Served) -> None:
+        table, clients = await seated(server)
+        strangers = [
+            socket.create_connection(
+                ("127.0.0.1", server.port), timeout=30, source_address=(f"127.0.1.{number}", 0)
+            )
+            for number in range(1, FILES + 50)
+        ]
+        wait_until(lambda: "out-of-descriptors" in server.log)
+        for _ in range(4):  # the store needs files too
+            seat = clients[0].view["now"]["turn"]
+            who = next(client for client in clients if seat in client.view["you"]["seats"])
+            done = await who.do({"do": "play", "turn": turn_of(who.view)})
+            for client in clients:
+                await client.until(done["seq"])
+        for connection in strangers:
+            connection.close()
+        newcomer = Client(server.address)
+        async with asyncio.timeout(60):
+            while True:
+                with contextlib.suppress(httpx.HTTPError):
+                    assert (await newcomer.get(f"/api/tables/{table}"))["table"] == table
+                    break
+                await asyncio.sleep(0.1)
+        for client in (*clients, newcomer):
+            await client.leave()
+
+    server = ScarceServer(tmp_path, QWIRKLE_REQUEST_LIMIT="600").start()
+    try:
+        asyncio.run(scene(server))
+        assert server.log.count("out-of-descriptors") == 1, "logged once"
+        assert "Traceback" not in server.log
+        assert '"fault"' not in server.log
+    finally:
+        server.kill()
 
 
 def is_closed(connection: socket.socket) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from receivers import Browser, Receiver, signed_claims
+from receivers import Browser, Mailbox, Receiver, signed_claims
 
 from .players import seated, turn_of, until_present
 from .served import Client, Refusal, Served, served
@@ -158,3 +159,64 @@ def test_settings_that_cannot_work_stop_the_start(tmp_path: Path, flags: tuple[s
     server._gone()
     assert "Traceback" not in server.log
     assert len(server.log.strip().splitlines()) == 1, server.log
+
+
+def token_in(text: str, name: str) -> str:
+    found = re.search(rf"/account#{name}=(\S+)", text)
+    assert found is not None, text
+    return found.group(1)
+
+
+def test_an_account_gives_an_address_and_takes_it_back(tmp_path: Path) -> None:
+    async def scene(received: Mailbox) -> None:
+        flags = (*FLAGS, "--mail-server", f"smtp://127.0.0.1:{received.port}")
+        with served(tmp_path, *flags, "--mail-from", "qwirkle@play.example") as server:
+            ann, nobody = Client(server.address), Client(server.address)
+            await ann.post("/api/accounts", {"name": "Ann", "password": "a good long password"})
+            assert await ann.get("/api/account/mail") == {
+                "offered": True,
+                "address": None,
+                "confirmed": False,
+            }
+            with pytest.raises(Refusal, match="bad-request"):
+                await ann.post("/api/account/mail", {"address": "ann"})
+            with pytest.raises(Refusal, match="not-signed-in"):
+                await nobody.post("/api/account/mail", {"address": "ann@home.example"})
+            asked = {"address": "ann@home.example", "language": "fr"}
+            assert not (await ann.post("/api/account/mail", asked))["confirmed"]
+            with pytest.raises(Refusal, match="too-often"):
+                await ann.post("/api/account/mail", asked)
+            token = token_in(received.messages[0].get_content(), "mail")
+            with pytest.raises(Refusal, match="bad-recovery"):
+                await nobody.post("/api/mail/confirm", {"token": "another one"})
+            await nobody.post("/api/mail/confirm", {"token": token})
+            assert (await ann.get("/api/account/mail"))["confirmed"]
+            assert (await ann.get("/api/account/export"))["mail"] == "ann@home.example"
+            for text in (token, "ann@home.example"):
+                assert text not in server.log
+            ended = await ann.http.request("DELETE", "/api/account/mail")
+            assert ann.checked(ended)["address"] is None
+            with pytest.raises(Refusal, match="bad-recovery"):
+                await nobody.post("/api/mail/off", {"token": "ann.0"})
+            for client in (ann, nobody):
+                await client.leave()
+
+    async def with_mail() -> None:
+        received = Mailbox()
+        async with received.running():
+            await scene(received)
+
+    asyncio.run(with_mail())
+
+
+def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
+    async def scene(server: Served) -> None:
+        ann = Client(server.address)
+        await ann.post("/api/accounts", {"name": "Ann", "password": "a good long password"})
+        assert not (await ann.get("/api/account/mail"))["offered"]
+        with pytest.raises(Refusal, match="not-found"):
+            await ann.post("/api/account/mail", {"address": "ann@home.example"})
+        await ann.leave()
+
+    with served(tmp_path) as server:
+        asyncio.run(scene(server))

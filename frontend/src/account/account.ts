@@ -60,6 +60,41 @@ export async function resetPassword(token: string, fresh: string): Promise<Accou
   return get<Account>("/api/account");
 }
 
+export type MailState = Schemas["MailState"];
+
+export function mailState(): Promise<MailState> {
+  return get<MailState>("/api/account/mail");
+}
+
+/** Ask for mail to an address: a link is sent there, which confirms it. */
+export function askForMail(address: string, language: string): Promise<MailState> {
+  return send<MailState>("/api/account/mail", { address, language });
+}
+
+export function endMail(): Promise<MailState> {
+  return send<MailState>("/api/account/mail", {}, "DELETE");
+}
+
+/** What a link in a mail asks for: its address is confirmed, or there is to be no more mail. */
+export function mailLinkIn(
+  hash: string,
+): { readonly does: MailLink; readonly token: string } | null {
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  for (const [name, does] of [
+    ["mail", "confirm"],
+    ["mail-off", "off"],
+  ] as const) {
+    const token = said.get(name);
+    if (token) return { does, token };
+  }
+  return null;
+}
+export type MailLink = "confirm" | "off";
+
+export async function openMailLink(does: MailLink, token: string): Promise<void> {
+  await send(`/api/mail/${does}`, { token });
+}
+
 export async function removeAccount(password: string): Promise<void> {
   await send("/api/account/removal", { password });
   localStorage.removeItem(KEY);

@@ -116,6 +116,8 @@ const TABLE: Sentences = {
   "too-often/vote": () => t("There was a vote just now. Wait a moment."),
   "too-often/take-back": ({ most = "" }) =>
     t("Turns have been taken back {most} times. That’s enough for this game.", { most }),
+  "too-often/mail": () =>
+    t("A mail is on its way. Wait ten minutes before you ask for another one."),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),

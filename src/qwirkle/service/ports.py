@@ -459,6 +459,18 @@ class PushSubscription(msgspec.Struct, frozen=True):
     quiet: QuietHours | None = None
 
 
+class Mailbox(msgspec.Struct, frozen=True):
+    """Where an account wants mail when it is its turn."""
+
+    account: str
+    address: str
+    language: str
+    asked_at: int
+    """When the account gave the address."""
+    token: str | None
+    """The hash of what confirms the address; None once that has happened."""
+
+
 class NoticeStore(Protocol):
     """Notices that wait to be sent, the devices that want them, and the server's own keys."""
 
@@ -473,6 +485,18 @@ class NoticeStore(Protocol):
 
     async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
         """The subscriptions of those devices that have one, in the order of the devices' hashes."""
+
+    async def keep_mailbox(self, mailbox: Mailbox) -> None:
+        """Keep the mailbox of an account instead of its earlier one; none if it is gone."""
+
+    async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
+        """The mailboxes of those accounts that have one, in the order of the accounts."""
+
+    async def confirm_mailbox(self, token: str) -> bool:
+        """Note that the address with this token is confirmed; False if there is none."""
+
+    async def remove_mailbox(self, account: str) -> None:
+        """Forget the mailbox of an account."""
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Tables whose notices are to be planned by ``before``, the longest due first."""

@@ -124,7 +124,7 @@ class TableService:
             from qwirkle.service.ratings import Ratings  # noqa: PLC0415
 
             self.accounts = Accounts(people, now=now)
-            self.exports = Exports(people, store, self.statistics)
+            self.exports = Exports(people, store, self.statistics, notices)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, run=run_job)
         self.reviews = Reviews(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from qwirkle.service.ports import (
+    Account,
     ClaimedNotice,
     GameRow,
+    Mailbox,
     NoticeKey,
     NoticePlan,
     PushSubscription,
@@ -27,6 +30,7 @@ class MemoryNotices:
     """Everything in dictionaries."""
 
     _rows: dict[str, GameRow]
+    _accounts: dict[str, Account]
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +38,7 @@ class MemoryNotices:
         self._notices: dict[NoticeKey, _Notice] = {}
         self._subscriptions: dict[str, PushSubscription] = {}
         self._secrets: dict[str, str] = {}
+        self._mailboxes: dict[str, Mailbox] = {}
 
     async def keep_secret(self, name: str, value: str) -> str:
         """Keep a secret, unless there is one of this name."""
@@ -57,6 +62,28 @@ class MemoryNotices:
     async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
         """The subscriptions of those devices that have one."""
         return [known for device, known in sorted(self._subscriptions.items()) if device in devices]
+
+    async def keep_mailbox(self, mailbox: Mailbox) -> None:
+        """Keep the mailbox of an account instead of its earlier one."""
+        if mailbox.account in self._accounts:
+            self._mailboxes[mailbox.account] = mailbox
+
+    async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
+        """The mailboxes of those accounts that have one."""
+        known = sorted(self._mailboxes.items())
+        return [box for account, box in known if account in accounts and account in self._accounts]
+
+    async def confirm_mailbox(self, token: str) -> bool:
+        """Note that the address with this token is confirmed."""
+        for account, box in self._mailboxes.items():
+            if box.token == token and account in self._accounts:
+                self._mailboxes[account] = replace(box, token=None)
+                return True
+        return False
+
+    async def remove_mailbox(self, account: str) -> None:
+        """Forget the mailbox of an account."""
+        self._mailboxes.pop(account, None)
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Tables whose notices are to be planned, the longest due first."""

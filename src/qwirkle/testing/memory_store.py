@@ -227,6 +227,7 @@ class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
         self._seats = {key: kept for key, kept in self._seats.items() if kept[0] != account}
         self._ratings = {key: kept for key, kept in self._ratings.items() if key[0] != account}
         self._accounts.pop(account, None)
+        self._mailboxes.pop(account, None)
 
     async def end_sessions(self, account: str) -> None:
         """Log every device of an account out."""

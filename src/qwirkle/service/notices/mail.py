@@ -1,4 +1,4 @@
-"""Mail: one message for each notice, to an address that the host has set."""
+"""Mail: one message for each notice, to the host's mailbox or to that of an account."""
 
 from __future__ import annotations
 
@@ -31,11 +31,24 @@ class MailSettings(msgspec.Struct, frozen=True):
     server: str
     """``smtp://USER:PASSWORD@HOST:PORT``, or ``smtps`` for TLS from the beginning."""
     sender: str
+    to: str = ""
+    """Where the host gets all notices; empty: nowhere."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A mail that is ready to be sent."""
+
     to: str
+    subject: str
+    text: str
+    key: str
+    """The same for every attempt to send it."""
+    off: str = ""
+    """A link that ends mail of this kind."""
 
 
 class Mail:
-    """Sends notices to one mailbox."""
+    """Sends mail through the host's mail server."""
 
     def __init__(self, settings: MailSettings, egress: Egress, address: str) -> None:
         try:
@@ -45,7 +58,7 @@ class Mail:
             self._port = 0
         if not self._port or not url.hostname:
             raise BadMailServer("a mail server is smtp://USER:PASSWORD@HOST:PORT, or smtps://…")
-        for mailbox in (settings.sender, settings.to):
+        for mailbox in (settings.sender, settings.to or settings.sender):
             if "@" not in mailbox or not mailbox.isprintable():
                 raise BadMailServer("mail needs an address to write from and one to write to")
         self._url = url
@@ -55,9 +68,18 @@ class Mail:
         self._address = address
 
     async def send(self, notice: Notice) -> Outcome:
-        """Send a notice; every attempt has the same ``Message-ID``."""
+        """Send a notice to the host."""
+        text = f"{notice.text}\n\n{self._address}{notice.path}\n"
+        subject = f"{notice.title}: {notice.text}"
+        return await self.deliver(Letter(self._settings.to, subject, text, notice.key))
+
+    async def deliver(self, letter: Letter) -> Outcome:
+        """Send a mail; every attempt has the same ``Message-ID``."""
         try:
-            await asyncio.to_thread(self._deliver, self._message(notice))
+            await asyncio.to_thread(self._deliver, self._message(letter))
+        except smtplib.SMTPRecipientsRefused as error:
+            permanent = all(code >= 500 for code, _ in error.recipients.values())
+            return Outcome("gone" if permanent else "failed", why="the recipient is refused")
         except PrivateAddress as error:
             return Outcome("refused", why=f"{error}; see --intranet")
         except (smtplib.SMTPException, OSError) as error:
@@ -65,15 +87,17 @@ class Mail:
             return Outcome("failed", why=f"no delivery ({type(error).__name__})")
         return Outcome("sent")
 
-    def _message(self, notice: Notice) -> EmailMessage:
+    def _message(self, letter: Letter) -> EmailMessage:
         message = EmailMessage()
-        message["From"], message["To"] = self._settings.sender, self._settings.to
-        message["Subject"] = f"{notice.title}: {notice.text}"
+        message["From"], message["To"] = self._settings.sender, letter.to
+        message["Subject"] = letter.subject
         message["Date"] = formatdate()
-        digest = hashlib.sha256(notice.key.encode()).hexdigest()[:32]
+        digest = hashlib.sha256(letter.key.encode()).hexdigest()[:32]
         message["Message-ID"] = f"<{digest}@{self._settings.sender.rpartition('@')[2]}>"
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content(f"{notice.text}\n\n{self._address}{notice.path}\n")
+        if letter.off:
+            message["List-Unsubscribe"] = f"<{letter.off}>"
+        message.set_content(letter.text)
         return message
 
     def _deliver(self, message: EmailMessage) -> None:

@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 
 from qwirkle.errors import Refused, StoreError
 from qwirkle.service.notices.channels import Channel, Outcome
-from qwirkle.service.notices.plan import PUSH, plan_of, turn_of
+from qwirkle.service.notices.mail import Mail
+from qwirkle.service.notices.mailboxes import Mailboxes
+from qwirkle.service.notices.plan import MAIL, PUSH, plan_of, turn_of
 from qwirkle.service.notices.push import MAX_TTL, PushChannel
 from qwirkle.service.notices.quiet import quiet_until
 from qwirkle.service.notices.subscriptions import Subscriptions
@@ -58,6 +60,8 @@ class Notifier:
         push: PushChannel | None,
         channels: Mapping[str, Channel],
         *,
+        mailboxes: Mailboxes | None = None,
+        mail: Mail | None = None,
         language: str = "en",
         interval: float = 0.5,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -65,6 +69,9 @@ class Notifier:
         self._push_channel = push
         self.subscriptions = None if push is None else Subscriptions(store, tables, push)
         """None if devices get no notices."""
+        self.mailboxes = mailboxes
+        """None if accounts get no mail."""
+        self._mail_channel = mail
         self._tables = tables
         self._presences = presences
         self._store = store
@@ -114,8 +121,11 @@ class Notifier:
         states = [state for game in games if (state := await self._load(game)) is not None]
         asked = {key for state in states for key in _keys_to_move(state)}
         known = [] if self._push_channel is None else await self._store.subscriptions(sorted(asked))
-        devices = {subscription.device for subscription in known}
-        plans = [await self._plan(state, devices, now) for state in states]
+        wanted = {f"{PUSH}{subscription.device}" for subscription in known}
+        if self.mailboxes is not None:
+            accounts = {account for state in states if (account := _account_to_move(state))}
+            wanted |= {f"{MAIL}{name}" for name in await self.mailboxes.confirmed(sorted(accounts))}
+        plans = [await self._plan(state, wanted, now) for state in states]
         for game in await self._store.plan_notices(plans, now):
             # Another process has written to it: look again, and plan it in the next round.
             await self._tables.current(game)
@@ -138,8 +148,10 @@ class Notifier:
             self._report(game, error)
             return None
 
-    async def _plan(self, state: Table, devices: set[str], now: int) -> NoticePlan:
-        targets = [f"{PUSH}{key}" for key in _keys_to_move(state) if key in devices]
+    async def _plan(self, state: Table, wanted: set[str], now: int) -> NoticePlan:
+        players = [f"{PUSH}{key}" for key in _keys_to_move(state)]
+        players.append(f"{MAIL}{_account_to_move(state)}")
+        targets = [target for target in players if target in wanted]
         targets += self._channels
         present = (await self._presences.at(state.id)).seats if targets else ()
         return plan_of(state, targets, present, now)
@@ -161,6 +173,8 @@ class Notifier:
             return await self._store.finish_notice(key)
         if state.to_move in (await self._presences.at(key.game)).seats:
             return await self._store.finish_notice(key)
+        if key.target.startswith(MAIL):
+            return await self._mail(claimed, state)
         if not key.target.startswith(PUSH):
             channel = self._channels.get(key.target)
             if channel is None:  # turned off since
@@ -195,6 +209,19 @@ class Notifier:
             await subscriptions.end(device, wanted.endpoint)
         return await self._note(claimed, "push", outcome)
 
+    async def _mail(self, claimed: ClaimedNotice, state: Table) -> None:
+        key, mailboxes, mail = claimed.key, self.mailboxes, self._mail_channel
+        account = key.target.removeprefix(MAIL)
+        box = None if mailboxes is None else await mailboxes.of(account)
+        here = account == _account_to_move(state)
+        if box is None or box.token is not None or mail is None or mailboxes is None or not here:
+            return await self._store.finish_notice(key)
+        letter = await mailboxes.letter(box, notice_of(state, key, box.language))
+        outcome = await mail.deliver(letter)
+        if outcome.how == "gone":
+            await mailboxes.remove(account)
+        return await self._note(claimed, "mail", outcome)
+
     async def _note(self, claimed: ClaimedNotice, channel: str, outcome: Outcome) -> None:
         for notify in self.on_outcome:
             notify(channel, outcome)
@@ -228,3 +255,8 @@ class Notifier:
 def _keys_to_move(state: Table) -> tuple[str, ...]:
     """Return the devices of the person to move."""
     return () if state.to_move is None else state.seats[state.to_move].keys
+
+
+def _account_to_move(state: Table) -> str | None:
+    """Return the account of the person to move."""
+    return None if state.to_move is None else state.seats[state.to_move].account

@@ -9,6 +9,7 @@ import msgspec
 from qwirkle.service.notices.channels import Channel
 from qwirkle.service.notices.egress import Egress
 from qwirkle.service.notices.mail import Mail, MailSettings
+from qwirkle.service.notices.mailboxes import Mailboxes
 from qwirkle.service.notices.notifier import Notifier
 from qwirkle.service.notices.push import PushChannel
 from qwirkle.service.notices.webhook import Webhook, WebhookSettings
@@ -51,8 +52,9 @@ def make_notifier(
     channels: dict[str, Channel] = {}
     if settings.webhook is not None:
         channels["webhook"] = Webhook(settings.webhook, egress, settings.address)
-    if settings.mail is not None:
-        channels["mail"] = Mail(settings.mail, egress, settings.address)
+    mail = None if settings.mail is None else Mail(settings.mail, egress, settings.address)
+    if mail is not None and settings.mail is not None and settings.mail.to:
+        channels["mail"] = mail
     public = settings.address if settings.address.startswith("https:") else NO_CONTACT
     push = PushChannel(store, egress, settings.contact or public) if settings.push else None
     return Notifier(
@@ -61,6 +63,8 @@ def make_notifier(
         store,
         push,
         channels,
+        mailboxes=None if mail is None else Mailboxes(store, mail, settings.address, tables.now),
+        mail=mail,
         language=settings.language,
         interval=interval,
         on_fault=on_fault,

@@ -13,6 +13,8 @@ from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.names import GUEST
 from qwirkle.service.table.state import Table
 
+TO_PLAYERS = ("push:", "mail:")
+"""What the name of a recipient begins with if it is a device or an account."""
 OWN = {
     "begun": "The game has begun. It’s your turn.",
     "played": "{name} has played. It’s your turn.",
@@ -25,7 +27,14 @@ ABOUT = {
     "reminder": "It’s still {next}’s turn. Less than a fifth of the time is left.",
 }
 """To the host of the server."""
-SENTENCES = (*OWN.values(), *ABOUT.values())
+MAIL = {
+    "confirm": "Confirm your mail address",
+    "open": "Open this link to get a mail when it’s your turn and you’re away:",
+    "ignore": "If you did not ask for this, ignore this mail. You will not get another one.",
+    "off": "Open this link to get no more mail:",
+}
+"""In mail to accounts."""
+SENTENCES = (*OWN.values(), *ABOUT.values(), *MAIL.values())
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -50,7 +59,7 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
     game, seat = game_of(table), table.to_move
     name = "" if game.last is None else _name(table, game.last.seat, language)
     following = "" if seat is None else _name(table, seat, language)
-    sentences = OWN if key.target.startswith("push:") else ABOUT
+    sentences = OWN if key.target.startswith(TO_PLAYERS) else ABOUT
     case = "reminder" if key.kind == "reminder" else "played" if name else "begun"
     title = game_title(language, game.edition)
     return Notice(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.service.ports import Account, PeopleStore, Rating, Seating, Store, Stored
+from qwirkle.service.ports import Account, NoticeStore, PeopleStore, Rating, Seating, Store, Stored
 from qwirkle.service.queries.records import record_text
 from qwirkle.service.results.statistics import PersonStatistics, StatisticsDesk
 from qwirkle.service.table.events import How, read_event
@@ -42,13 +42,22 @@ class AccountExport(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating]
     seats: list[ExportedSeat]
     statistics: PersonStatistics
+    mail: str | None
+    """Where it gets mail, or would if the address were confirmed."""
 
 
 class Exports:
     """Collects what is stored about an account, for one account at a time."""
 
-    def __init__(self, people: PeopleStore, store: Store, statistics: StatisticsDesk) -> None:
+    def __init__(
+        self,
+        people: PeopleStore,
+        store: Store,
+        statistics: StatisticsDesk,
+        notices: NoticeStore | None,
+    ) -> None:
         self._people = people
+        self._notices = notices
         self._store = store
         self._statistics = statistics
         self._turn = asyncio.Lock()
@@ -65,6 +74,7 @@ class Exports:
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
             statistics = await self._statistics.of_account(account)
+            boxes = [] if self._notices is None else await self._notices.mailboxes([account.id])
         return AccountExport(
             account=account.id,
             name=account.name,
@@ -72,6 +82,7 @@ class Exports:
             ratings=ratings,
             seats=seats,
             statistics=statistics,
+            mail=boxes[0].address if boxes else None,
         )
 
 

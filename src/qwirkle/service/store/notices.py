@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qwirkle.service.ports import (
     ClaimedNotice,
+    Mailbox,
     NoticeKey,
     NoticePlan,
     PlannedNotice,
@@ -21,7 +23,14 @@ from qwirkle.service.ports import (
     QuietHours,
 )
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.schema import GAMES, NOTICES, SECRETS, SUBSCRIPTIONS
+from qwirkle.service.store.schema import (
+    ACCOUNTS,
+    GAMES,
+    MAILBOXES,
+    NOTICES,
+    SECRETS,
+    SUBSCRIPTIONS,
+)
 
 KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
 
@@ -191,6 +200,48 @@ class SubscriptionRows:
         )
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         return [_subscription(row) for row in rows]
+
+
+class MailboxRows:
+    """One mailbox for each account that wants one."""
+
+    _database: Database
+
+    async def keep_mailbox(self, mailbox: Mailbox) -> None:
+        """Keep the mailbox of an account instead of its earlier one."""
+        row = msgspec.structs.asdict(mailbox)
+        of_account = MAILBOXES.c.account == mailbox.account
+        known = sa.select(ACCOUNTS.c["id"]).where(ACCOUNTS.c["id"] == mailbox.account)
+
+        def replace(connection: Connection) -> None:
+            self._database.lock(connection, ["mailboxes"])
+            if connection.scalar(known) is not None:
+                connection.execute(sa.delete(MAILBOXES).where(of_account))
+                connection.execute(sa.insert(MAILBOXES).values(row))
+
+        await self._database.write(replace)
+
+    async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
+        """The mailboxes of those accounts that have one."""
+        wanted = (
+            sa.select(MAILBOXES)
+            .where(MAILBOXES.c.account.in_(accounts))
+            .order_by(MAILBOXES.c.account)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [Mailbox(*row) for row in rows]
+
+    async def confirm_mailbox(self, token: str) -> bool:
+        """Note that the address with this token is confirmed."""
+        confirming = sa.update(MAILBOXES).where(MAILBOXES.c.token == token).values(token=None)
+        return await self._database.write(
+            lambda connection: connection.execute(confirming).rowcount == 1
+        )
+
+    async def remove_mailbox(self, account: str) -> None:
+        """Forget the mailbox of an account."""
+        removing = sa.delete(MAILBOXES).where(MAILBOXES.c.account == account)
+        await self._database.write(lambda connection: connection.execute(removing))
 
 
 def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, Any]:

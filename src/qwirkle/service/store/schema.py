@@ -139,6 +139,16 @@ SESSIONS = Table(
 Index("ix_sessions_account", SESSIONS.c.account)
 Index("ix_sessions_expires_at", SESSIONS.c.expires_at)
 
+MAILBOXES = Table(
+    "mailboxes",
+    METADATA,
+    _account(primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("token", ID, unique=True),
+)
+
 SEATS = Table(
     "seats",
     METADATA,

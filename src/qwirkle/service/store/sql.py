@@ -10,7 +10,7 @@ from qwirkle.service.store.derived import DocumentRows, ResultRows
 from qwirkle.service.store.events import PACE, EventRows, TournamentRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
 from qwirkle.service.store.migration import migrate, rewrite_version
-from qwirkle.service.store.notices import NoticeRows, SubscriptionRows
+from qwirkle.service.store.notices import MailboxRows, NoticeRows, SubscriptionRows
 
 
 class SqlStore(
@@ -23,6 +23,7 @@ class SqlStore(
     ResultRows,
     NoticeRows,
     SubscriptionRows,
+    MailboxRows,
 ):
     """Everything a server keeps, in SQLite or PostgreSQL."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
 from qwirkle.service.ports import (
+    Account,
     ClaimedNotice,
     IndexEntry,
+    Mailbox,
     NoticeKey,
     NoticePlan,
     PlannedNotice,
@@ -177,7 +181,31 @@ async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore)
     expect(await store.notices_to(target), [], "notices that were forgotten")
 
 
+async def an_account_has_one_mailbox(store: WholeStore, other: WholeStore) -> None:
+    """The last one, confirmed by its own token, until it or the account is removed."""
+    ann, ben, gone = sorted(new_id() for _ in range(3))
+    for account in (ann, ben):
+        await store.add_account(Account(account, f"n{account}", "password", 1))
+    first = Mailbox(ann, "ann@example.org", "de", 5, new_id())
+    second = Mailbox(ben, "ben@example.org", "en", 6, None)
+    for mailbox in (first, second, replace(first, account=gone, token=new_id())):
+        await store.keep_mailbox(mailbox)
+    expect(await other.mailboxes([gone, ben, ann]), [first, second], "the mailboxes of accounts")
+    expect(await other.mailboxes([]), [], "the mailboxes of no account")
+    later = replace(first, address="ann@example.net", token=new_id())
+    await other.keep_mailbox(later)
+    expect(await store.confirm_mailbox(first.token or ""), False, "an earlier token")
+    expect(await store.mailboxes([ann]), [later], "a mailbox that waits to be confirmed")
+    expect(await store.confirm_mailbox(later.token or ""), True, "the token of a mailbox")
+    expect(await other.confirm_mailbox(later.token or ""), False, "a token for the second time")
+    expect(await other.mailboxes([ann]), [replace(later, token=None)], "a confirmed mailbox")
+    await other.remove_mailbox(ann)
+    await store.remove_account(ben)
+    expect(await store.mailboxes([ann, ben]), [], "mailboxes that were removed")
+
+
 CHECKS = (
+    an_account_has_one_mailbox,
     a_secret_is_kept_once,
     a_device_has_one_subscription,
     a_subscription_ends,

@@ -146,7 +146,7 @@ async def sign_out(
 @get("/api/account", summary="Who is signed in", responses=PROBLEMS)
 async def who(request: AnyRequest, context: AppContext) -> AccountInfo:
     """Return the account that is signed in on this device, with its ratings by game."""
-    account = await _known(request, context)
+    account = await signed_in_account(request, context)
     ratings = await _accounts(context).ratings(account.id)
     by_game = {game: _rating_info(rating) for game, rating in ratings.items()}
     return AccountInfo(account.id, account.name, by_game)
@@ -160,7 +160,7 @@ async def history(
     before: Annotated[str | None, Parameter(max_length=80)] = None,
 ) -> History:
     """Return the tables of the account that is signed in, the latest first."""
-    account = await _known(request, context)
+    account = await signed_in_account(request, context)
     found = await _accounts(context).history(account.id, limit, _place_in_history(before))
     more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
     return History([await _played(seating, context) for seating in found], more)
@@ -172,7 +172,7 @@ async def change_password(
 ) -> Response[Acknowledged]:
     """Set a new password; all devices are signed out."""
     context.limits.password(address_of(request))
-    account = await _known(request, context)
+    account = await signed_in_account(request, context)
     with _counting_wrong_passwords(context, account.name):
         await _accounts(context).change_password(account.id, data.old, data.new)
     return Response(Acknowledged(), cookies=[_no_session(request)])
@@ -190,7 +190,7 @@ async def reset_password(
 @get("/api/account/export", summary="Everything about the account", responses=PROBLEMS)
 async def export(request: AnyRequest, context: AppContext) -> Response[AccountExport]:
     """Return the account's data: profile, ratings, and every seat with its result and record."""
-    account = await _known(request, context)
+    account = await signed_in_account(request, context)
     context.limits.command("export", account.id)
     exports = context.service.exports
     if exports is None:
@@ -206,7 +206,7 @@ async def remove(
 ) -> Response[Acknowledged]:
     """Delete the account with its history and ratings; tables keep the names of their players."""
     context.limits.password(address_of(request))
-    account = await _known(request, context)
+    account = await signed_in_account(request, context)
     with _counting_wrong_passwords(context, account.name):
         await _accounts(context).remove(account.id, data.password)
     return Response(Acknowledged(), cookies=[_no_session(request)])
@@ -256,7 +256,8 @@ def _counting_wrong_passwords(context: AppContext, name: str) -> Iterator[None]:
         raise
 
 
-async def _known(request: AnyRequest, context: AppContext) -> Account:
+async def signed_in_account(request: AnyRequest, context: AppContext) -> Account:
+    """Return the account that is signed in, or refuse."""
     account = await _accounts(context).who(session_of(request))
     if account is None:
         raise request_refused(WebReason.NOT_SIGNED_IN)
