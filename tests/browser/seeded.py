@@ -30,10 +30,12 @@ def seeded(folder: Path, seed: str) -> Iterator[Served]:
 
 
 if __name__ == "__main__":
+    from qwirkle.rules.family import Registry
     from qwirkle.service.callers import SystemSecrets
     from qwirkle.service.queries import table_queries
 
-    setattr(table_queries, "ADVISER", ADVISER)  # noqa: B010
+    advisers = Registry[str](placement=ADVISER, cards=ADVISER)
+    setattr(table_queries, "ADVISERS", advisers)  # noqa: B010
     SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign,assignment]
     runpy.run_module("qwirkle", run_name="__main__", alter_sys=True)
 else:

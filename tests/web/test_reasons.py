@@ -8,14 +8,14 @@ from pathlib import Path
 from string import Formatter
 
 import qwirkle
+from qwirkle.api import problems as web
+from qwirkle.api.problems import STATUS, WebReason, problem_of, request_refused
 from qwirkle.rules import positions
 from qwirkle.rules import reasons as rules
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Reason
 from qwirkle.service.table import reasons as table
 from qwirkle.service.table.reasons import TableReason
-from qwirkle.web import problems as web
-from qwirkle.web.problems import STATUS, WebReason, problem_of, request_refused
 
 SOURCES = sorted(Path(qwirkle.__file__).parent.rglob("*.py"))
 ENUMS = {

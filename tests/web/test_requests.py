@@ -12,11 +12,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from qwirkle.api.problems import RequestRefused
 from qwirkle.errors import StoreError
 from qwirkle.web import logs
 from qwirkle.web.context import AppContext
 from qwirkle.web.health import LoadMonitor
-from qwirkle.web.problems import RequestRefused
 from qwirkle.web.settings import ServerSettings
 
 from .players import seated, turn_of

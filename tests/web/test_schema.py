@@ -13,6 +13,7 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from qwirkle.api.problems import problem_of
 from qwirkle.rules.family import GAMES, view
 from qwirkle.service.cache import news_between
 from qwirkle.service.lessons.attempts import lesson_view
@@ -22,7 +23,6 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
-from qwirkle.web.problems import problem_of
 from qwirkle.web.schema import PLACE, written
 from service.scene import Scene, greedy_turn, many_persons
 from service.test_story import stored

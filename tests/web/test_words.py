@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from qwirkle.analysis.reasons import SENTENCES as ANALYSIS
 from qwirkle.analysis.report import Mark
+from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
@@ -24,7 +25,6 @@ from qwirkle.service.queries.hints import HintCode
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import How, Reaction, Why
 from qwirkle.service.table.reasons import SENTENCES as TABLE
-from qwirkle.web.problems import SENTENCES as WEB
 from web.page_words import ROOT, words_tool
 
 WORDS = words_tool()

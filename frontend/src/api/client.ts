@@ -1,5 +1,6 @@
 /** Requests to the server. What is refused is thrown as `Refusal`, with the server's problem. */
 
+import { request } from "./transport";
 import type { Problem } from "./types";
 
 export class Refusal extends Error {
@@ -13,10 +14,10 @@ export class NoAnswer extends Error {}
 
 const OWN_PAGE = { "X-Qwirkle": "1" };
 
-async function accepted(request: Promise<Response>): Promise<Response> {
+async function accepted(answer: Promise<Response>): Promise<Response> {
   let response: Response;
   try {
-    response = await request;
+    response = await answer;
   } catch {
     throw new NoAnswer();
   }
@@ -24,8 +25,8 @@ async function accepted(request: Promise<Response>): Promise<Response> {
   throw new Refusal(await problemOf(response));
 }
 
-async function answered<T>(request: Promise<Response>): Promise<T> {
-  const response = await accepted(request);
+async function answered<T>(answer: Promise<Response>): Promise<T> {
+  const response = await accepted(answer);
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
@@ -46,18 +47,16 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 export function get<T>(path: string): Promise<T> {
-  return answered<T>(fetch(path, { credentials: "same-origin" }));
+  return answered<T>(request(path));
 }
 
 export async function getText(path: string): Promise<string> {
-  return (await accepted(fetch(path, { credentials: "same-origin" }))).text();
+  return (await accepted(request(path))).text();
 }
 
 export function send<T>(path: string, body: unknown = {}, method = "POST"): Promise<T> {
   const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
-  return answered<T>(
-    fetch(path, { method, headers, credentials: "same-origin", body: JSON.stringify(body) }),
-  );
+  return answered<T>(request(path, { method, headers, body: JSON.stringify(body) }));
 }
 
 /** A new id for a command: sent again with the same one, it has the effect of once. */

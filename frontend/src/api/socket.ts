@@ -4,6 +4,7 @@
  */
 
 import { commandId, Refusal } from "./client";
+import { type Channel, connect } from "./transport";
 import type { Command, Done, ServerMessage, TableView, Told } from "./types";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
@@ -29,7 +30,7 @@ const HEARTBEAT = 15_000;
 const FINAL = new Set([4403, 4404]);
 
 export class TableSocket {
-  #socket: WebSocket | null = null;
+  #socket: Channel | null = null;
   #known = -1;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,17 +86,14 @@ export class TableSocket {
     clearTimeout(this.#timer);
     this.listener.connection("connecting");
     const since = this.#known < 0 ? "" : `?since=${this.#known}`;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${since}`,
-    );
+    const socket = connect(this.table, since);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
     socket.onclose = ({ code, reason }) => this.#closed(socket, code, reason);
   }
 
-  #opened(socket: WebSocket): void {
+  #opened(socket: Channel): void {
     this.#pause = FIRST_PAUSE;
     this.#heard = Date.now();
     this.listener.connection("open");
@@ -105,12 +103,12 @@ export class TableSocket {
   }
 
   /** A phone that slept may hold a socket that nobody answers any more. */
-  #beat(socket: WebSocket): void {
+  #beat(socket: Channel): void {
     if (Date.now() - this.#heard > 2 * HEARTBEAT) this.#lose();
     else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping","n":0}');
   }
 
-  #closed(socket: WebSocket, code: number, reason: string): void {
+  #closed(socket: Channel, code: number, reason: string): void {
     if (socket !== this.#socket) return;
     clearInterval(this.#heart);
     if (this.#ended) return;
@@ -180,7 +178,7 @@ export class TableSocket {
 }
 
 /** Closes a socket that nobody listens to any more. */
-function dropped(socket: WebSocket): void {
+function dropped(socket: Channel): void {
   socket.onopen = socket.onmessage = socket.onclose = null;
   socket.close();
 }

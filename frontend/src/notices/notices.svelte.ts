@@ -4,6 +4,7 @@
  */
 
 import { get, send } from "../api/client";
+import { WITHOUT_SERVER } from "../api/transport";
 import type { NoticeState, QuietTime } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { errorText } from "../words/refusals";
@@ -133,6 +134,7 @@ export const notices = new Notices();
 
 /** Why there can be no notices here; null if there can. */
 function unable(): Standing | null {
+  if (WITHOUT_SERVER) return "impossible";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
     // Safari on a phone can do it only for a page on the home screen.
     return "standalone" in navigator && !navigator.standalone ? "home-screen" : "impossible";

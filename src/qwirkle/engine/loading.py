@@ -9,7 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from importlib.machinery import ExtensionFileLoader, SourceFileLoader
+from importlib.machinery import (
+    ExtensionFileLoader,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -81,9 +85,9 @@ def _import(part: stamp.Part, backend: str, folder: Path) -> None:
     package = import_module(f"qwirkle.engine.{part.package}")
     for module in part.modules:
         name = f"{package.__name__}.{module}"
-        loader: SourceFileLoader | ExtensionFileLoader
+        loader: SourceFileLoader | SourcelessFileLoader | ExtensionFileLoader
         if backend == "python":
-            loader = SourceFileLoader(name, str(HERE / part.package / f"{module}.py"))
+            loader = _python_loader(name, HERE / part.package / f"{module}.py")
         else:
             path = folder / part.package / f"{module}{stamp.suffix()}"
             loader = ExtensionFileLoader(name, str(path))
@@ -95,3 +99,10 @@ def _import(part: stamp.Part, backend: str, folder: Path) -> None:
         loader.exec_module(loaded)
         # What the import statement does: the package knows its module by name.
         setattr(package, module, loaded)
+
+
+def _python_loader(name: str, source: Path) -> SourceFileLoader | SourcelessFileLoader:
+    """Load a module from its source, or from byte code where that is all there is: in a browser."""
+    if source.is_file():
+        return SourceFileLoader(name, str(source))
+    return SourcelessFileLoader(name, str(source.with_suffix(".pyc")))

@@ -15,7 +15,6 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Self
@@ -33,6 +32,7 @@ from qwirkle.service.table.events import TurnPlayed, TurnsTakenBack, read_event
 from qwirkle.service.table.evolve import TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
+from qwirkle.service.tasks import thread_pool
 
 PATIENCE = 4
 """How many times the limit a bot waits for a thread, before the least is played for it."""
@@ -84,7 +84,7 @@ class _Threads:
     """Threads, and the lane in which bots wait for them."""
 
     def __init__(self, count: int, name: str) -> None:
-        self.pool = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self.pool = thread_pool(count, name)
         self.lane = FairLane(count)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
@@ -20,6 +20,7 @@ from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.table.decide.game import as_refusals
+from qwirkle.service.tasks import thread_pool
 
 EARLIEST = timedelta(hours=14)
 """The difference between UTC and the time zone in which a day begins first."""
@@ -99,6 +100,6 @@ def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
 
 
 @cache
-def _judges() -> ThreadPoolExecutor:
+def _judges() -> Executor:
     """One answer at a time: puzzles never take more than one processor."""
-    return ThreadPoolExecutor(1, "qwirkle-puzzles")
+    return thread_pool(1, "qwirkle-puzzles")

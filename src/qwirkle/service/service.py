@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from qwirkle.service.accounts import Accounts
+from qwirkle.rules.family import Registry
 from qwirkle.service.admin.retention import OldTables
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
+from qwirkle.service.callers import SystemSecrets
 from qwirkle.service.finding.quick_games import QuickGames
 from qwirkle.service.finding.tables_list import TablesList
 from qwirkle.service.notices.egress import Egress
@@ -30,17 +32,23 @@ from qwirkle.service.ports import (
     Store,
 )
 from qwirkle.service.presence import Presences
-from qwirkle.service.queries.exports import Exports
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
-from qwirkle.service.ratings import Ratings
 from qwirkle.service.results.keeper import ResultKeeper
 from qwirkle.service.results.statistics import StatisticsDesk
+from qwirkle.service.review.jobs import RunJob
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
+from qwirkle.service.review.running import run_job
 from qwirkle.service.scheduler import Scheduler
+from qwirkle.service.table.commands import Secrets
 from qwirkle.service.table.settings import DAY
 from qwirkle.service.tables import Tables
+
+if TYPE_CHECKING:
+    from qwirkle.service.accounts import Accounts
+    from qwirkle.service.queries.exports import Exports
+    from qwirkle.service.ratings import Ratings
 
 
 class ServiceSettings(msgspec.Struct, frozen=True):
@@ -81,31 +89,49 @@ class TableService:
         on_fault: Callable[[str, Exception], None] | None = None,
         admin: AdminStore | None = None,
         on_deleted: Callable[[int], None] | None = None,
+        run_job: RunJob = run_job,
+        advisers: Registry[str] | None = None,
+        secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
         self.tables = Tables(
-            store, bus, now=now, cached_tables=settings.cached_tables, on_fault=on_fault
+            store,
+            bus,
+            now=now,
+            secrets=secrets,
+            cached_tables=settings.cached_tables,
+            on_fault=on_fault,
         )
         self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
-        self.queries = TableQueries(self.tables, store, self.bots)
+        self.queries = TableQueries(self.tables, store, self.bots, advisers)
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
         self.quick_games = QuickGames(self.tables, self.lists)
-        self.accounts = None if people is None else Accounts(people, now=now)
         self.statistics = StatisticsDesk(results, people)
-        self.exports = None if people is None else Exports(people, store, self.statistics)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
-        self.practice = Practice(self.tables, store)
+        self.accounts: Accounts | None = None
+        self.exports: Exports | None = None
+        ratings: Ratings | None = None
+        if people is not None:
+            # A service without accounts needs none of their libraries.
+            from qwirkle.service.accounts import Accounts  # noqa: PLC0415
+            from qwirkle.service.queries.exports import Exports  # noqa: PLC0415
+            from qwirkle.service.ratings import Ratings  # noqa: PLC0415
+
+            self.accounts = Accounts(people, now=now)
+            self.exports = Exports(people, store, self.statistics)
+            ratings = Ratings(people)
+        self.practice = Practice(self.tables, store, run=run_job)
         self.reviews = Reviews(
             self.tables,
             store,
             documents,
             automatic=settings.reviews,
             keep_luck=self.results.keep_luck,
+            run=run_job,
             on_fault=on_fault,
         )
-        ratings = None if people is None else Ratings(people)
         self.scheduler = Scheduler(
             self.tables,
             store,

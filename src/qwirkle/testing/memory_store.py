@@ -24,9 +24,9 @@ from qwirkle.service.ports import (
     Standing,
     Stored,
 )
+from qwirkle.service.results.memory import MemoryResults
 from qwirkle.service.store.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
-from qwirkle.testing.memory_results import MemoryResults
 
 
 class MemoryStore(MemoryNotices, MemoryResults):

@@ -9,27 +9,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from qwirkle import __version__
+from qwirkle.api.routes import ROUTES
 from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
 from qwirkle.web.context import AppContext
+from qwirkle.web.handlers import handler_of, visitor_of
 from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.logs import Faults
 from qwirkle.web.page import Page
 from qwirkle.web.problems import Answering
-from qwirkle.web.routes import (
-    accounts,
-    analysis,
-    boards,
-    catalogue,
-    finding,
-    lessons,
-    notices,
-    ops,
-    puzzles,
-    reviews,
-    statistics,
-    tables,
-)
+from qwirkle.web.routes import accounts, links, notices, ops, quick, statistics
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
@@ -52,20 +41,18 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
     app = Litestar(
         route_handlers=[
             table_socket,
-            *tables.HANDLERS,
-            *finding.HANDLERS,
-            *reviews.HANDLERS,
+            *map(handler_of, ROUTES),
+            *links.HANDLERS,
+            *quick.HANDLERS,
             *accounts.HANDLERS,
             *statistics.HANDLERS,
-            *catalogue.HANDLERS,
-            *boards.HANDLERS,
-            *analysis.HANDLERS,
-            *lessons.HANDLERS,
-            *puzzles.HANDLERS,
             *notices.HANDLERS,
             *ops.HANDLERS,
         ],
-        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
+        dependencies={
+            "context": Provide(lambda: context, sync_to_thread=False),
+            "visitor": Provide(visitor_of, sync_to_thread=False),
+        },
         exception_handlers={
             Exception: Answering(None if context is None else context.faults.report)
         },

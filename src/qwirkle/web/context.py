@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.types import Scope
 
+from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
@@ -19,7 +20,6 @@ from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
 from qwirkle.web.logs import Faults, NoticeLog
 from qwirkle.web.metrics import Metrics
-from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
 HOME_DOMAINS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")

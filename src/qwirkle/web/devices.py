@@ -19,6 +19,7 @@ DEVICE = "qwirkle"
 SESSION = "qwirkle-session"
 YEAR = 365 * 24 * 3600
 
+AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -77,7 +78,7 @@ async def caller_of(connection: Connection, accounts: Accounts | None) -> Caller
     return Caller(secret_of(connection), None if account is None else account.id)
 
 
-async def guest_of(request: Request[Any, Any, Any], accounts: Accounts | None) -> Guest:
+async def guest_of(request: AnyRequest, accounts: Accounts | None) -> Guest:
     """Return the caller, with a new secret if they have none."""
     caller = await caller_of(request, accounts)
     if caller.secret is not None:

@@ -11,9 +11,9 @@ import ipaddress
 import time
 from collections.abc import Callable
 
+from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.service.table.names import alike
 from qwirkle.web.logs import ThrottledLog
-from qwirkle.web.problems import WebReason, request_refused
 from qwirkle.web.settings import ServerSettings
 
 MAX_BUCKETS = 20_000

@@ -23,11 +23,11 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec import inspect
 
+from qwirkle.api.messages import ClientMessage, ServerMessage
 from qwirkle.protocol.shapes import AnyChange, AnyGame
 from qwirkle.protocol.shapes.turns import Turn
 from qwirkle.service.table.commands import Command
 from qwirkle.service.table.views import Act, TableEvent
-from qwirkle.web.messages import ClientMessage, ServerMessage
 
 Schema = dict[str, Any]
 

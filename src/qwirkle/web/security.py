@@ -16,17 +16,17 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from qwirkle.web.limits import Limits, limit_key
-from qwirkle.web.logs import log
-from qwirkle.web.page import Answer, Page
-from qwirkle.web.problems import (
+from qwirkle.api.problems import (
     MEDIA_TYPE,
     RequestRefused,
     WebReason,
     problem_of,
     request_refused,
-    retry_header,
 )
+from qwirkle.web.limits import Limits, limit_key
+from qwirkle.web.logs import log
+from qwirkle.web.page import Answer, Page
+from qwirkle.web.problems import retry_header
 from qwirkle.web.settings import ServerSettings
 
 HEADER = b"x-qwirkle"

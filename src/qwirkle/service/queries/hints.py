@@ -24,8 +24,8 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
 from qwirkle.rules.turns import Pass
 
-ADVISER = "sim:ms=250"
-"""The bot that gives hints."""
+ADVISERS = Registry[str](placement="sim:ms=250", cards="sim:ms=250")
+"""The bots that give hints."""
 
 
 HintCode = Literal[

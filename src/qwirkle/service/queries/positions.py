@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -30,6 +29,7 @@ from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.service.table.positions import playable_position, read_position
 from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.tasks import thread_pool
 
 MAX_WAITING = 8
 """Positions that may wait for the thread."""
@@ -151,7 +151,7 @@ class PositionQueries:
     """Finds the best turns in positions, away from the event loop."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="qwirkle-analysis")
+        self._pool = thread_pool(1, "qwirkle-analysis")
         self._waiting = 0
 
     async def best(self, entered: str | PositionParts, *, deep: bool = False) -> BestTurns:

@@ -11,6 +11,7 @@ from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
+from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.errors import Refused
 from qwirkle.service.accounts import Accounts, SignedIn
 from qwirkle.service.ports import Account, Rating, Seating
@@ -19,9 +20,8 @@ from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.standings import is_provisional, rating_points
 from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import SESSION, address_of, make_cookie, session_of
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
-from qwirkle.web.routes.tables import AnyRequest
+from qwirkle.web.devices import SESSION, AnyRequest, address_of, make_cookie, session_of
+from qwirkle.web.problems import PROBLEMS
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

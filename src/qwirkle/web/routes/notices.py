@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import Response, delete, get, post
 
+from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.notices.quiet import MINUTES_A_DAY, zones
 from qwirkle.service.notices.subscriptions import Subscriptions
 from qwirkle.service.ports import PushSubscription, QuietHours
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import address_of, caller_of, guest_of
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
-from qwirkle.web.routes.tables import AnyRequest
+from qwirkle.web.devices import AnyRequest, address_of, caller_of, guest_of
+from qwirkle.web.problems import PROBLEMS
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=MINUTES_A_DAY)]

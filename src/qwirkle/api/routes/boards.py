@@ -6,17 +6,18 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get
-from litestar.params import Parameter
 
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.routing import Routes
+from qwirkle.api.visitor import Visitor
 from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import Registry
 from qwirkle.rules.placement.board import OPEN_TABLE, Layout
 from qwirkle.service.table.editions import rules_of
 from qwirkle.service.table.settings import Settings
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
-from qwirkle.web.routes.tables import AnyRequest
+
+ROUTES = Routes()
 
 
 class BoardInfo(msgspec.Struct, frozen=True):
@@ -29,11 +30,11 @@ class BoardInfo(msgspec.Struct, frozen=True):
     """None if nothing is printed: on an open table, and for cards."""
 
 
-@get("/api/boards", summary="The board of a game", responses=PROBLEMS)
-async def board(request: AnyRequest, game: Annotated[str, Parameter(max_length=40)]) -> BoardInfo:
+@ROUTES.get("/api/boards", "The board of a game")
+async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=40)]) -> BoardInfo:
     """Return the board for these options; an option that is not plain text is given as JSON."""
     given: dict[str, Any] = {
-        name: _value(text) for name, text in request.query_params.items() if name != "game"
+        name: _value(text) for name, text in visitor.query.items() if name != "game"
     }
     try:
         options = msgspec.convert(given, dict[str, OptionValue])
@@ -43,8 +44,6 @@ async def board(request: AnyRequest, game: Annotated[str, Parameter(max_length=4
     layout = _LAYOUTS.of(rules)(rules)
     return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)
 
-
-HANDLERS = [board]
 
 _LAYOUTS = Registry[Callable[[Any], Layout]](
     placement=lambda rules: rules.layout, cards=lambda _: OPEN_TABLE

@@ -1,33 +1,20 @@
-"""Finding each other: tables with a free seat, games to watch, quick games with strangers."""
+"""Quick games with strangers: rated, so both need accounts."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
-from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar import Response, post
 
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.routes.tables import CommandId
 from qwirkle.service.finding.quick_games import QuickWish
-from qwirkle.service.finding.tables_list import ListedPage
 from qwirkle.service.table.settings import Face
 from qwirkle.service.tables import Done
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import address_of, guest_of, session_of
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
-from qwirkle.web.routes.tables import AnyRequest, CommandId
-
-Before = Annotated[
-    str | None,
-    Parameter(
-        pattern=r"^[0-9]{1,16}\.[A-Za-z0-9_-]{1,40}$",
-        description="What the last part gave as `before`.",
-    ),
-]
-ListAsked = Annotated[
-    Literal["open", "watch"],
-    Parameter(description="Tables with a free seat, or games to watch."),
-]
+from qwirkle.web.devices import AnyRequest, address_of, guest_of, session_of
+from qwirkle.web.problems import PROBLEMS
 
 
 class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,19 +24,6 @@ class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chosen by the client: a repeated id gets the first answer."""
     game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     face: Face = ""
-
-
-@get("/api/tables", summary="Tables that everybody may join or watch", responses=PROBLEMS)
-async def list_tables(
-    request: AnyRequest, context: AppContext, listing: ListAsked = "open", before: Before = None
-) -> ListedPage:
-    """Return part of a list: only tables whose host wants that, and where somebody is."""
-    context.limits.question(address_of(request))
-    after = None
-    if before is not None:
-        at, _, table = before.partition(".")
-        after = int(at), table
-    return await context.service.lists.page(listing, after)
 
 
 @post("/api/quick", summary="A quick rated game", status_code=200, responses=PROBLEMS)
@@ -77,4 +51,4 @@ async def quick_game(
     return Response(done, cookies=guest.cookies)
 
 
-HANDLERS = [list_tables, quick_game]
+HANDLERS = [quick_game]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from qwirkle.api.problems import Problem
 from qwirkle.service.table.commands import Command
 from qwirkle.service.table.views import EventView, TableView
-from qwirkle.web.problems import Problem
 
 # From the client
 

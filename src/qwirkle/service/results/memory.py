@@ -1,4 +1,4 @@
-"""The results of the store in memory."""
+"""Results in memory: for tests, and for a browser, which counts its few games at every start."""
 
 from __future__ import annotations
 

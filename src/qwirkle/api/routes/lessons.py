@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
-from litestar.params import Parameter
 
+from qwirkle.api.problems import RequestRefused, WebReason, request_refused
+from qwirkle.api.routing import Routes
 from qwirkle.service.lessons.attempts import LessonView, judge_attempt, lesson_view
 from qwirkle.service.lessons.course import Step, lesson
 from qwirkle.service.queries.previews import Preview
-from qwirkle.web.problems import PROBLEMS, RequestRefused, WebReason, request_refused
 
-Game = Annotated[str, Parameter(max_length=40, description="The game, as in the offers.")]
-Which = Annotated[int, Parameter(ge=0, le=100, description="The step, from 0 on.")]
+ROUTES = Routes()
+Game = Annotated[str, msgspec.Meta(max_length=40, description="The game, as in the offers.")]
+Which = Annotated[int, msgspec.Meta(ge=0, le=100, description="The step, from 0 on.")]
 
 
 class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Trial(msgspec.Struct, frozen=True):
     """The code of the text that answers it; empty if the objections say enough."""
 
 
-@get("/api/lessons/{game:str}", summary="The lesson of a game", responses=PROBLEMS)
+@ROUTES.get("/api/lessons/{game:str}", "The lesson of a game")
 async def lesson_of(game: Game) -> LessonView:
     """Return its steps: positions, goals and texts, without solutions."""
     found = lesson_view(game)
@@ -42,19 +42,11 @@ async def lesson_of(game: Game) -> LessonView:
     return found
 
 
-@post(
-    "/api/lessons/{game:str}/{step:int}",
-    summary="Try a turn in a lesson",
-    status_code=200,
-    responses=PROBLEMS,
-)
+@ROUTES.post("/api/lessons/{game:str}/{step:int}", "Try a turn in a lesson")
 async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
     """Return what the rules say about a turn, and whether it reaches the goal of the step."""
     found = judge_attempt(_step(game, step), data.turn)
     return Trial(found.preview, found.done, found.say)
-
-
-HANDLERS = [lesson_of, try_step]
 
 
 def _step(game: str, number: int) -> Step:

@@ -6,19 +6,18 @@ from functools import cache
 from typing import cast, get_args
 
 import msgspec
-from litestar import get
 
 from qwirkle import __version__
+from qwirkle.api.routing import Routes
+from qwirkle.api.visitor import Visitor
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, Key, edition
 from qwirkle.service.table import names, settings
 from qwirkle.service.table.bots import PEOPLES
 from qwirkle.service.table.events import Reaction
-from qwirkle.web.context import AppContext
-from qwirkle.web.problems import PROBLEMS
-from qwirkle.web.routes.tables import AnyRequest
 
+ROUTES = Routes()
 BY_AGE = "start.tie"
 """Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
 
@@ -118,10 +117,7 @@ def _game(game: str) -> GameOffer:
     )
 
 
-@get("/api/offers", summary="Games, options and bots", responses=PROBLEMS)
-async def offers(request: AnyRequest, context: AppContext) -> Offers:
+@ROUTES.get("/api/offers", "Games, options and bots")
+async def offers(visitor: Visitor) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
-    return msgspec.structs.replace(all_offers(), listing=context.lists_tables(request.scope))
-
-
-HANDLERS = [offers]
+    return msgspec.structs.replace(all_offers(), listing=visitor.lists_tables)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import post
 
 from qwirkle.analysis.judge.position import BestTurns
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.routing import Routes
+from qwirkle.api.visitor import Visitor
 from qwirkle.service.queries.positions import CheckedPosition, PositionParts, check_position
-from qwirkle.web.context import AppContext
-from qwirkle.web.devices import address_of
-from qwirkle.web.problems import PROBLEMS, WebReason, request_refused
-from qwirkle.web.routes.tables import AnyRequest
 
+ROUTES = Routes()
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
@@ -32,21 +31,18 @@ class BestRequest(CheckRequest, frozen=True, forbid_unknown_fields=True):
     """Whether to look longer."""
 
 
-@post("/api/analysis/check", summary="Check a position", status_code=200, responses=PROBLEMS)
-async def check(request: AnyRequest, data: CheckRequest, context: AppContext) -> CheckedPosition:
+@ROUTES.post("/api/analysis/check", "Check a position")
+async def check(visitor: Visitor, data: CheckRequest) -> CheckedPosition:
     """Return the text of a position and everything that is wrong with it."""
-    context.limits.question(address_of(request))
+    visitor.count_question()
     return check_position(_entered(data))
 
 
-@post("/api/analysis/best", summary="The best turns", status_code=200, responses=PROBLEMS)
-async def best(request: AnyRequest, data: BestRequest, context: AppContext) -> BestTurns:
+@ROUTES.post("/api/analysis/best", "The best turns")
+async def best(visitor: Visitor, data: BestRequest) -> BestTurns:
     """Return the best turns in a position, with points, points lost and reasons."""
-    context.limits.question(address_of(request))
-    return await context.service.positions.best(_entered(data), deep=data.deep)
-
-
-HANDLERS = [check, best]
+    visitor.count_question()
+    return await visitor.service.positions.best(_entered(data), deep=data.deep)
 
 
 def _entered(data: CheckRequest) -> str | PositionParts:

@@ -1,0 +1,67 @@
+/** The way to whoever answers: a server, or on a site without one the same service in a web worker. */
+
+/** What the page needs of a socket. */
+export type Channel = Pick<WebSocket, "readyState" | "send" | "close"> & {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+};
+
+/** The document says so where nobody else can come to a table. */
+export const WITHOUT_SERVER = document.querySelector('meta[name="qwirkle-server"]') !== null;
+
+/** Loaded when something is asked for first, as it brings megabytes with it. */
+const local = () => import("../local/transport");
+
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  if (WITHOUT_SERVER) return (await local()).request(path, init);
+  return fetch(path, { ...init, credentials: "same-origin" });
+}
+
+/** The socket of a table, which knows the events up to `since`. */
+export function connect(table: string, since: string): Channel {
+  const path = `/api/tables/${encodeURIComponent(table)}/socket${since}`;
+  if (WITHOUT_SERVER) return new LaterChannel(path);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}${path}`) as Channel;
+}
+
+/** A socket to the worker, which may have to be loaded first. */
+class LaterChannel implements Channel {
+  onopen: Channel["onopen"] = null;
+  onmessage: Channel["onmessage"] = null;
+  onclose: Channel["onclose"] = null;
+  readyState: WebSocket["readyState"] = WebSocket.CONNECTING;
+  #send: (text: string | null) => void = () => {};
+
+  constructor(path: string) {
+    local()
+      .then(({ open }) => open(path, this))
+      .then(
+        (send) => {
+          if (this.readyState !== WebSocket.CONNECTING) return send(null);
+          this.#send = send;
+          this.readyState = WebSocket.OPEN;
+          this.onopen?.();
+        },
+        () => this.end(1006, ""),
+      );
+  }
+
+  send(text: string): void {
+    this.#send(text);
+  }
+
+  close(): void {
+    this.readyState = WebSocket.CLOSED;
+    this.#send(null);
+  }
+
+  /** The other side has closed it. */
+  end(code: number, reason: string): void {
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code, reason });
+  }
+}
+
+export type { LaterChannel };

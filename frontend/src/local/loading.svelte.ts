@@ -1,0 +1,22 @@
+/** How far the worker is with what it needs. */
+
+import type { Loading } from "./messages";
+
+class LoadingState {
+  part = $state<Loading>("python");
+  loaded = $state(0);
+  total = $state(0);
+
+  begin(): void {
+    this.part = "python";
+    this.loaded = this.total = 0;
+  }
+
+  tell({ part, loaded, total }: { part: Loading; loaded: number; total: number }): void {
+    this.part = part;
+    this.loaded = loaded;
+    this.total = total;
+  }
+}
+
+export const loading = new LoadingState();

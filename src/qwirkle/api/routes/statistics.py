@@ -1,0 +1,16 @@
+"""Statistics of the device that asks, and of the account that is signed in on it."""
+
+from __future__ import annotations
+
+from qwirkle.api.routing import Routes
+from qwirkle.api.visitor import Visitor
+from qwirkle.service.results.statistics import Statistics
+
+ROUTES = Routes()
+
+
+@ROUTES.get("/api/statistics", "Who beats whom")
+async def statistics(visitor: Visitor) -> Statistics:
+    """Return games, wins, bests, luck and opponents: of the account, this device, its players."""
+    visitor.count_question()
+    return await visitor.service.statistics.of_caller(await visitor.caller())

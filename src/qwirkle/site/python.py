@@ -1,0 +1,126 @@
+"""Python for browsers, in parts that are fetched once: compiled, with digests in their names."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import shutil
+import tempfile
+import zipfile
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.site.packages import Packages, compile_python, fetch_packages, found_node
+
+PACKAGE = Path(__file__).resolve().parents[1]
+NOT_IN_BROWSERS = (
+    "cli",
+    "client",
+    "env",
+    "lab",
+    "locale",
+    "service/store",
+    "site",
+    "testing",
+    "web",
+)
+"""Parts of this package that a browser has no use for."""
+SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")
+UNUSED = (
+    *("_pyrepl", "cProfile", "cgi", "curses", "dbm", "doctest"),
+    *("ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox"),
+    *("multiprocessing", "netrc", "nntplib", "optparse", "pdb", "pickletools"),
+    *("plistlib", "poplib", "profile", "pstats", "pydoc", "pydoc_data"),
+    *("rlcompleter", "sqlite3", "tabnanny", "test", "this", "tkinter"),
+    *("trace", "turtle", "turtledemo", "unittest", "venv", "wave"),
+    *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp"),
+)
+"""Modules of the standard library that nothing here imports."""
+CODECS = (
+    *("__init__", "aliases", "ascii", "base64_codec", "charmap", "cp437"),
+    *("idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"),
+    *("utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig"),
+)
+LOADED_ALONE = ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A file of the site that a worker fetches."""
+
+    name: str
+    path: str
+    bytes: int
+    of: str
+    """What the progress bar calls it: ``python`` or ``game``."""
+
+
+def write_python(folder: Path) -> list[Part]:
+    """Write all parts, and a list of them."""
+    folder.mkdir(parents=True)
+    with tempfile.TemporaryDirectory(prefix="qwirkle-site-") as place:
+        parts = _write_parts(folder, Path(place))
+        lock = msgspec.json.decode(
+            (Path(place) / "pyodide" / "package" / "pyodide-lock.json").read_bytes()
+        )
+    listing = {"parts": parts, "lock": {"info": lock["info"], "packages": {}}}
+    (folder / "parts.json").write_bytes(msgspec.json.encode(listing))
+    return parts
+
+
+def _write_parts(folder: Path, place: Path) -> list[Part]:
+    packages = fetch_packages(place)
+    library, own = place / "library", place / "own"
+    shutil.unpack_archive(packages.pyodide / "python_stdlib.zip", library, "zip")
+    _trim(library)
+    _copy_packages(own, packages)
+    compile_python(found_node(), packages, library, own)
+    return [
+        *(
+            _write(folder, name, (packages.pyodide / name).read_bytes(), "python")
+            for name in LOADED_ALONE
+        ),
+        _write(folder, "python_stdlib.zip", _zipped(library), "python"),
+        _write(folder, "packages.zip", _zipped(own), "game"),
+    ]
+
+
+def _trim(library: Path) -> None:
+    for path in library.iterdir():
+        if path.stem in UNUSED:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for path in (library / "encodings").iterdir():
+        if path.stem not in CODECS:
+            path.unlink()
+
+
+def _copy_packages(own: Path, packages: Packages) -> None:
+    for path in sorted(PACKAGE.rglob("*")):
+        inside = path.relative_to(PACKAGE)
+        parents = {inside.as_posix(), *(parent.as_posix() for parent in inside.parents)}
+        if path.is_file() and path.suffix in SUFFIXES and parents.isdisjoint(NOT_IN_BROWSERS):
+            copy = own / "qwirkle" / inside
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+    shutil.copytree(packages.msgspec, own / "msgspec", ignore=shutil.ignore_patterns("*.pyi"))
+
+
+def _zipped(folder: Path) -> bytes:
+    """Return a folder with byte code instead of modules; stored, as the whole is compressed."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".py":
+                name = path.relative_to(folder).as_posix()
+                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+    return packed.getvalue()
+
+
+def _write(folder: Path, name: str, content: bytes, of: str) -> Part:
+    compressed = gzip.compress(content, 9, mtime=0)
+    digest = hashlib.sha256(compressed).hexdigest()[:12]
+    # A host that knows .gz may unpack it by itself, and then the worker could not.
+    path = folder / f"{name}.{digest}.bin"
+    path.write_bytes(compressed)
+    return Part(name, f"/python/{path.name}", len(compressed), of)

@@ -1,0 +1,183 @@
+"""A site of files in a real browser, its network cut: whole games, and the same events as a server.
+
+The files are made as ``qwirkle site`` makes them, which needs npm and pip; so all of it is slow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+
+from qwirkle.rules.family import GAMES
+from qwirkle.site import write_site
+from worker.device import device
+
+pytestmark = pytest.mark.slow
+
+MAX_BYTES = 8_000_000
+FIRST_BYTES = 200_000
+"""A plain host compresses nothing; the bound for compressed files is in ``test_first_load.py``."""
+LOADED = 180_000
+ASK = """
+(() => {
+  const waiting = new Map();
+  const Plain = Worker;
+  let worker;
+  window.Worker = class extends Plain {
+    constructor(...how) {
+      super(...how);
+      worker = this;
+      this.addEventListener("message", ({ data }) => {
+        if (data.kind === "reply") waiting.get(data.id)?.(data);
+      });
+    }
+  };
+  window.ask = (method, path, body) => new Promise((resolve) => {
+    const id = -1 - waiting.size;
+    waiting.set(id, resolve);
+    worker.postMessage({ kind: "request", id, method, path, body });
+  });
+})();
+"""
+"""Lets a test ask the page's own worker, beside the page."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """The address of a plain file server, and the bytes that a first game fetches."""
+    assert page_folder.is_dir()
+    folder = tmp_path_factory.mktemp("site") / "site"
+    parts = write_site(folder)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", sum(part.bytes for part in parts)
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def context(browser: Browser, site: tuple[str, int]) -> Iterator[BrowserContext]:
+    made = browser.new_context(base_url=site[0], locale="en-GB", reduced_motion="reduce")
+    made.add_init_script(ASK)
+    made.set_default_timeout(LOADED)
+    yield made
+    made.close()
+
+
+def opened(context: BrowserContext) -> Page:
+    """A page whose worker has begun a game, with everything kept; then the network is cut."""
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play").first.click()
+    page.wait_for_url("**/t/*")
+    page.evaluate("() => navigator.serviceWorker.ready")
+    context.set_offline(True)
+    return page
+
+
+def asked(page: Page, method: str, path: str, body: object = None) -> Any:
+    text = "" if body is None else msgspec.json.encode(body).decode()
+    reply = page.evaluate("([...question]) => window.ask(...question)", [method, path, text])
+    assert reply["status"] in (200, 201), reply
+    return msgspec.json.decode(reply["body"]) if "json" in reply["type"] else reply["body"]
+
+
+def play(page: Page, game: str, bot: str) -> tuple[str, list[Any]]:
+    """A whole game on advice: the table, and the turns of the person."""
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": bot}]
+    plan = {"seats": seats, "game": game, "hints": True}
+    opening = {"command_id": f"open-{game}-{bot}", "table": plan}
+    table: str = asked(page, "POST", "/api/tables", opening)["table"]
+    commands = f"/api/tables/{table}/commands"
+    asked(page, "POST", commands, {"command_id": "start", "command": {"do": "start"}})
+    turns: list[Any] = []
+    while True:
+        seen = asked(page, "GET", f"/api/tables/{table}")
+        if seen["now"]["phase"] == "ended":
+            return table, turns
+        if seen["now"]["turn"] != 0:
+            page.wait_for_timeout(20)
+            continue
+        turn = asked(page, "POST", f"/api/tables/{table}/hint", {})["turn"]
+        turns.append(turn)
+        played = {"command_id": f"turn-{len(turns)}", "command": {"do": "play", "turn": turn}}
+        asked(page, "POST", commands, played)
+
+
+def test_sizes_and_a_first_load_that_fetches_nothing_of_it(
+    context: BrowserContext, site: tuple[str, int]
+) -> None:
+    page = context.new_page()
+    loaded: list[Response] = []
+
+    def note(answer: Response) -> None:
+        loaded.append(answer)
+
+    page.on("response", note)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    sizes = {answer.url: len(answer.body()) for answer in loaded}
+    assert not [url for url in sizes if "/python/" in url or "/api/" in url]
+    assert sum(sizes.values()) <= FIRST_BYTES, sizes
+    assert site[1] <= MAX_BYTES
+
+
+def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserContext) -> None:
+    page = opened(context)
+    play_button = page.get_by_role("button", name="Hint")
+    expect(play_button).to_be_enabled(timeout=LOADED)
+    place = page.url
+    began = perf_counter()
+    page.reload()
+    expect(play_button).to_be_enabled(timeout=LOADED)
+    print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
+    assert page.url == place
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_without_a_network_has_the_servers_events(
+    game: str, context: BrowserContext
+) -> None:
+    """The bot plays in the worker what it plays in this interpreter, with the same seed."""
+    page = opened(context)
+    began = perf_counter()
+    table, turns = play(page, game, "level:4")
+    print(f"{game}: {len(turns)} turns, {perf_counter() - began:.1f} s")  # noqa: T201
+    there = asked(page, "GET", f"/api/tables/{table}/story")
+
+    seed = asked(page, "GET", f"/api/tables/{table}")["now"]["seed"]
+
+    async def again() -> Any:
+        async with device(seed=seed) as here:
+            repeated = await here.opened(game, "level:4")
+            for turn in turns:
+                await here.until_own_turn(repeated)
+                await here.act(repeated, {"do": "play", "turn": turn})
+            await here.until_own_turn(repeated)
+            return await here.done("GET", f"/api/tables/{repeated}/story")
+
+    with ThreadPoolExecutor(1) as thread:  # this one has Playwright's loop
+        here = thread.submit(asyncio.run, again()).result()
+    assert _events(there) == _events(here)
+
+
+def _events(story: Any) -> list[Any]:
+    return [told["event"] for told in story["events"]]
