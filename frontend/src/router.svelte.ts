@@ -14,6 +14,7 @@ export interface Place {
     | "statistics"
     | "analysis"
     | "puzzle"
+    | "swiss"
     | "lost";
   /** The table's id, the game, or the day. */
   readonly what: string;
@@ -21,7 +22,13 @@ export interface Place {
 }
 
 const PLAIN = ["new", "find", "settings", "account", "progress", "statistics", "analysis"] as const;
-const NAMED = { t: "table", learn: "learn", rules: "rules", puzzle: "puzzle" } as const;
+const NAMED = {
+  t: "table",
+  learn: "learn",
+  rules: "rules",
+  puzzle: "puzzle",
+  swiss: "swiss",
+} as const;
 
 export function placeOf(path: string, hash = ""): Place {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);

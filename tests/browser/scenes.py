@@ -73,6 +73,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("account", "/account"),
         Scene("progress", "/progress"),
         Scene("statistics", "/statistics"),
+        Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
         Scene("no-such-table", "/t/none"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -19,10 +20,10 @@ from qwirkle.service.ports import Account, GameResult, IndexEntry, SeatResult, S
 from qwirkle.service.results import keeper as module
 from qwirkle.service.results.keeper import ResultKeeper
 from qwirkle.service.results.statistics import PersonStatistics, StatisticsDesk
-from qwirkle.service.results.tally import tally
+from qwirkle.service.results.tally import tally, turn_points
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.events import write_event
+from qwirkle.service.table.events import TurnPlayed, write_event
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from qwirkle.testing.memory_store import MemoryStore
@@ -69,6 +70,11 @@ def test_the_points_of_turns_add_up_to_what_the_game_says(game: str) -> None:
     assert result is not None
     assert (result.game, result.edition, result.at) == (scene.table.id, game, ended.at)
     assert [seat.best_turn for seat in result.seats] == best
+    scored = Counter[int]()
+    for event, _ in scene.log:
+        if isinstance(event, TurnPlayed):
+            scored[event.seat] += turn_points(event.events)
+    assert [scored[seat] for seat in range(2)] == list(ended.scores)
     assert [seat.score for seat in result.seats] == list(ended.scores)
     assert [seat.place for seat in result.seats] == list(ended.places)
     lead = ended.scores[0] - ended.scores[1]

@@ -34,6 +34,7 @@ def service(
         ServiceSettings(guest_table_days=days),
         documents=store,
         results=store,
+        tournaments=store,
         now=lambda: now[0],
         admin=store,
         on_deleted=on_deleted,

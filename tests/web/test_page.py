@@ -102,6 +102,9 @@ def test_everything_else_is_asked_for_again_and_sent_only_when_it_is_new(folder:
         "/settings",
         "/account",
         "/progress",
+        "/statistics",
+        "/swiss",
+        "/swiss/0123456789abcdefghij",
     ],
 )
 def test_every_place_of_the_page_is_one_file(folder: Path, path: str) -> None:

@@ -434,6 +434,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/swiss": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Open a tournament */
+        readonly post: operations["ApiSwissOpenTournament"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/swiss/{tournament}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Look at a tournament */
+        readonly get: operations["ApiSwissTournamentLook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/swiss/{tournament}/commands": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send a command to a tournament */
+        readonly post: operations["ApiSwissTournamentCommandsAct"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables": {
         readonly parameters: {
             readonly query?: never;
@@ -835,6 +886,16 @@ export interface components {
             readonly seat?: number | null;
         };
         /**
+         * Begin
+         * @description Pair the first round; for the host.
+         */
+        readonly Begin: {
+            /** @enum {unknown} */
+            readonly do: "begin";
+            /** @default null */
+            readonly rounds?: number | null;
+        };
+        /**
          * BestRequest
          * @description A position to find the best turns in.
          */
@@ -1171,6 +1232,23 @@ export interface components {
             readonly seq: number;
         };
         /**
+         * DrawView
+         * @description A game of a round.
+         */
+        readonly DrawView: {
+            readonly players: readonly [
+                number,
+                number
+            ];
+            readonly points: readonly [
+                number,
+                number
+            ] | null;
+            /** @enum {unknown} */
+            readonly state: "over" | "playing" | "waiting";
+            readonly table: string;
+        };
+        /**
          * DrewThree
          * @description A seat used its draw-three action tile; the draws follow.
          */
@@ -1208,6 +1286,21 @@ export interface components {
             readonly places: readonly number[];
             readonly scores: readonly number[];
             readonly winners: readonly number[];
+        };
+        /**
+         * EntrantView
+         * @description Somebody who takes part, with what they have reached.
+         */
+        readonly EntrantView: {
+            readonly account: boolean;
+            readonly buchholz: number;
+            /** @enum {unknown} */
+            readonly face: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly margin: number;
+            readonly name: string;
+            readonly place: number;
+            readonly points: number;
+            readonly withdrawn: boolean;
         };
         /**
          * EventMessage
@@ -1405,6 +1498,20 @@ export interface components {
             readonly link: string;
         };
         /**
+         * Join
+         * @description Take part, before the first round.
+         */
+        readonly Join: {
+            /** @enum {unknown} */
+            readonly do: "join";
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly name: string;
+        };
+        /**
          * JudgedTurn
          * @description A turn that was possible, and how much worse it is than the best one.
          */
@@ -1433,6 +1540,15 @@ export interface components {
             readonly event: "cards.last-round-began";
             readonly seat: number;
             readonly turns: number;
+        };
+        /**
+         * Leave
+         * @description Take part no longer. Others have won the game that goes on. The host may remove anybody.
+         */
+        readonly Leave: {
+            /** @enum {unknown} */
+            readonly do: "leave";
+            readonly player: number;
         };
         /**
          * LessonView
@@ -1528,6 +1644,15 @@ export interface components {
             readonly sum: number;
         };
         /**
+         * Next
+         * @description Pair the round after this one, counted from 1; for anybody who takes part.
+         */
+        readonly Next: {
+            /** @enum {unknown} */
+            readonly do: "next";
+            readonly round: number;
+        };
+        /**
          * NoticeState
          * @description How it is with notices on this device.
          */
@@ -1555,6 +1680,7 @@ export interface components {
             readonly seats: readonly components["schemas"]["SeatView"][];
             readonly seed: string | null;
             readonly seq: number;
+            readonly series?: components["schemas"]["SeriesView"];
             readonly taken_back: number;
             readonly turn: number | null;
             readonly turn_since: number;
@@ -1573,6 +1699,13 @@ export interface components {
             readonly reactions: readonly string[];
             readonly usual_bot: string;
             readonly version: string;
+        };
+        /**
+         * OpenedTournament
+         * @description The id of a tournament.
+         */
+        readonly OpenedTournament: {
+            readonly tournament: string;
         };
         /**
          * OpenRequest
@@ -1611,6 +1744,8 @@ export interface components {
             /** @default null */
             readonly position?: string | null;
             readonly seats: readonly components["schemas"]["SeatPlan"][];
+            /** @default null */
+            readonly series?: ("best-of-3" | "best-of-5" | "evening") | null;
             /**
              * @default anyone
              * @enum {unknown}
@@ -2332,6 +2467,14 @@ export interface components {
             readonly total: number;
         };
         /**
+         * RoundView
+         * @description The games of a round.
+         */
+        readonly RoundView: {
+            readonly bye: number | null;
+            readonly draws: readonly components["schemas"]["DrawView"][];
+        };
+        /**
          * SeatLeftSeen
          * @description A person stood up.
          */
@@ -2415,6 +2558,30 @@ export interface components {
             readonly out: ("missed" | "resigned" | "time" | "voted") | null;
             readonly reserved: boolean;
             readonly taken: boolean;
+        };
+        /**
+         * SeriesStanding
+         * @description What a player has reached in a series.
+         */
+        readonly SeriesStanding: {
+            readonly games: number;
+            readonly name: string;
+            readonly points: number;
+            readonly seat: number | null;
+            readonly winner: boolean;
+            readonly won: number;
+        };
+        /**
+         * SeriesView
+         * @description The series that a table belongs to, with this game once it is over.
+         */
+        readonly SeriesView: {
+            /** @enum {unknown} */
+            readonly kind: "best-of-3" | "best-of-5" | "evening" | "swiss";
+            readonly number: number;
+            readonly standings: readonly components["schemas"]["SeriesStanding"][];
+            readonly tournament: string | null;
+            readonly wins: number | null;
         };
         readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
@@ -2546,6 +2713,35 @@ export interface components {
             readonly zone?: string;
         };
         /**
+         * SwissCommandRequest
+         * @description A command to a tournament. Sent again it has the effect of once.
+         */
+        readonly SwissCommandRequest: {
+            readonly command: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Begin"] | components["schemas"]["Next"];
+        };
+        /**
+         * SwissRequest
+         * @description A new tournament.
+         */
+        readonly SwissRequest: {
+            readonly command_id: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly name: string;
+            /**
+             * @default {
+             *       "game": "classic",
+             *       "options": {},
+             *       "clock": null,
+             *       "hints": false
+             *     }
+             */
+            readonly terms?: components["schemas"]["Terms"];
+        };
+        /**
          * Switch
          * @description One card that joined a set: from the hand (``source`` None) or from another set.
          *
@@ -2607,6 +2803,22 @@ export interface components {
             readonly do: "take-back";
         };
         /**
+         * Terms
+         * @description What is played in every game of a tournament.
+         */
+        readonly Terms: {
+            /** @default null */
+            readonly clock?: components["schemas"]["Clock"] | null;
+            /** @default classic */
+            readonly game?: string;
+            /** @default false */
+            readonly hints?: boolean;
+            /** @default {} */
+            readonly options?: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            };
+        };
+        /**
          * Tile
          * @description Such as Ro, the red circle.
          */
@@ -2653,6 +2865,24 @@ export interface components {
             readonly event: "took";
             readonly seat: number;
             readonly tile: components["schemas"]["Placed"];
+        };
+        /**
+         * TournamentView
+         * @description A tournament as one device sees it.
+         */
+        readonly TournamentView: {
+            readonly clock: components["schemas"]["Clock"] | null;
+            readonly game: string;
+            readonly hints: boolean;
+            readonly host: boolean;
+            /** @enum {unknown} */
+            readonly phase: "lobby" | "over" | "playing";
+            readonly planned: number;
+            readonly players: readonly components["schemas"]["EntrantView"][];
+            readonly ready: boolean;
+            readonly rounds: readonly components["schemas"]["RoundView"][];
+            readonly tournament: string;
+            readonly you: readonly number[];
         };
         /**
          * Trial
@@ -5831,6 +6061,323 @@ export interface operations {
                 };
                 content: {
                     readonly "text/csv": unknown;
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiSwissOpenTournament: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SwissRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Document created, URL follows */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenedTournament"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiSwissTournamentLook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the tournament, as in its invitation. */
+                readonly tournament: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TournamentView"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiSwissTournamentCommandsAct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the tournament, as in its invitation. */
+                readonly tournament: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SwissCommandRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TournamentView"];
                 };
             };
             /** @description The request is not valid. */

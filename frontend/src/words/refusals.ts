@@ -15,6 +15,19 @@ const TABLE: Sentences = {
   "bad-request/cards": () => t("Only cards can be arranged."),
   "bad-request/turn": ({ count = "" }) => t("This game has the turns 1 to {count}.", { count }),
   "no-such-table": () => t("There is no such table."),
+  "no-such-table/swiss": () => t("There is no such tournament."),
+  "not-seated/swiss": () => t("You’re not in this tournament."),
+  "not-the-host/swiss": () => t("Only whoever opened the tournament can do that."),
+  "bad-seats/swiss": ({ fewest = "", most = "" }) =>
+    t("A tournament is for {fewest} to {most} people.", { fewest, most }),
+  "bad-seats/rounds": ({ count = "", most = "" }) =>
+    t("A tournament of {count} people has 1 to {most} rounds.", { count, most }),
+  "table-full/swiss": ({ count = "" }) =>
+    t("This tournament is full: {count} people are in it.", { count }),
+  "already-started/swiss": () => t("This tournament has already begun."),
+  "not-started/swiss": () => t("This tournament hasn’t begun yet."),
+  "table-ended/swiss": () => t("This tournament is over."),
+  "not-ended/swiss": () => t("Not all games of this round are over yet."),
   "not-seated": () => t("You don’t have a seat at this table."),
   "not-seated/empty": () => t("Nobody has that seat."),
   "not-seated/cookie": () => t("Without cookies you can only watch."),

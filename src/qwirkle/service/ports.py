@@ -377,6 +377,25 @@ class ResultStore(Protocol):
         """Games of a person, the latest first; ``before``: time and id of the last one seen."""
 
 
+class StoredTournament(msgspec.Struct, frozen=True):
+    """A tournament, as it is stored."""
+
+    version: int
+    """1, 2, 3 ...: how often it was written."""
+    body: bytes
+    """JSON in UTF-8."""
+
+
+class TournamentStore(Protocol):
+    """Tournaments, each as a whole."""
+
+    async def tournament(self, tournament: str) -> StoredTournament | None:
+        """The last version of a tournament."""
+
+    async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
+        """Write the version after this one (0: the first); False if that one is there already."""
+
+
 NoticeKind = Literal["turn", "reminder"]
 
 
@@ -522,6 +541,9 @@ class AdminStore(Protocol):
         With ``before``, only if it has not changed since. False if nothing was removed.
         """
 
+    async def remove_tournaments(self, before: int) -> int:
+        """Forget tournaments last changed at ``before`` or earlier; how many there were."""
+
     async def oldest_accounts(
         self, limit: int, after: tuple[int, str] | None = None
     ) -> list[Account]:
@@ -534,7 +556,16 @@ class AdminStore(Protocol):
         """Ban an account and end its sessions, or lift the ban (None)."""
 
 
-class WholeStore(Store, PeopleStore, DocumentStore, ResultStore, NoticeStore, AdminStore, Protocol):
+class WholeStore(
+    Store,
+    PeopleStore,
+    DocumentStore,
+    ResultStore,
+    TournamentStore,
+    NoticeStore,
+    AdminStore,
+    Protocol,
+):
     """Everything one database keeps. Ask for the smallest part you need."""
 
 

@@ -30,6 +30,7 @@ from qwirkle.service.ports import (
     PresenceBoard,
     ResultStore,
     Store,
+    TournamentStore,
 )
 from qwirkle.service.presence import Presences
 from qwirkle.service.queries.positions import PositionQueries
@@ -41,6 +42,7 @@ from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
 from qwirkle.service.review.running import run_job
 from qwirkle.service.scheduler import Scheduler
+from qwirkle.service.swiss.desk import Tournaments
 from qwirkle.service.table.commands import Secrets
 from qwirkle.service.table.settings import DAY
 from qwirkle.service.tables import Tables
@@ -83,6 +85,7 @@ class TableService:
         *,
         documents: DocumentStore,
         results: ResultStore,
+        tournaments: TournamentStore | None = None,
         notices: NoticeStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
@@ -107,6 +110,7 @@ class TableService:
         self.queries = TableQueries(self.tables, store, self.bots, advisers)
         self.positions = PositionQueries()
         self.lists = TablesList(self.tables, store, self.presences)
+        self.tournaments = None if tournaments is None else Tournaments(self.tables, tournaments)
         self.quick_games = QuickGames(self.tables, self.lists)
         self.statistics = StatisticsDesk(results, people)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)

@@ -23,11 +23,11 @@ from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import due, notify_at
-from qwirkle.service.table.decide import decide, open_rematch, open_table
+from qwirkle.service.table.decide import decide, open_planned, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.events import RatingChange, read_event, write_event
+from qwirkle.service.table.events import RatingChange, TableOpened, read_event, write_event
 from qwirkle.service.table.evolve import EarlierGameNeeded, TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
@@ -116,6 +116,15 @@ class Tables:
         if isinstance(command, c.Rematch):
             await self._open_rematch(table)
         return done
+
+    async def open_planned(self, opening: TableOpened, command_id: str) -> None:
+        """Open a table whose first event is known; the first to come makes it."""
+        entry = self.cache.entry(opening.table, self.now())
+        async with entry.lock:
+            # The others find it made.
+            with suppress(_Again):
+                decision = open_planned(opening, self.now())
+                await self._write(opening.table, entry, decision, command_id)
 
     async def bot_plays(self, table: str, command: c.BotPlays) -> Done:
         """Play a bot's turn; of two processes that play the same one, only one succeeds."""
@@ -371,14 +380,8 @@ class Tables:
 
     async def _open_rematch(self, table: str) -> None:
         opened = opening_of_rematch(await self.current(table))
-        if opened is None:
-            return
-        entry = self.cache.entry(opened.table, self.now())
-        async with entry.lock:
-            # The first to come makes it; the others find it made.
-            with suppress(_Again):
-                decision = open_rematch(opened, self.now())
-                await self._write(opened.table, entry, decision, f"rematch of {table}")
+        if opened is not None:
+            await self.open_planned(opened, f"rematch of {table}")
 
     async def _catch_up_to(self, table: str, seq: int) -> None:
         """Make sure that the cached table has this event; without a number, the last one."""

@@ -27,9 +27,10 @@ from qwirkle.service.ports import (
 from qwirkle.service.results.memory import MemoryResults
 from qwirkle.service.store.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
+from qwirkle.testing.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryNotices, MemoryResults):
+class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:

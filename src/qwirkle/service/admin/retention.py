@@ -1,4 +1,4 @@
-"""Deletes finished tables that are in nobody's history, after a while, a few at a time."""
+"""Deletes finished tables that are in nobody's history, and tournaments, after a while."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class OldTables:
     async def delete_some(self) -> bool:
         """Delete the oldest ones; return whether there may be more."""
         before = self._now() - self._age_ms
+        await self._store.remove_tournaments(before)
         old = await self._store.old_guest_tables(before, BATCH)
         deleted = [await self._store.remove_table(table, before) for table in old]
         if any(deleted) and self._on_deleted is not None:

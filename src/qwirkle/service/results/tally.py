@@ -14,8 +14,8 @@ from qwirkle.rules.placement import events as tiles
 from qwirkle.service.ports import GameResult, SeatResult, Stored
 from qwirkle.service.table import events as e
 from qwirkle.service.table.evolve import evolve
-from qwirkle.service.table.names import alike
-from qwirkle.service.table.state import Ended, Table, TableSeat
+from qwirkle.service.table.standings import person_of
+from qwirkle.service.table.state import Ended, Table
 
 SEATING = (
     e.TableOpened,
@@ -96,30 +96,19 @@ def _seat(table: Table, ended: Ended, seat: int, turns: Sequence[e.TurnPlayed]) 
     best_of_others = max(points for other, points in enumerate(ended.scores) if other != seat)
     return SeatResult(
         seat=seat,
-        person=_person(table.seats, table.seats[seat]),
+        person=person_of(table.seats, table.seats[seat]),
         name=table.seats[seat].name,
         place=place,
         tied=ended.places.count(place) > 1,
         score=score,
         margin=score - best_of_others if played_out else None,
-        best_turn=max((_points(turn.events) for turn in turns), default=0),
+        best_turn=max((turn_points(turn.events) for turn in turns), default=0),
         qwirkles=sum(_qwirkles(turn.events) for turn in turns),
     )
 
 
-def _person(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
-    if sitter.kind == "bot":
-        return f"bot:{sitter.bot}"
-    if sitter.account is not None:
-        return account_person(sitter.account)
-    device = sitter.keys[0]
-    # Around one device a name is all that tells people apart.
-    if sum(not set(sitter.keys).isdisjoint(other.keys) for other in seats) > 1:
-        return shared_prefix(device) + alike(sitter.name)
-    return device_person(device)
-
-
-def _points(events: Iterable[AnyGameEvent]) -> int:
+def turn_points(events: Iterable[AnyGameEvent]) -> int:
+    """Return what a turn scored, with the bonus for going out; in the card game, Qwirkles."""
     points = 0
     for event in events:
         match event:

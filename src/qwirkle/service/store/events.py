@@ -1,4 +1,4 @@
-"""Tables and their events in the database: what ``Store`` asks for, except the migrations."""
+"""Tables with their events, and tournaments of tables, in the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Outcome, Stored
+from qwirkle.service.ports import (
+    GameRow,
+    IndexEntry,
+    ListedGame,
+    Outcome,
+    Stored,
+    StoredTournament,
+)
 from qwirkle.service.store.appends import Append, AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
@@ -21,6 +28,7 @@ from qwirkle.service.store.schema import (
     RATED,
     RESULTS,
     SEATS,
+    TOURNAMENTS,
 )
 
 MOST = 128
@@ -31,7 +39,7 @@ PACE = 0.01
 
 
 class EventRows:
-    """Reads at once; writes in groups."""
+    """What ``Store`` asks for, except the migrations: reads at once, writes in groups."""
 
     def __init__(self, database: Database, *, pace: float = PACE) -> None:
         self._database = database
@@ -175,6 +183,44 @@ class EventRows:
 
     async def _ids(self, wanted: sa.Select[str]) -> list[str]:
         return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+
+
+class TournamentRows:
+    """What ``TournamentStore`` asks for."""
+
+    _database: Database
+
+    async def tournament(self, tournament: str) -> StoredTournament | None:
+        """The last version of a tournament."""
+        wanted = sa.select(TOURNAMENTS.c.version, TOURNAMENTS.c.body).where(
+            TOURNAMENTS.c.tournament == tournament
+        )
+        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        return None if row is None else StoredTournament(row.version, row.body.encode())
+
+    async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
+        """Write the version after this one."""
+        values = {"version": version + 1, "at": at, "body": body.decode()}
+        if version:
+            same = sa.and_(TOURNAMENTS.c.tournament == tournament, TOURNAMENTS.c.version == version)
+            writing: sa.Executable = (
+                sa.update(TOURNAMENTS).where(same).values(values).returning(TOURNAMENTS.c.version)
+            )
+        else:
+            writing = (
+                self._database.insert(TOURNAMENTS)
+                .values(tournament=tournament, **values)
+                .on_conflict_do_nothing()
+                .returning(TOURNAMENTS.c.version)
+            )
+        return await self._database.write(
+            lambda connection: connection.execute(writing).first() is not None
+        )
+
+    async def remove_tournaments(self, before: int) -> int:
+        """Forget tournaments that have not changed for long."""
+        removing = sa.delete(TOURNAMENTS).where(TOURNAMENTS.c["at"] <= before)
+        return await self._database.write(lambda connection: connection.execute(removing).rowcount)
 
 
 def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:

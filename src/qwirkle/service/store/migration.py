@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, Connection
 from qwirkle.errors import StoreError
 from qwirkle.service.store.database import Database
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The last step: a start on a database that is there already need not load Alembic."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -197,6 +197,16 @@ RESULTS = Table(
 )
 Index("ix_results_person", RESULTS.c.person, RESULTS.c.at, RESULTS.c["game"])
 
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("tournament", ID, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+Index("ix_tournaments_at", TOURNAMENTS.c["at"])
+
 SECRETS = Table(
     "secrets",
     METADATA,

@@ -7,7 +7,7 @@ from sqlalchemy.engine import URL
 from qwirkle.service.store.accounts import AccountRows
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.derived import DocumentRows, ResultRows
-from qwirkle.service.store.events import PACE, EventRows
+from qwirkle.service.store.events import PACE, EventRows, TournamentRows
 from qwirkle.service.store.history import HistoryRows, RatingRows
 from qwirkle.service.store.migration import migrate, rewrite_version
 from qwirkle.service.store.notices import MailboxRows, NoticeRows, SubscriptionRows
@@ -15,6 +15,7 @@ from qwirkle.service.store.notices import MailboxRows, NoticeRows, SubscriptionR
 
 class SqlStore(
     EventRows,
+    TournamentRows,
     AccountRows,
     HistoryRows,
     RatingRows,

@@ -61,6 +61,8 @@ class OpenTable(_Asked, frozen=True):
     """The text of the position to begin in; the seed deals what it does not say."""
     listing: Listing = "nobody"
     """Who finds the table in the lists of this server."""
+    series: Literal["best-of-3", "best-of-5", "evening"] | None = None
+    """Whether this is the first of several games with a common score."""
 
 
 class Sit(_Asked, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.placement.events import AnyEvent
-from qwirkle.service.table.settings import Face, SeatKind, Settings
+from qwirkle.service.table.settings import Face, SeatKind, Series, Settings
 
 Why = Literal["resigned", "time", "missed", "voted"]
 How = Literal["finished", "resigned", "agreed", "closed", "never-started"]
@@ -56,6 +56,7 @@ class TableOpened(TableEvent, frozen=True):
     commitment: str
     before: str | None = None
     """The table this one is the rematch of."""
+    series: Series | None = None
 
 
 class SeatPlanned(TableEvent, frozen=True):

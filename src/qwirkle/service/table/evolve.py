@@ -133,6 +133,7 @@ def _open(event: e.TableOpened, at: int) -> Table:
         seq=1,
         changed=1,
         before=event.before,
+        series=event.series,
     )
 
 

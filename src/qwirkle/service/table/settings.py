@@ -47,6 +47,32 @@ Face = Literal["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "
 """The animal that a person shows; the empty one leaves the choice to whoever draws it."""
 
 
+SeriesKind = Literal["best-of-3", "best-of-5", "evening", "swiss"]
+"""How games belong together; ``swiss`` is for the tables of a tournament."""
+
+
+class SeriesScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player has reached in the games of a series that are over."""
+
+    person: str
+    """Who it is: see ``standings.series_person``."""
+    name: str
+    games: int = 0
+    won: int = 0
+    points: int = 0
+
+
+class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The series that a table belongs to, as it was when the table was opened."""
+
+    kind: SeriesKind
+    number: int = 1
+    """Which game of the series this is; in a tournament, which round."""
+    scores: tuple[SeriesScore, ...] = ()
+    """Of the games before, also of players who are not at this table."""
+    tournament: str | None = None
+
+
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat is for."""
 

@@ -1,10 +1,16 @@
-"""The places of the seats when a table ends, and ratings as people read them."""
+"""Who is placed where when a table ends, the score of a series, and ratings as people read them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from qwirkle.rules.family import view
 from qwirkle.service.table import events as e
-from qwirkle.service.table.state import Ended, Table
+from qwirkle.service.table.names import alike
+from qwirkle.service.table.settings import Series, SeriesKind, SeriesScore
+from qwirkle.service.table.state import Ended, Table, TableSeat
 
 NEW = 25.0
 """What a new account is rated, on the model's own scale."""
@@ -13,6 +19,8 @@ POINTS_PER_UNIT = 30
 """Makes 400 points odds of about ten to one between two settled players, as in chess."""
 PROVISIONAL_GAMES = 10
 """A rating is provisional until this many games are rated."""
+WINS: dict[SeriesKind, int] = {"best-of-3": 2, "best-of-5": 3}
+"""Whoever has won this many games has won the series."""
 
 
 def rating_points(mean: float) -> int:
@@ -63,3 +71,62 @@ def final_standing(table: Table, how: e.How) -> e.TableEnded:
     places = tuple(1 + sum(other > own for other in rank) for own in rank)
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     return e.TableEnded(how, () if how == "agreed" else winners, places, scores)
+
+
+def person_of(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
+    """The key by which whoever sits on a seat is known again: an account, a device or a bot."""
+    if sitter.kind == "bot":
+        return f"bot:{sitter.bot}"
+    if sitter.account is not None:
+        return f"account:{sitter.account}"
+    device = sitter.keys[0] if sitter.keys else ""
+    # Around one device a name is all that tells people apart.
+    if sum(not set(sitter.keys).isdisjoint(other.keys) for other in seats) > 1:
+        return f"device:{device}:{alike(sitter.name)}"
+    return f"device:{device}"
+
+
+def series_person(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
+    """The same within a series, where bots of one level are told apart by their names."""
+    return f"bot:{alike(sitter.name)}" if sitter.kind == "bot" else person_of(seats, sitter)
+
+
+def series_scores(table: Table) -> tuple[SeriesScore, ...]:
+    """Return the score of a table's series, with this game once it has a result.
+
+    A game counts if it was finished or given up. A shared first place is nobody's win.
+    """
+    series = table.series
+    scores = {} if series is None else {score.person: score for score in series.scores}
+    ended = table.ended
+    for which, seat in enumerate(table.seats):
+        if not seat.name:
+            continue
+        person = series_person(table.seats, seat)
+        score = replace(scores.get(person) or SeriesScore(person, ""), name=seat.name)
+        if ended is not None and ended.how in ("finished", "resigned"):
+            score = replace(
+                score,
+                games=score.games + 1,
+                won=score.won + (ended.winners == (which,)),
+                points=score.points + ended.scores[which],
+            )
+        scores[person] = score
+    return tuple(scores.values())
+
+
+def series_winner(kind: SeriesKind, scores: Sequence[SeriesScore]) -> str | None:
+    """Return the person who has won a series; None while it goes on. An evening has no end."""
+    wins = WINS.get(kind)
+    return next((score.person for score in scores if wins and score.won >= wins), None)
+
+
+def next_series(table: Table) -> Series | None:
+    """Return the series of the next game with the same people: a new one if this one is decided."""
+    series = table.series
+    if series is None or series.tournament is not None:
+        return None
+    scores = series_scores(table)
+    if series_winner(series.kind, scores) is not None:
+        return Series(series.kind)
+    return Series(series.kind, series.number + 1, scores)

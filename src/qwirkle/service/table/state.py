@@ -10,7 +10,7 @@ import msgspec
 
 from qwirkle.rules.family import AnyState
 from qwirkle.service.table.events import About, By, How, RatingChange, Why
-from qwirkle.service.table.settings import Face, SeatKind, Settings
+from qwirkle.service.table.settings import Face, SeatKind, Series, Settings
 
 Phase = Literal["lobby", "playing", "ended"]
 ListedAs = Literal["open", "quick", "watch"]
@@ -128,6 +128,7 @@ class Table(msgspec.Struct, frozen=True):
     """By device: the hash of the token that carries its seats to another one."""
     ended: Ended | None = None
     before: str | None = None
+    series: Series | None = None
     next: Next | None = None
     result_kept: bool = False
     ratings: tuple[RatingChange, ...] = ()

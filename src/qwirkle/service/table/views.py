@@ -27,8 +27,16 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline, gone_at
 from qwirkle.service.table.editions import Supply, rules_of, supply_of
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind
-from qwirkle.service.table.standings import is_provisional, is_rated, rating_points
+from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind, SeriesKind
+from qwirkle.service.table.standings import (
+    WINS,
+    is_provisional,
+    is_rated,
+    rating_points,
+    series_person,
+    series_scores,
+    series_winner,
+)
 from qwirkle.service.table.state import Ended, OpenVote, Phase, Table
 
 Hands = tuple[tuple[Tile, ...], ...]
@@ -88,6 +96,32 @@ class RatingView(msgspec.Struct, frozen=True):
     """Whether too few games are rated for it to say much."""
 
 
+class SeriesStanding(msgspec.Struct, frozen=True):
+    """What a player has reached in a series."""
+
+    name: str
+    seat: int | None
+    """Their seat at this table; None if they are not here."""
+    games: int
+    won: int
+    points: int
+    winner: bool
+    """Whether they have won the series."""
+
+
+class SeriesView(msgspec.Struct, frozen=True):
+    """The series that a table belongs to, with this game once it is over."""
+
+    kind: SeriesKind
+    number: int
+    """Which game of the series this is; in a tournament, which round."""
+    wins: int | None
+    """How many wins decide it; None if nothing does."""
+    standings: tuple[SeriesStanding, ...]
+    tournament: str | None
+    """The id of the tournament."""
+
+
 class Now(msgspec.Struct, frozen=True):
     """What may be different after every event, the same for everybody."""
 
@@ -117,6 +151,8 @@ class Now(msgspec.Struct, frozen=True):
     """The seat of the person who opened the table; None if they have none."""
     ratings: tuple[RatingView, ...]
     """What the result did to ratings, a moment after a rated table has ended."""
+    series: SeriesView | msgspec.UnsetType = msgspec.UNSET
+    """The series, if the table belongs to one."""
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -487,6 +523,37 @@ def now_view(table: Table) -> Now:
             )
             for change in table.ratings
         ),
+        series=_series(table),
+    )
+
+
+def _series(table: Table) -> SeriesView | msgspec.UnsetType:
+    series = table.series
+    if series is None:
+        return msgspec.UNSET
+    scores = series_scores(table)
+    winner = series_winner(series.kind, scores)
+    here = {
+        series_person(table.seats, seat): which
+        for which, seat in enumerate(table.seats)
+        if seat.name
+    }
+    return SeriesView(
+        kind=series.kind,
+        number=series.number,
+        wins=WINS.get(series.kind),
+        standings=tuple(
+            SeriesStanding(
+                name=score.name,
+                seat=here.get(score.person),
+                games=score.games,
+                won=score.won,
+                points=score.points,
+                winner=score.person == winner,
+            )
+            for score in scores
+        ),
+        tournament=series.tournament,
     )
 
 

@@ -76,6 +76,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             _service_settings(settings, address),
             documents=store,
             results=store,
+            tournaments=store,
             notices=store,
             board=board,
             on_fault=faults.report_table,

@@ -20,10 +20,11 @@ def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets)
     return builder.decision()
 
 
-def open_rematch(opening: TableOpened, now: int) -> TableDecision:
-    """Open the table of a rematch, whose first event follows from the table before it."""
+def open_planned(opening: TableOpened, now: int) -> TableDecision:
+    """Open a table whose first event is known, such as that of a rematch."""
     builder = TableBuilder(None, now)
     builder.record(opening)
+    lobby.start_if_complete(builder)
     return builder.decision()
 
 

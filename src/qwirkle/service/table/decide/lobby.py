@@ -21,7 +21,7 @@ from qwirkle.service.table.evolve import MAX_RESEATED
 from qwirkle.service.table.names import alike, free_name, seat_name
 from qwirkle.service.table.positions import check_position, playable_position
 from qwirkle.service.table.reasons import TableReason, refusal
-from qwirkle.service.table.settings import Clock, SeatKind, Settings
+from qwirkle.service.table.settings import Clock, SeatKind, Series, Settings
 from qwirkle.service.table.state import Table
 
 MIN_SEATS, MAX_SEATS = 2, 4
@@ -70,6 +70,7 @@ def open_table(
             host=(actor.key,),
             seed=seed,
             commitment=commitment_to(seed),
+            series=None if asked.series is None else Series(asked.series),
         )
     )
 
@@ -103,7 +104,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
         for seat in kept:
             sitter = table.seats[seat]
             builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
-        _start_quick_game(builder)
+        start_if_complete(builder)
         return
     _check_pace(builder)
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
@@ -117,7 +118,7 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     if account is None and table.settings.listing == "quick":
         raise refusal(TableReason.NEEDS_ACCOUNT)
     builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
-    _start_quick_game(builder)
+    start_if_complete(builder)
 
 
 def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
@@ -161,10 +162,16 @@ def start(builder: TableBuilder, actor: c.Actor) -> None:
     _deal(builder)
 
 
-def _start_quick_game(builder: TableBuilder) -> None:
-    """Start a quick game as soon as everybody is there: nobody waits for the host."""
+def start_if_complete(builder: TableBuilder) -> None:
+    """Start a quick game, or the next one of a series, once everybody is there.
+
+    Nobody waits for the host.
+    """
     table = builder.state
-    if table.settings.listing == "quick" and all(seat.person for seat in table.seats):
+    follows = table.series is not None and (table.before is not None or table.series.tournament)
+    if table.settings.listing != "quick" and not follows:
+        return
+    if all(seat.person or seat.kind == "bot" for seat in table.seats):
         _deal(builder)
 
 

@@ -13,6 +13,7 @@ from qwirkle.service.table.decide.guards import own_seat, own_seats
 from qwirkle.service.table.names import carried_names
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
+from qwirkle.service.table.standings import next_series
 from qwirkle.service.table.state import Table
 
 REACTIONS: tuple[str, ...] = get_args(e.Reaction)
@@ -75,6 +76,7 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
         seed=following.seed,
         commitment=commitment_to(following.seed),
         before=table.id,
+        series=next_series(table),
     )
 
 

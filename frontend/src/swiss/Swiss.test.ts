@@ -1,0 +1,139 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { Tournament } from "../api/types";
+import { go } from "../router.svelte";
+import { settings } from "../settings/settings.svelte";
+import { type Request, serve } from "../testing/server";
+import Swiss from "./Swiss.svelte";
+
+type Player = Tournament["players"][number];
+
+function playerOf(name: string, place = 1, more: Partial<Player> = {}): Player {
+  return {
+    name,
+    face: "",
+    account: false,
+    withdrawn: false,
+    place,
+    points: 0,
+    buchholz: 0,
+    margin: 0,
+    ...more,
+  };
+}
+
+function tournamentOf(more: Partial<Tournament> = {}): Tournament {
+  return {
+    tournament: "s1",
+    phase: "lobby",
+    game: "classic",
+    clock: null,
+    hints: false,
+    planned: 0,
+    players: ["Ann", "Ben", "Cem"].map((name) => playerOf(name)),
+    rounds: [],
+    ready: false,
+    you: [0],
+    host: true,
+    ...more,
+  };
+}
+
+const playing = (more: Partial<Tournament> = {}) =>
+  tournamentOf({
+    phase: "playing",
+    planned: 3,
+    players: [
+      playerOf("Ann", 2, { points: 0.5, buchholz: 1, margin: -4 }),
+      playerOf("Ben", 3),
+      playerOf("Cem", 1, { points: 1 }),
+    ],
+    rounds: [{ draws: [{ players: [1, 0], table: "t1", state: "waiting", points: null }], bye: 2 }],
+    ...more,
+  });
+
+beforeEach(() => {
+  go("/swiss");
+  settings.name = "Ann";
+});
+
+test("a tournament is opened with a name, a game and a clock", async () => {
+  const requests = serve({ "/api/swiss": { tournament: "s1" }, "/api/offers": { games: [] } });
+  render(Swiss, { what: "" });
+  await userEvent.click(screen.getByRole("button", { name: "Open the tournament" }));
+  await new Promise((resolve) => setTimeout(resolve));
+  const opened = requests.find(({ method }) => method === "POST");
+  expect(opened?.body).toMatchObject({ name: "Ann", terms: { clock: null } });
+  expect(location.pathname).toBe("/swiss/s1");
+});
+
+test("guests join with a name, and the host begins", async () => {
+  let state = tournamentOf({ you: [], host: false });
+  const requests = serve({
+    "/api/swiss/s1/commands": (_: Request) => {
+      state = tournamentOf({ players: [...state.players, playerOf("Dee")], you: [3], host: false });
+      return state;
+    },
+    "/api/swiss/s1": () => state,
+  });
+  render(Swiss, { what: "s1" });
+  const name = await screen.findByRole("textbox", { name: "Your name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "Dee");
+  await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+  expect(await screen.findByText("The host begins the tournament.")).toBeInTheDocument();
+  expect(requests.at(-1)?.body).toMatchObject({ command: { do: "join", name: "Dee" } });
+  expect(screen.getByRole("button", { name: "Leave the tournament" })).toBeInTheDocument();
+});
+
+test("the host chooses the number of rounds", async () => {
+  const requests = serve({ "/api/swiss/s1": (_: Request) => tournamentOf() });
+  render(Swiss, { what: "s1" });
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Rounds" }), "2");
+  await userEvent.click(screen.getByRole("button", { name: "Begin the tournament" }));
+  expect(requests.at(-1)?.body).toEqual({ command: { do: "begin", rounds: 2 } });
+});
+
+test("one tap leads to one’s own game", async () => {
+  const requests = serve({ "/api/swiss/s1": playing(), "/api/tables/t1/commands": {} });
+  render(Swiss, { what: "s1" });
+  const round = await screen.findByRole("region", { name: "Round 1" });
+  expect(round).toHaveTextContent("Cem has no opponent in this round");
+  await userEvent.click(within(round).getByRole("button", { name: "Go to your game" }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requests.at(-1)?.body).toMatchObject({ command: { do: "sit", name: "" } });
+  expect(location.pathname).toBe("/t/t1");
+});
+
+test("the standings are a table in the order of places", async () => {
+  serve({ "/api/swiss/s1": playing() });
+  render(Swiss, { what: "s1" });
+  const [, ...rows] = within(await screen.findByRole("table")).getAllByRole("row");
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+  expect(cells).toEqual([
+    ["1.", "Cem", "1", "0", "0"],
+    ["2.", "Ann", "0.5", "1", "−4"],
+    ["3.", "Ben", "0", "0", "0"],
+  ]);
+});
+
+test("when all games are over anybody begins the next round", async () => {
+  const over = { players: [1, 0], table: "t1", state: "over", points: [0, 1] } as const;
+  const ready = playing({ ready: true, host: false, rounds: [{ draws: [over], bye: 2 }] });
+  const requests = serve({ "/api/swiss/s1": () => ready });
+  render(Swiss, { what: "s1" });
+  await userEvent.click(await screen.findByRole("button", { name: "Begin round 2" }));
+  expect(requests.at(-1)?.body).toEqual({ command: { do: "next", round: 1 } });
+  expect(screen.getByRole("link", { name: "Look at the game" })).toHaveAttribute("href", "/t/t1");
+});
+
+test("at the end the winner is named, and a wrong address says so", async () => {
+  serve({ "/api/swiss/s1": playing({ phase: "over" }) });
+  const { unmount } = render(Swiss, { what: "s1" });
+  expect(await screen.findByText("Cem wins the tournament!")).toBeInTheDocument();
+  unmount();
+  serve({});
+  render(Swiss, { what: "s2" });
+  expect(await screen.findByRole("alert")).toBeInTheDocument();
+});

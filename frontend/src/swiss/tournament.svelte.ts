@@ -1,0 +1,46 @@
+/** A tournament that is followed: asked for again while somebody looks. */
+
+import { get, Refusal, send } from "../api/client";
+import type { Tournament, TournamentCommand } from "../api/types";
+import { errorText } from "../words/refusals";
+
+/** Milliseconds after which it is asked for again. */
+const AGAIN = 4_000;
+
+export class FollowedTournament {
+  view = $state.raw<Tournament | null>(null);
+  trouble = $state("");
+  busy = $state(false);
+
+  constructor(readonly id: string) {}
+
+  /** Ask now and from time to time; the function returned ends it. */
+  follow(): () => void {
+    void this.refresh();
+    const again = setInterval(() => {
+      if (document.visibilityState === "visible" && !this.busy) void this.refresh();
+    }, AGAIN);
+    return () => clearInterval(again);
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.view = await get<Tournament>(`/api/swiss/${this.id}`);
+    } catch (error) {
+      // A moment without an answer is no reason to take away what is shown.
+      if (this.view === null || error instanceof Refusal) this.trouble = errorText(error);
+    }
+  }
+
+  async do(command: TournamentCommand): Promise<void> {
+    this.busy = true;
+    this.trouble = "";
+    try {
+      this.view = await send<Tournament>(`/api/swiss/${this.id}/commands`, { command });
+    } catch (error) {
+      this.trouble = errorText(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,1 @@
+"""Small Swiss tournaments, for three to eight people on one server."""

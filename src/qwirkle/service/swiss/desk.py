@@ -1,0 +1,254 @@
+"""Tournaments over a store and tables: commands, the tables of each round, and what people see.
+
+A tournament is written as a whole, and only over the version it was decided on, so of two commands
+at once the second is decided again. A round names its tables before they are opened: whoever looks
+next opens those that are missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from qwirkle.errors import Refused
+from qwirkle.notation.record.headers import commitment_to
+from qwirkle.service.callers import Caller, SystemSecrets
+from qwirkle.service.ports import TournamentStore
+from qwirkle.service.swiss.pairing import Draw, Round, standings
+from qwirkle.service.swiss.tournament import (
+    Join,
+    SwissCommand,
+    Terms,
+    Tournament,
+    decide,
+    settle,
+)
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.decide import open_table
+from qwirkle.service.table.events import PlannedSeat, TableOpened
+from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.settings import Clock, Face, SeatPlan, Series
+from qwirkle.service.table.state import Table
+from qwirkle.service.tables import Tables
+
+MAX_TRIES = 20
+"""How often a command is decided again because another one was quicker."""
+
+
+class EntrantView(msgspec.Struct, frozen=True):
+    """Somebody who takes part, with what they have reached."""
+
+    name: str
+    face: Face
+    account: bool
+    withdrawn: bool
+    place: int
+    points: float
+    buchholz: float
+    """The points of all opponents."""
+    margin: int
+    """Points ahead of opponents, over games that were played to the end."""
+
+
+class DrawView(msgspec.Struct, frozen=True):
+    """A game of a round."""
+
+    players: tuple[int, int]
+    table: str
+    state: Literal["waiting", "playing", "over"]
+    """Over: there is a result, or one of them has left."""
+    points: tuple[float, float] | None
+
+
+class RoundView(msgspec.Struct, frozen=True):
+    """The games of a round."""
+
+    draws: tuple[DrawView, ...]
+    bye: int | None
+
+
+class TournamentView(msgspec.Struct, frozen=True):
+    """A tournament as one device sees it."""
+
+    tournament: str
+    phase: Literal["lobby", "playing", "over"]
+    game: str
+    clock: Clock | None
+    hints: bool
+    planned: int
+    """The number of rounds; 0 before it begins."""
+    players: tuple[EntrantView, ...]
+    """In the order in which they came; ``place`` says how they stand."""
+    rounds: tuple[RoundView, ...]
+    ready: bool
+    """Whether the next round can be paired."""
+    you: tuple[int, ...]
+    """Those who take part with this device."""
+    host: bool
+
+
+class Tournaments:
+    """All tournaments of a store."""
+
+    def __init__(self, tables: Tables, store: TournamentStore) -> None:
+        self._tables = tables
+        self._store = store
+
+    async def open(self, caller: Caller, terms: Terms, first: Join, command_id: str) -> str:
+        """Open a tournament and take part; the same command of the same caller is the same one."""
+        actor = caller.actor()
+        self._check(actor, terms)
+        tournament = caller.derived(f"swiss {command_id}")[:20]
+        empty = Tournament(tournament, actor.key, terms, ())
+        state = decide(empty, actor, first, SystemSecrets())
+        await self._write(state, 0)
+        return tournament
+
+    async def act(self, tournament: str, caller: Caller, command: SwissCommand) -> None:
+        """Carry out a command; sent again it has the effect of once."""
+        actor = caller.actor()
+        await self._settled(tournament)
+        await self._change(tournament, lambda state: decide(state, actor, command, SystemSecrets()))
+        await self._open_tables(await self._load(tournament))
+
+    async def look(self, tournament: str, caller: Caller) -> TournamentView:
+        """Return the tournament as a device sees it."""
+        state, tables = await self._settled(tournament)
+        return _view(state, tables, caller.key)
+
+    async def _settled(self, tournament: str) -> tuple[Tournament, dict[str, Table]]:
+        """Return the tournament with every outcome that is known, and the tables that go on."""
+        state = await self._load(tournament)
+        tables = await self._open_tables(state)
+        if settle(state, tables) != state:
+            state = await self._change(tournament, lambda known: settle(known, tables))
+        return state, tables
+
+    async def _open_tables(self, state: Tournament) -> dict[str, Table]:
+        """Return the tables of the last round that have no outcome, opened if they are missing."""
+        tables: dict[str, Table] = {}
+        for draw in state.rounds[-1].draws if state.rounds else ():
+            if draw.outcome is None:
+                tables[draw.table] = await self._table(state, draw)
+        return tables
+
+    async def _table(self, state: Tournament, draw: Draw) -> Table:
+        try:
+            return await self._tables.current(draw.table)
+        except Refused as refused:
+            if TableReason.NO_SUCH_TABLE not in refused.reasons:
+                raise
+        opening = _opening(state, draw, self._tables.now())
+        await self._tables.open_planned(opening, f"round of {state.id}")
+        return await self._tables.current(draw.table)
+
+    def _check(self, actor: c.Actor, terms: Terms) -> None:
+        """Refuse terms that no table could be opened with."""
+        seats = (SeatPlan("person", "A"), SeatPlan("person", "B"))
+        open_table(actor, _asked(terms, seats), self._tables.now(), SystemSecrets())
+
+    async def _load(self, tournament: str) -> Tournament:
+        return (await self._read(tournament))[0]
+
+    async def _read(self, tournament: str) -> tuple[Tournament, int]:
+        stored = await self._store.tournament(tournament)
+        if stored is None:
+            raise refusal(TableReason.NO_SUCH_TABLE, case="swiss")
+        return msgspec.json.decode(stored.body, type=Tournament), stored.version
+
+    async def _change(
+        self, tournament: str, change: Callable[[Tournament], Tournament]
+    ) -> Tournament:
+        for _ in range(MAX_TRIES):
+            state, version = await self._read(tournament)
+            after = change(state)
+            if after == state or await self._write(after, version):
+                return after
+        raise refusal(TableReason.BUSY)
+
+    async def _write(self, state: Tournament, version: int) -> bool:
+        return await self._store.put_tournament(
+            state.id, msgspec.json.encode(state), version=version, at=self._tables.now()
+        )
+
+
+def _asked(terms: Terms, seats: tuple[SeatPlan, ...]) -> c.OpenTable:
+    return c.OpenTable(
+        seats, terms.game, terms.options, clock=terms.clock, hints=terms.hints, series=None
+    )
+
+
+def _opening(state: Tournament, draw: Draw, now: int) -> TableOpened:
+    """Return the first event of a table: seats are kept for both players."""
+    players = [state.entrants[player] for player in draw.players]
+    seats = tuple(SeatPlan("person", player.name) for player in players)
+    # Opened as by the first player, so that everything is checked and set as at any table.
+    planned = open_table(
+        c.Actor(players[0].key), _asked(state.terms, seats), now, SystemSecrets(draw.table)
+    ).events[0]
+    if not isinstance(planned, TableOpened):
+        raise TypeError("the first event of a table opens it")
+    return msgspec.structs.replace(
+        planned,
+        seats=tuple(
+            PlannedSeat(
+                "person",
+                player.name,
+                keys=(player.key,),
+                account=player.account,
+                reserved=True,
+                face=player.face,
+            )
+            for player in players
+        ),
+        host=tuple(player.key for player in players),
+        seed=draw.seed,
+        commitment=commitment_to(draw.seed),
+        series=Series("swiss", len(state.rounds), tournament=state.id),
+    )
+
+
+def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> TournamentView:
+    ranked = {known.player: known for known in standings(len(state.entrants), state.rounds)}
+    return TournamentView(
+        tournament=state.id,
+        phase=state.phase,
+        game=state.terms.game,
+        clock=state.terms.clock,
+        hints=state.terms.hints,
+        planned=state.planned,
+        players=tuple(
+            EntrantView(
+                name=entrant.name,
+                face=entrant.face,
+                account=entrant.account is not None,
+                withdrawn=entrant.withdrawn,
+                place=ranked[player].place,
+                points=ranked[player].halves / 2,
+                buchholz=ranked[player].buchholz / 2,
+                margin=ranked[player].margin,
+            )
+            for player, entrant in enumerate(state.entrants)
+        ),
+        rounds=tuple(_round(paired, tables) for paired in state.rounds),
+        ready=state.phase == "playing" and state.settled,
+        you=state.of(key),
+        host=state.host == key,
+    )
+
+
+def _round(paired: Round, tables: dict[str, Table]) -> RoundView:
+    return RoundView(
+        tuple(_draw(draw, tables.get(draw.table)) for draw in paired.draws), paired.bye
+    )
+
+
+def _draw(draw: Draw, table: Table | None) -> DrawView:
+    outcome = draw.outcome
+    if outcome is not None:
+        first, second = outcome.halves
+        return DrawView(draw.players, draw.table, "over", (first / 2, second / 2))
+    lobby = table is None or table.phase == "lobby"
+    return DrawView(draw.players, draw.table, "waiting" if lobby else "playing", None)

@@ -1,0 +1,33 @@
+"""The tournaments of the store in memory."""
+
+from __future__ import annotations
+
+from qwirkle.service.ports import StoredTournament
+
+
+class MemoryTournaments:
+    """Everything in a dictionary."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tournaments: dict[str, tuple[int, StoredTournament]] = {}
+
+    async def tournament(self, tournament: str) -> StoredTournament | None:
+        """The last version of a tournament."""
+        _, known = self._tournaments.get(tournament, (0, None))
+        return known
+
+    async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
+        """Write the version after this one."""
+        _, known = self._tournaments.get(tournament, (0, None))
+        if version != (0 if known is None else known.version):
+            return False
+        self._tournaments[tournament] = (at, StoredTournament(version + 1, body))
+        return True
+
+    async def remove_tournaments(self, before: int) -> int:
+        """Forget tournaments that have not changed for long."""
+        old = [name for name, (at, _) in self._tournaments.items() if at <= before]
+        for name in old:
+            del self._tournaments[name]
+        return len(old)

@@ -1,0 +1,289 @@
+"""Small Swiss tournaments: pairings, standings, tables of their own, people who leave."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from qwirkle.errors import Refused
+from qwirkle.service.callers import Caller, SystemSecrets
+from qwirkle.service.swiss.desk import Tournaments, TournamentView
+from qwirkle.service.swiss.pairing import (
+    Draw,
+    Outcome,
+    Round,
+    most_rounds,
+    pair,
+    standings,
+)
+from qwirkle.service.swiss.tournament import (
+    Begin,
+    Join,
+    Leave,
+    Next,
+    SwissCommand,
+    Terms,
+    Tournament,
+)
+from qwirkle.service.table import commands as c
+from qwirkle.service.table.state import Table
+from qwirkle.testing.memory_store import MemoryStore
+
+from . import clients
+from .clients import Process, person, run
+
+NAMES = ["Ann", "Ben", "Cem", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida"]
+PEOPLE = {name: person(name) for name in NAMES}
+
+
+def played(count: int, number: int, chance: random.Random) -> list[Round]:
+    """A whole tournament with made-up results."""
+    rounds: list[Round] = []
+    for later in reversed(range(number)):
+        pairs, bye = pair(standings(count, rounds), rounds, later)
+        draws = []
+        for players in pairs:
+            halves = chance.choice([(2, 0), (0, 2), (1, 1)])
+            margin = chance.randint(1, 60) * (halves[0] - 1)
+            draws.append(Draw(players, "", "", Outcome(halves, margin)))
+        rounds.append(Round(tuple(draws), bye))
+    return rounds
+
+
+@pytest.mark.parametrize("count", range(3, 9))
+@pytest.mark.parametrize("seed", range(4))
+def test_everybody_is_paired_in_every_round_and_nobody_twice_with_the_same(
+    count: int, seed: int
+) -> None:
+    rounds = played(count, most_rounds(count), random.Random(seed))
+    for paired in rounds:
+        players = [player for draw in paired.draws for player in draw.players]
+        byes = [] if paired.bye is None else [paired.bye]
+        assert sorted(players + byes) == list(range(count))
+    met = Counter(frozenset(draw.players) for paired in rounds for draw in paired.draws)
+    byes_of = Counter(paired.bye for paired in rounds if paired.bye is not None)
+    assert set(byes_of.values()) <= {1}
+    # As many rounds as there can be: everybody has met everybody.
+    assert set(met.values()) == {1}
+    assert len(met) == count * (count - 1) // 2
+
+
+def test_a_repeat_that_cannot_be_avoided_is_allowed() -> None:
+    rounds = played(4, 3, random.Random(1))
+    pairs, _ = pair(standings(4, rounds), rounds)
+    assert len(pairs) == 2
+
+
+@pytest.mark.parametrize("count", range(3, 9))
+def test_the_first_seat_goes_round(count: int) -> None:
+    for seed in range(5):
+        rounds = played(count, 3, random.Random(seed))
+        firsts = Counter(draw.players[0] for paired in rounds for draw in paired.draws)
+        seconds = Counter(draw.players[1] for paired in rounds for draw in paired.draws)
+        assert all(abs(firsts[player] - seconds[player]) <= 3 for player in range(count))
+        for earlier, later in pairwise(rounds):
+            had = {draw.players[0] for draw in earlier.draws}
+            both = [draw for draw in later.draws if len(had.intersection(draw.players)) == 1]
+            if earlier is rounds[0]:
+                # After one round, whoever had the second seat has the first one now.
+                assert all(draw.players[0] not in had for draw in both)
+
+
+def test_players_with_the_same_points_meet() -> None:
+    rounds = [
+        Round((Draw((0, 1), "", "", Outcome((2, 0), 5)), Draw((2, 3), "", "", Outcome((0, 2), -9))))
+    ]
+    pairs, bye = pair(standings(4, rounds), rounds)
+    assert {frozenset(players) for players in pairs} == {frozenset((0, 3)), frozenset((1, 2))}
+    assert bye is None
+
+
+def test_the_last_one_has_the_bye_and_the_point_for_it() -> None:
+    first = pair(standings(3, []), [])
+    assert first == ([(0, 1)], 2)
+    rounds = [Round((Draw((0, 1), "", "", Outcome((2, 0), 5)),), 2)]
+    assert {known.player: known.halves for known in standings(3, rounds)} == {0: 2, 1: 0, 2: 2}
+    assert pair(standings(3, rounds), rounds)[1] == 1
+
+
+def test_ties_are_broken_by_opponents_then_margins_and_the_rest_is_shared() -> None:
+    rounds = [
+        Round((Draw((0, 1), "", "", Outcome((2, 0), 9)), Draw((2, 3), "", "", Outcome((2, 0), 4)))),
+        Round((Draw((0, 2), "", "", Outcome((1, 1), 0)), Draw((1, 3), "", "", Outcome((1, 1), 0)))),
+    ]
+    found = [(known.player, known.place, known.halves) for known in standings(4, rounds)]
+    assert found == [(0, 1, 3), (2, 2, 3), (3, 3, 1), (1, 4, 1)]
+    level = [Round((Draw((0, 1), "", "", Outcome((1, 1), 0)),), 2)]
+    assert [known.place for known in standings(3, level)] == [1, 2, 2]
+
+
+class Club:
+    """A process with a tournament."""
+
+    def __init__(self) -> None:
+        self.process = Process()
+        self.store = MemoryStore()
+        self.desk = Tournaments(self.process.tables, self.store)
+        self.id = ""
+
+    async def open(self, *names: str, **terms: str) -> None:
+        host, *others = names
+        self.id = await self.desk.open(PEOPLE[host], Terms(**terms), Join(host), "open")  # type: ignore[arg-type]
+        for name in others:
+            await self.do(name, Join(name))
+
+    async def do(self, name: str, command: SwissCommand) -> None:
+        await self.desk.act(self.id, PEOPLE[name], command)
+
+    async def look(self, name: str = "Ann") -> TournamentView:
+        return await self.desk.look(self.id, PEOPLE[name])
+
+    async def refused(self, name: str, command: SwissCommand) -> str:
+        with pytest.raises(Refused) as refusal:
+            await self.do(name, command)
+        return refusal.value.reasons[0]
+
+    async def play_round(self, *losers: str) -> None:
+        """Everybody comes with one tap, and these give up."""
+        view = await self.look()
+        for draw in view.rounds[-1].draws:
+            names = [view.players[player].name for player in draw.players]
+            for name in names:
+                await self.process.do(draw.table, PEOPLE[name], c.Sit(""))
+            loser = next(name for name in names if name in losers)
+            await self.process.do(draw.table, PEOPLE[loser], c.Resign())
+
+
+@pytest.fixture(autouse=True)
+def _every_table_has_its_own_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "Known", SystemSecrets)
+
+
+def test_a_whole_tournament() -> None:
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben", "Cem", "Dee")
+        assert (await club.look()).phase == "lobby"
+        await club.do("Ann", Begin())
+        view = await club.look("Ben")
+        assert (view.phase, view.planned, view.you, view.host) == ("playing", 3, (1,), False)
+        assert [draw.state for draw in view.rounds[0].draws] == ["waiting", "waiting"]
+        assert await club.refused("Ben", Next(1)) == "not-ended"
+        await club.play_round("Ben", "Dee")
+        assert (await club.look()).ready
+        for name in ("Cem", "Ben"):  # two taps at once pair one round
+            await club.do(name, Next(1))
+        assert len((await club.look()).rounds) == 2
+        await club.play_round("Cem", "Dee")
+        await club.do("Dee", Next(2))
+        await club.play_round("Ben", "Dee", "Cem")
+        view = await club.look()
+        assert (view.phase, view.ready) == ("over", False)
+        places = {player.name: (player.place, player.points) for player in view.players}
+        assert places["Ann"] == (1, 3.0)
+        assert places["Dee"][0] == 4
+        assert await club.refused("Ann", Next(3)) == "table-ended"
+        table = await club.process.tables.look(view.rounds[0].draws[0].table, PEOPLE["Ann"])
+        series = table.now.series
+        assert series is not None
+        assert getattr(series, "tournament", None) == club.id
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_a_game_begins_when_both_have_come() -> None:
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben", "Cem")
+        await club.do("Ann", Begin(rounds=1))
+        view = await club.look()
+        (draw,) = view.rounds[0].draws
+        assert view.rounds[0].bye == 2
+        await club.process.do(draw.table, PEOPLE["Ann"], c.Sit(""))
+        assert (await club.look()).rounds[0].draws[0].state == "waiting"
+        await club.process.do(draw.table, PEOPLE["Ben"], c.Sit(""))
+        assert (await club.look()).rounds[0].draws[0].state == "playing"
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_who_may_do_what_and_when() -> None:
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben")
+        assert await club.refused("Ann", Begin()) == "bad-seats"
+        assert await club.refused("Ben", Begin()) == "not-the-host"
+        assert await club.refused("Cem", Join("bEN")) == "name-taken"
+        assert await club.refused("Cem", Next(0)) == "not-seated"
+        assert await club.refused("Ann", Next(0)) == "not-started"
+        await club.do("Ben", Join("Ben"))  # sent again
+        assert len((await club.look()).players) == 2
+        for name in NAMES[2:8]:
+            await club.do(name, Join(name))
+        assert await club.refused("Ida", Join("Ida")) == "table-full"
+        assert await club.refused("Ben", Leave(0)) == "not-the-host"
+        await club.do("Hal", Leave(7))
+        assert await club.refused("Ann", Begin(rounds=8)) == "bad-seats"
+        await club.do("Ann", Begin(rounds=7))
+        assert await club.refused("Ida", Join("Ida")) == "already-started"
+        assert await club.refused("Ann", Leave(9)) == "bad-request"
+        with pytest.raises(Refused, match="no such tournament"):
+            await club.desk.look("nothing", PEOPLE["Ann"])
+        with pytest.raises(Refused):
+            await club.desk.open(Caller(), Terms(), Join("Ann"), "2")
+        with pytest.raises(Refused):
+            await club.desk.open(PEOPLE["Ann"], Terms(game="chess"), Join("Ann"), "3")
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_whoever_leaves_has_lost_their_game_and_is_paired_no_more() -> None:
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben", "Cem", "Dee")
+        await club.do("Ann", Begin())
+        await club.do("Ann", Leave(3))  # the host says that Dee has gone home
+        view = await club.look()
+        (lost,) = [draw for draw in view.rounds[0].draws if 3 in draw.players]
+        assert lost.points == ((0.0, 1.0) if lost.players[0] == 3 else (1.0, 0.0))
+        (draw,) = [draw for draw in view.rounds[0].draws if draw is not lost]
+        for player in draw.players:
+            await club.process.do(draw.table, PEOPLE[view.players[player].name], c.Sit(""))
+        await club.process.do(draw.table, PEOPLE[view.players[draw.players[0]].name], c.Resign())
+        await club.do("Ann", Next(1))
+        view = await club.look()
+        assert all(3 not in draw.players for draw in view.rounds[1].draws)
+        assert view.rounds[1].bye is not None
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_tables_that_were_not_opened_are_opened_by_whoever_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process may die between the pairing and its tables."""
+
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben", "Cem")
+        broken = Tournaments(Process(club.process.store).tables, club.store)
+        monkeypatch.setattr(broken, "_open_tables", _nothing)
+        await broken.act(club.id, PEOPLE["Ann"], Begin())
+        (draw,) = (await club.look("Cem")).rounds[0].draws
+        table = await club.process.tables.look(draw.table, PEOPLE["Ann"])
+        assert [seat.name for seat in table.now.seats] == ["Ann", "Ben"]
+        assert all(seat.reserved for seat in table.now.seats)
+        await club.process.leave()
+
+    run(scene)
+
+
+async def _nothing(_: Tournament) -> dict[str, Table]:
+    return {}
