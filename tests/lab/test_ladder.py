@@ -89,6 +89,21 @@ def test_a_ladder_is_played_rated_and_read_back(tmp_path: Path) -> None:
     assert stored.reported() == played.report
 
 
+def test_margins_are_reported_without_luck() -> None:
+    plan = msgspec.structs.replace(PLAN, luck=True, games=2)
+    report = play_ladder(plan, Local()).report
+    assert report is not None
+    (pair,) = report.pairs
+    free = {rung.name: rung.mean_margin_without_luck for rung in report.rungs}
+    assert pair.mean_margin_without_luck == pytest.approx(free["greedy"])
+    assert pair.mean_margin_without_luck != pair.mean_margin
+    assert free["random"] == pytest.approx(-(free["greedy"] or 0.0))
+    plain = play_ladder(msgspec.structs.replace(PLAN, games=2), Local()).report
+    assert plain is not None
+    assert plain.pairs[0].mean_margin == pair.mean_margin, "the games are the same"
+    assert plain.pairs[0].mean_margin_without_luck is None
+
+
 def test_lost_turns_are_reported() -> None:
     (match,) = play_ladder(PLAN, Local()).matches
     lost = {"lost_turns": (0, 2), "faults": (None, "too slow")}

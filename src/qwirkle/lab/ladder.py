@@ -40,6 +40,8 @@ class LadderPlan(msgspec.Struct, frozen=True):
     """The bot that is 1000; by default greedy, or the first if it is not there."""
     transcript: bool = False
     """Whether results have what was exchanged with programs that lost turns."""
+    luck: bool = False
+    """Whether the luck of every game is worked out, for margins without it."""
 
     def pairs(self) -> tuple[MatchPlan, ...]:
         """The matches, the bots of each in alphabetical order."""
@@ -51,6 +53,7 @@ class LadderPlan(msgspec.Struct, frozen=True):
                 self.games,
                 f"{self.seed}/{'/'.join(pair)}",
                 self.ms,
+                luck=self.luck,
                 transcript=self.transcript,
             )
             for pair in combinations(sorted(self.bots), 2)
@@ -70,9 +73,10 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_turns: int = 0
     last_fault: str | None = None
     faults: tuple[Fault, ...] = ()
+    mean_margin_without_luck: float | None = None
 
 
-class PairReport(msgspec.Struct, frozen=True):
+class PairReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """One match of the ladder, as the first of the two sees it."""
 
     bots: tuple[str, str]
@@ -80,6 +84,8 @@ class PairReport(msgspec.Struct, frozen=True):
     win_rate: float
     ci95: tuple[float, float]
     mean_margin: float
+    mean_margin_without_luck: float | None = None
+    margin_without_luck_ci95: tuple[float, float] | None = None
 
 
 class LadderReport(msgspec.Struct, frozen=True):
@@ -219,6 +225,7 @@ def _rung(
     games = max(1, len(played))
     moves = sum(result.moves[which] for result, which in played)
     lost = losses(played)
+    free = [result.margin_without_luck(which) for result, which in played if result.luck]
     return Rung(
         name=name,
         rating=points,
@@ -230,11 +237,18 @@ def _rung(
         lost_turns=lost.turns,
         last_fault=lost.last_fault,
         faults=lost.faults,
+        mean_margin_without_luck=sum(free) / games if free and len(free) == games else None,
     )
 
 
 def _pair_report(match: StoredMatch) -> PairReport:
     first, second = match.report.bots
     return PairReport(
-        (first.name, second.name), match.report.games, first.win_rate, first.ci95, first.mean_margin
+        (first.name, second.name),
+        match.report.games,
+        first.win_rate,
+        first.ci95,
+        first.mean_margin,
+        first.mean_margin_without_luck,
+        first.margin_without_luck_ci95,
     )

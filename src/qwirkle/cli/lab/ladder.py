@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from qwirkle.cli.lab.contest import whole_number
 
 if TYPE_CHECKING:
-    from qwirkle.lab.ladder import LadderReport, Rung
+    from qwirkle.lab.ladder import LadderReport, PairReport, Rung
 
 HEADINGS = ("bot", "rating", "95 %", "games", "win rate", "margin", "ms/move")
 
@@ -24,6 +24,7 @@ def ladder(
     anchor: str | None = None,
     jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
+    luck: Annotated[bool, Parameter(negative="")] = False,
     save: Path | None = None,
     resume: Annotated[bool, Parameter(negative="")] = False,
     transcript: Path | None = None,
@@ -54,6 +55,8 @@ def ladder(
         How many games to play at once. By default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
+    luck
+        Also report margins without the luck of the draw.
     save
         Store every game and the ratings in this file (.json), or in ladder.json in this folder.
     resume
@@ -78,7 +81,7 @@ def ladder(
 
     rules = chosen_edition(game, option)
     check_numbers(games, jobs, ms)
-    plan = LadderPlan(bots, rules, games, seed, ms, anchor, transcript is not None)
+    plan = LadderPlan(bots, rules, games, seed, ms, anchor, transcript is not None, luck)
     check_ladder(plan)
     place = save if save is None or _is_file(save) else save / "ladder.json"
     check_place(place, resume)
@@ -115,7 +118,7 @@ def _print(report: LadderReport, game: str) -> None:
     title = f"{report.games} games of {game}, seed {report.seed}"
     rows = [_row(rung, report.anchor) for rung in report.rungs]
     console = PlainConsole()
-    print_figures(console, title, HEADINGS, rows)
+    print_figures(console, title, _headings(report), rows)
     for sentence, faults in lost_turns(report.rungs):
         console.print(sentence)
         for fault in faults:
@@ -125,6 +128,7 @@ def _print(report: LadderReport, game: str) -> None:
         console.print(
             f"{one} against {other}: {pair.win_rate:.1%} "
             f"({100 * pair.ci95[0]:.1f} – {100 * pair.ci95[1]:.1f}), margin {pair.mean_margin:+.1f}"
+            f"{_without_luck(pair)}"
         )
 
 
@@ -134,15 +138,33 @@ def _print_markdown(report: LadderReport) -> None:
     from qwirkle.cli.lab.contest import lost_turns
     from qwirkle.cli.output import printable
 
-    lines = [f"| {' | '.join(HEADINGS)} |", "|---" + "|---:" * (len(HEADINGS) - 1) + "|"]
+    headings = _headings(report)
+    lines = [f"| {' | '.join(headings)} |", "|---" + "|---:" * (len(headings) - 1) + "|"]
     lines += [f"| {' | '.join(_row(rung, report.anchor))} |" for rung in report.rungs]
     for sentence, faults in lost_turns(report.rungs):
         lines += ["", sentence, "", *(f"- {fault}" for fault in faults)]
     sys.stdout.write("\n".join(map(printable, lines)) + "\n")
 
 
+def _headings(report: LadderReport) -> tuple[str, ...]:
+    if report.rungs[0].mean_margin_without_luck is None:
+        return HEADINGS
+    return (*HEADINGS[:-1], "without luck", HEADINGS[-1])
+
+
+def _without_luck(pair: PairReport) -> str:
+    interval = pair.margin_without_luck_ci95
+    if pair.mean_margin_without_luck is None or interval is None:
+        return ""
+    return (
+        f", without luck {pair.mean_margin_without_luck:+.1f} "
+        f"({interval[0]:.1f} – {interval[1]:.1f})"
+    )
+
+
 def _row(rung: Rung, anchor: str) -> list[str]:
     low, high = rung.ci95
+    free = rung.mean_margin_without_luck
     return [
         rung.name,
         f"{rung.rating:.0f}",
@@ -150,5 +172,6 @@ def _row(rung: Rung, anchor: str) -> list[str]:
         str(rung.games),
         f"{rung.win_rate:.1%}",
         f"{rung.mean_margin:+.1f}",
+        *([] if free is None else [f"{free:+.1f}"]),
         f"{rung.ms_per_move:.3f}",
     ]

@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -23,6 +24,7 @@ from qwirkle import players
 from qwirkle.errors import LabError, MissingExtra
 from qwirkle.lab.data.games import DataPlan, RecordedGame, check_plan, record_game
 from qwirkle.lab.workers import Workers
+from qwirkle.players.process.programs import kept_programs
 
 PART = 50
 """Games of a part: as many as an interruption may lose."""
@@ -50,13 +52,11 @@ def write_games(
     parts = _Parts(arrow, out, plan)
     begun = parts.open(count, resume=resume)
     games = workers.map(partial(record_game, plan), range(begun, count))
-    try:
+    with kept_programs(), closing(games):
         while part := list(islice(games, PART)):
             for game in part:
                 progress(game)
             parts.add(part)
-    finally:
-        games.close()
     return parts.join()
 
 
