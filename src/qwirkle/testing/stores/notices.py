@@ -202,6 +202,8 @@ async def an_account_has_one_mailbox(store: WholeStore, other: WholeStore) -> No
     await other.remove_mailbox(ann)
     await store.remove_account(ben)
     expect(await store.mailboxes([ann, ben]), [], "mailboxes that were removed")
+    await store.keep_mailbox(later)
+    expect(await other.mailboxes([ann]), [later], "a mailbox that was given again")
 
 
 CHECKS = (
