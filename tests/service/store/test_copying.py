@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 
 from qwirkle.cli import run
-from qwirkle.service.ports import Account, Mailbox
 from qwirkle.service.store import copy as copying
 from qwirkle.service.store import store_at
 from qwirkle.service.store.schema import METADATA
@@ -23,10 +22,8 @@ def filled(address: str) -> None:
         await store.open()
         for check in STORE_CHECKS.values():
             await check(store, store)
-        # The last check of notices forgets them all, and that of mailboxes removes its own.
+        # The last check of notices forgets them all.
         await STORE_CHECKS["a_notice_is_claimed_by_one"](store, store)
-        await store.add_account(Account("ann", "Ann", "password", 1))
-        await store.keep_mailbox(Mailbox("ann", "ann@example.org", "de", 5, "token"))
         await store.close()
 
     asyncio.run(story())
