@@ -135,7 +135,7 @@ def test_a_tile_that_fits_nowhere_says_so(visit: Visit) -> None:
     expect(ann.page.locator(".status")).to_contain_text("Fits nowhere at the moment")
     x, y, _ = ann.view["game"]["board"][0]
     touch(ann, cell_at(ann.page, x, y))
-    expect(ann.page.get_by_text("There’s already a tile here")).to_be_visible()
+    expect(ann.page.locator(".note")).to_contain_text("There’s already a tile here")
 
 
 def of_cards(visit: Visit, device: Device, **more: Any) -> tuple[Visitor, Visitor, Table]:

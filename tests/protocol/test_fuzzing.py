@@ -200,7 +200,7 @@ def test_every_request_broken_in_any_way_gets_an_answer() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_every_request_broken_in_thousands_of_ways_gets_an_answer() -> None:
-    break_every_request(5000)
+    break_every_request(1000)
 
 
 @pytest.mark.parametrize("line", NOT_JSON, ids=range(len(NOT_JSON)))

@@ -8,7 +8,16 @@ from contextlib import AsyncExitStack
 from qwirkle.errors import ConformanceError
 from qwirkle.service.ports import WholeStore
 from qwirkle.testing.expect import new_id
-from qwirkle.testing.stores import accounts, admin, appends, documents, events, notices, results
+from qwirkle.testing.stores import (
+    accounts,
+    admin,
+    appends,
+    documents,
+    events,
+    notices,
+    results,
+    tournaments,
+)
 
 Check = Callable[[WholeStore, WholeStore], Awaitable[None]]
 
@@ -18,6 +27,7 @@ STORE_CHECKS: dict[str, Check] = {
         *events.CHECKS,
         *appends.CHECKS,
         *documents.CHECKS,
+        *tournaments.CHECKS,
         *results.CHECKS,
         *notices.CHECKS,
         *accounts.CHECKS,
