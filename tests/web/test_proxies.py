@@ -145,13 +145,11 @@ class Proxied(Served):
         return f"https://localhost:{self.port}"
 
 
-@pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
-def test_games_through_a_proxy(
-    proxy: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = nginx if proxy is nginx else caddy
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+def test_games_through_a_proxy(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = {"nginx": nginx, "caddy": caddy}[name]
     port = free_port()
-    folders = [tmp_path / name for name in ("first", "second", "proxy")]
+    folders = [tmp_path / part for part in ("first", "second", "proxy")]
     for folder in folders:
         folder.mkdir()
     with redis() as bus:
