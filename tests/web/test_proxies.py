@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ import pytest
 from servers import redis
 
 from .players import seated, turn_of
-from .served import PATIENCE, Served, served
+from .served import PATIENCE, Served
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 pytestmark = [pytest.mark.slow]
@@ -37,19 +38,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def answers(port: int) -> bool:
+    try:
+        ssl.get_server_certificate(("localhost", port), timeout=5)
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def running(command: list[str], port: int, folder: Path, **environment: str) -> Iterator[None]:
-    """A proxy, from when its port answers."""
+    """A proxy, from when it has a certificate to show."""
     with (folder / "proxy.log").open("wb") as log:
         process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=log, stderr=log
         )
     try:
         end = time.monotonic() + PATIENCE
-        while True:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
+        while not answers(port):
             assert process.poll() is None, (folder / "proxy.log").read_text()
             assert time.monotonic() < end
             time.sleep(0.1)
@@ -137,6 +143,19 @@ async def play(server: Served, turns: int) -> None:
         await person.leave()
 
 
+@contextmanager
+def behind(folder: Path, *flags: str) -> Iterator[Served]:
+    """A server on a port of its own, although it announces the address of its proxy."""
+    server = Served(folder, *flags)
+    server.port = port = free_port()
+    server.start()
+    server.port = port
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
 class Proxied(Served):
     """Servers as their visitors see them."""
 
@@ -157,8 +176,8 @@ def test_games_through_a_proxy(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         flags += ["--redis", f"redis://127.0.0.1:{bus.port}"]
         flags += ["--url", f"https://localhost:{port}", "--trust-proxy", "127.0.0.1"]
         with (
-            served(folders[0], *flags) as first,
-            served(folders[1], *flags) as second,
+            behind(folders[0], *flags) as first,
+            behind(folders[1], *flags) as second,
             run(folders[2], port, [first.port, second.port]) as trusted,
         ):
             monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
