@@ -1,0 +1,187 @@
+"""Workflows, forms and hosting files: they parse, and what they name exists."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from qwirkle.web.settings import all_settings
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+HOSTING = sorted((ROOT / "hosting").iterdir())
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+SCHEMAS = {
+    "vendor.github-workflows": WORKFLOWS,
+    "vendor.github-issue-forms": [
+        path
+        for path in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
+        if path.stem != "config"
+    ],
+    "vendor.dependabot": [ROOT / ".github/dependabot.yml"],
+    "vendor.citation-file-format": [ROOT / "CITATION.cff"],
+    "vendor.compose-spec": [ROOT / "hosting/compose.yaml"],
+}
+
+
+def program(name: str) -> str:
+    """A program of the test environment; in continuous integration it must be there."""
+    places = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    found = shutil.which(name, path=places)
+    if found is None:
+        reason = f"{name} is not installed; it is in the extra “test”"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
+
+
+def run(*command: str | Path) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def loaded(path: Path) -> dict[str, Any]:
+    tables: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return tables
+
+
+def commands(path: Path) -> list[str]:
+    """The lines that the steps of a workflow run."""
+    jobs = loaded(path)["jobs"].values()
+    scripts = [step.get("run", "") for job in jobs for step in job.get("steps", [])]
+    return [line.strip().removesuffix(" &") for script in scripts for line in script.splitlines()]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_files_follow_their_schemas(schema: str) -> None:
+    run(program("check-jsonschema"), "--builtin-schema", schema, *SCHEMAS[schema])
+
+
+def test_workflows_are_safe() -> None:
+    run(program("zizmor"), "--offline", "--no-progress", "--min-severity=medium", ".github")
+
+
+def test_workflows_run_the_commands_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    first, second = re.findall(r"^```sh\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)[:2]
+    named = [line.partition("#")[0].strip() for line in (first + second).splitlines()]
+    assert named == ["make play", "make test", "pip install .", "qwirkle"]
+    run_there = commands(ROOT / ".github/workflows/tests.yml")
+    for command in named:
+        assert any(line.split()[: len(command.split())] == command.split() for line in run_there)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_what_workflows_call_exists(path: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for line in commands(path):
+        for word in shlex.split(line):
+            if word.startswith((".ci/", "tests/")):
+                assert (ROOT / word).is_file(), line
+        if line.startswith("make "):
+            assert re.search(rf"^{line.split()[1]}:", makefile, re.MULTILINE), line
+    for job in loaded(path)["jobs"].values():
+        if called := job.get("uses"):
+            assert (ROOT / called).is_file()
+
+
+def test_every_promised_python_is_tested_and_gets_a_wheel() -> None:
+    promised = {
+        line.rpartition(" ")[2]
+        for line in PROJECT["project"]["classifiers"]
+        if re.search(r":: 3\.\d+$", line)
+    }
+    matrix = loaded(ROOT / ".github/workflows/tests.yml")["jobs"]["install"]["strategy"]["matrix"]
+    assert set(matrix["python"]) == promised | {"3.14t"}
+    wheels = {name.removesuffix("-*") for name in PROJECT["tool"]["cibuildwheel"]["build"]}
+    assert wheels == {"cp" + python.replace(".", "") for python in matrix["python"]}
+
+
+def test_the_check_of_wheels_tells_right_counts_from_wrong_ones(tmp_path: Path) -> None:
+    command = PROJECT["tool"]["cibuildwheel"]["test-command"]
+    script = ROOT / command.partition("{project}/")[2]
+    text = script.read_text("utf-8").replace('"connect": 1494, "select": 371', '"connect": 1493')
+    wrong = tmp_path / script.name
+    wrong.write_text(text, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-P", wrong], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "connect: 1494 placements instead of 1493" in done.stdout
+    assert "classic" not in done.stdout
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    cited = loaded(ROOT / "CITATION.cff")
+    assert cited["version"] == PROJECT["project"]["version"]
+    assert cited["license"] == PROJECT["project"]["license"]
+
+
+def test_the_dev_container_makes_what_the_makefile_can() -> None:
+    container = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text("utf-8"))
+    makefile = (ROOT / "Makefile").read_text("utf-8").replace("$(VENV)", ".venv")
+    for target in container["postCreateCommand"].split()[1:]:
+        assert f"\n{target}:" in makefile
+
+
+@pytest.mark.parametrize(
+    "path", [ROOT / "SECURITY.md", ROOT / "CODE_OF_CONDUCT.md"], ids=lambda path: path.stem
+)
+def test_links_of_policies_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
+        assert (ROOT / target).exists(), target
+
+
+@pytest.mark.parametrize("path", HOSTING, ids=lambda path: path.name)
+def test_settings_of_hosting_files_exist(path: Path) -> None:
+    text = path.read_text("utf-8")
+    settings = all_settings()
+    variables = {setting.variable for setting in settings}
+    assert set(re.findall(r"\bQWIRKLE_[A-Z_]+", text)) <= variables
+    flags = {setting.flag for setting in settings} | {"--no-browser"}
+    served = re.findall(r"qwirkle serve (.*)$|servers? with (--.*)\.$", text, re.MULTILINE)
+    used = re.findall(r"--[a-z-]+", " ".join(map(" ".join, served)))
+    assert set(used) <= flags
+    if path.name in ("nginx.conf", "Caddyfile"):
+        assert "--trust-proxy" in used
+
+
+def test_every_hosting_file_is_in_the_docs() -> None:
+    page = (ROOT / "docs/hosting.md").read_text("utf-8")
+    assert {path.name for path in HOSTING} == set(re.findall(r"\(\.\./hosting/([^)]+)\)", page))
+
+
+def test_the_container_is_not_run_by_root_and_has_a_health_check() -> None:
+    text = (ROOT / "hosting/Containerfile").read_text("utf-8")
+    steps = re.findall(r"^([A-Z]+) (.*)$", text.replace("\\\n", " "), re.MULTILINE)
+    last = dict(steps)  # of repeated steps the last
+    assert last["USER"].isdigit()
+    assert last["USER"] != "0"
+    assert "/healthz" in last["HEALTHCHECK"]
+    assert json.loads(last["ENTRYPOINT"]) + json.loads(last["CMD"]) == ["qwirkle", "serve"]
+    extras = PROJECT["project"]["optional-dependencies"]
+    [asked] = re.findall(r"/source\[([\w,]+)\]", text)
+    assert set(asked.split(",")) <= set(extras)
+
+
+def test_only_the_proxy_of_the_compose_file_publishes_ports() -> None:
+    compose = loaded(ROOT / "hosting/compose.yaml")
+    services = compose["services"]
+    assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
+    [network] = compose["networks"]["default"]["ipam"]["config"]
+    servers = [service for service in services.values() if service.get("image") == "qwirkle"]
+    assert len(servers) == 2
+    for server in servers:
+        assert server["environment"]["QWIRKLE_TRUST_PROXY"] == network["subnet"]
