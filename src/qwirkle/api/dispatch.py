@@ -20,7 +20,7 @@ _PATTERNS = {"str": "[^/]+", "int": "[0-9]+"}
 
 
 class Reply(NamedTuple):
-    """What a client is sent."""
+    """The response to a request."""
 
     status: int
     body: bytes

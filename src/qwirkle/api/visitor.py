@@ -16,7 +16,7 @@ class Visitor:
     lists_tables = False
     """Whether new tables are in the list of this server, unless their host objects."""
     address = ""
-    """What requests are counted by, if there is no caller."""
+    """The address by which requests without a caller are counted."""
 
     def __init__(
         self, service: TableService, caller: Caller | None = None, query: Mapping[str, str] = {}

@@ -11,7 +11,7 @@ from qwirkle.errors import ArgumentError
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """What a link to a table says.
+    """A link to a table, taken apart.
 
     >>> Invitation.read("https://play.example/t/4PJhCJzD0ZBAXlM6MiRX").table
     '4PJhCJzD0ZBAXlM6MiRX'
@@ -21,7 +21,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """The address of the server."""
     table: str
     token: str | None = None
-    """What carries a seat to another device, from a link that ends in ``#recover=TOKEN``."""
+    """The token of a seat, from a link that ends in ``#recover=TOKEN``."""
 
     @classmethod
     def read(cls, link: str) -> Self:
