@@ -13,12 +13,17 @@ const icons: readonly Icon[] = manifest.icons;
 
 /** Width and height stand at the same place of every PNG. */
 function sizeOf(file: string): string {
-  const bytes = readFileSync(`public${file}`);
+  const bytes = readFileSync(`public/${file}`);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
 test("the page can be installed: a name, a start and the icons that systems ask for", () => {
-  expect(manifest).toMatchObject({ name: "Qwirkle", start_url: "/", display: "standalone" });
+  expect(manifest).toMatchObject({
+    name: "Qwirkle",
+    start_url: "./",
+    scope: "./",
+    display: "standalone",
+  });
   const sizes = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
   expect(sizes).toEqual(expect.arrayContaining(["192x192", "512x512"]));
   expect(icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
@@ -27,5 +32,5 @@ test("the page can be installed: a name, a start and the icons that systems ask 
 test("icons are as large as they say", () => {
   for (const { src, sizes, type } of icons)
     if (type === "image/png") expect(sizeOf(src)).toBe(sizes);
-  expect(sizeOf("/apple-touch-icon.png")).toBe("180x180");
+  expect(sizeOf("apple-touch-icon.png")).toBe("180x180");
 });

@@ -8,6 +8,8 @@ import { po } from "./po";
 const server = process.env.QWIRKLE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
+  // The server writes its own path into the document; everything else refers to its neighbours.
+  base: "./",
   plugins: [svelte(), po()],
   build: {
     outDir: "../src/qwirkle/web/page",

@@ -3,12 +3,14 @@
  * the server says about tables is never kept. Shows the notices that the server sends.
  */
 
-const KEPT = "qwirkle-page";
-const ANNOUNCED = "qwirkle-announced";
+/** The path of the page on its host, which may have other pages beside it. */
+const BASE = new URL(".", location.href).pathname;
+const KEPT = `qwirkle-page${BASE}`;
+const ANNOUNCED = `qwirkle-announced${BASE}`;
 const MOST_ANNOUNCED = 200;
-const DOCUMENT = "/";
+const DOCUMENT = BASE;
 /** Python for games without a server is kept by whoever fetches it. */
-const NOT_THE_PAGE = /^\/(api|metrics|healthz|python)(\/|$)/;
+const NOT_THE_PAGE = /^(api|metrics|healthz|python)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(begin().then(() => self.skipWaiting()));
@@ -19,9 +21,11 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || NOT_THE_PAGE.test(pathname)) return;
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(BASE)) return;
+  const path = pathname.slice(BASE.length);
+  if (NOT_THE_PAGE.test(path)) return;
   if (request.mode === "navigate") event.respondWith(documentOf(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else if (path.startsWith("assets/")) event.respondWith(asset(request));
   else event.respondWith(fresh(request));
 });
 
@@ -54,7 +58,7 @@ async function announce({ key, tag, title, text, path, waiting }) {
     tag,
     renotify: !repeated,
     silent: repeated,
-    icon: "/icon-192.png",
+    icon: `${BASE}icon-192.png`,
     lang: navigator.language,
     data: notice.data,
   });
@@ -68,19 +72,20 @@ async function dismiss(tag) {
 }
 
 async function wasAnnounced(key) {
-  return (await (await caches.open(ANNOUNCED)).match(`/${key}`)) !== undefined;
+  return (await (await caches.open(ANNOUNCED)).match(BASE + key)) !== undefined;
 }
 
 /** The newest keys are enough: a repeat comes within minutes. */
 async function noteAnnounced(key) {
   const announced = await caches.open(ANNOUNCED);
-  await announced.put(`/${key}`, new Response());
+  await announced.put(BASE + key, new Response());
   const keys = await announced.keys();
   for (const old of keys.slice(0, -MOST_ANNOUNCED)) await announced.delete(old);
 }
 
 /** Go to a table: to the window where it is open, or to a new one. */
-async function visit(path) {
+async function visit(table) {
+  const path = BASE + table.slice(1);
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find(({ url }) => new URL(url).pathname === path);
   await (there === undefined ? self.clients.openWindow(path) : there.focus());
@@ -96,7 +101,7 @@ async function begin() {
 
 /** What a document begins with. Its other lines may be about a table. */
 function partsIn(text) {
-  return text.match(/\/assets\/[\w.-]+/g) ?? [];
+  return (text.match(/\/assets\/[\w.-]+/g) ?? []).map((part) => BASE + part.slice(1));
 }
 
 /** Every address of the page is the same document: the newest, or without a network the last. */

@@ -1,5 +1,7 @@
 /** Where we are: the path of the page, without a round trip to the server. */
 
+import { BASE, withoutBase } from "./base";
+
 export interface Place {
   readonly name:
     | "start"
@@ -52,27 +54,32 @@ function decoded(part: string): string {
   }
 }
 
-const here = $state<{ place: Place }>({ place: placeOf(location.pathname, location.hash) });
+const here = $state<{ place: Place }>({ place: current() });
+
+function current(): Place {
+  return placeOf(withoutBase(location.pathname), location.hash);
+}
 
 export function place(): Place {
   return here.place;
 }
 
+/** Shows another part of the page, by its path without the page’s own. */
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(null, "", BASE + path);
+  else history.pushState(null, "", BASE + path);
   arrive();
   scrollTo(0, 0);
 }
 
 /** The address of what is shown already, without a step in the history. */
 export function amend(path: string): void {
-  history.replaceState(null, "", path);
+  history.replaceState(null, "", BASE + path);
   arrive();
 }
 
 function arrive(): void {
-  here.place = placeOf(location.pathname, location.hash);
+  here.place = current();
 }
 
 addEventListener("popstate", arrive);
@@ -84,7 +91,8 @@ addEventListener("click", (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
     return;
-  if (link.pathname.startsWith("/api/")) return;
+  // Beside the page there may be others on its host.
+  if (!link.pathname.startsWith(`${BASE}/`) || link.pathname.startsWith(`${BASE}/api/`)) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  go(withoutBase(link.pathname) + link.hash);
 });

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -58,7 +59,9 @@ class Served:
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         assert " at http" in said, (said, self.log)
-        self.port = int(said.split(" (")[0].rpartition(":")[2])
+        port = urlsplit(said.partition(" at ")[2].split(" (")[0]).port
+        assert port is not None, said
+        self.port = port
         return self
 
     @property

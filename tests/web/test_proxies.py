@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -66,7 +67,7 @@ def running(command: list[str], port: int, folder: Path, **environment: str) -> 
 
 
 @contextmanager
-def nginx(folder: Path, port: int, upstreams: list[int]) -> Iterator[Path]:
+def nginx(folder: Path, port: int, upstreams: list[int], base: str) -> Iterator[Path]:
     """The sample with these ports and a certificate of its own; yields what to trust."""
     certificate, key = folder / "cert.pem", folder / "key.pem"
     subprocess.run(
@@ -90,6 +91,9 @@ def nginx(folder: Path, port: int, upstreams: list[int]) -> Iterator[Path]:
     }.items():
         assert old in sample
         sample = sample.replace(old, new)
+    # As docs/hosting.md says.
+    sample = sample.replace("location / {", f"location {base}/ {{")
+    sample = sample.replace("location = /metrics", f"location = {base}/metrics")
     (folder / "qwirkle.conf").write_text(sample, "utf-8")
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};"
@@ -108,12 +112,16 @@ def nginx(folder: Path, port: int, upstreams: list[int]) -> Iterator[Path]:
 
 
 @contextmanager
-def caddy(folder: Path, port: int, upstreams: list[int]) -> Iterator[Path]:
+def caddy(folder: Path, port: int, upstreams: list[int], base: str) -> Iterator[Path]:
     """The sample with the names that its variables give; Caddy makes a certificate itself."""
     file = folder / "Caddyfile"
     # Nothing outside the folder: no certificate in the system's store, no port for http.
     options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
-    file.write_text(options + (HOSTING / "Caddyfile").read_text("utf-8"), "utf-8")
+    sample = (HOSTING / "Caddyfile").read_text("utf-8")
+    if base:
+        sample = sample.replace("respond /metrics", f"respond {base}/metrics")
+        sample = sample.replace("reverse_proxy {", f"reverse_proxy {base}/* {{")
+    file.write_text(options + sample, "utf-8")
     variables = {
         "DOMAIN": f"https://localhost:{port}",
         "UPSTREAMS": " ".join(f"127.0.0.1:{upstream}" for upstream in upstreams),
@@ -137,7 +145,10 @@ async def play(server: Served, turns: int) -> None:
     for person in people:
         cookies = list(person.http.cookies.jar)
         assert cookies
-        assert all(cookie.secure and cookie.name.startswith("__Host-") for cookie in cookies)
+        base = urlsplit(server.address).path
+        kind = "__Secure-" if base else "__Host-"
+        assert all(cookie.secure and cookie.name.startswith(kind) for cookie in cookies)
+        assert {cookie.path for cookie in cookies} == {base or "/"}
         link = (await person.get(f"/api/tables/{table}/invitation"))["link"]
         assert link.startswith(server.address)
         await person.leave()
@@ -159,13 +170,18 @@ def behind(folder: Path, *flags: str) -> Iterator[Served]:
 class Proxied(Served):
     """Servers as their visitors see them."""
 
+    base = ""
+
     @property
     def address(self) -> str:
-        return f"https://localhost:{self.port}"
+        return f"https://localhost:{self.port}{self.base}"
 
 
+@pytest.mark.parametrize("base", ["", "/qwirkle"])
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-def test_games_through_a_proxy(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_through_a_proxy(
+    name: str, base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run = {"nginx": nginx, "caddy": caddy}[name]
     port = free_port()
     folders = [tmp_path / part for part in ("first", "second", "proxy")]
@@ -174,15 +190,15 @@ def test_games_through_a_proxy(name: str, tmp_path: Path, monkeypatch: pytest.Mo
     with redis() as bus:
         flags = ["--database", f"sqlite:///{tmp_path / 'both.db'}"]
         flags += ["--redis", f"redis://127.0.0.1:{bus.port}"]
-        flags += ["--url", f"https://localhost:{port}", "--trust-proxy", "127.0.0.1"]
+        flags += ["--url", f"https://localhost:{port}{base}", "--trust-proxy", "127.0.0.1"]
         with (
             behind(folders[0], *flags) as first,
             behind(folders[1], *flags) as second,
-            run(folders[2], port, [first.port, second.port]) as trusted,
+            run(folders[2], port, [first.port, second.port], base) as trusted,
         ):
             monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
             visitors = Proxied(tmp_path)
-            visitors.port = port
+            visitors.port, visitors.base = port, base
             for _ in range(2):
                 asyncio.run(play(visitors, 4))
             assert httpx.get(f"{visitors.address}/metrics").status_code == 404

@@ -1,5 +1,7 @@
 /** The way to whoever answers: a server, or on a site without one the same service in a web worker. */
 
+import { BASE } from "../base";
+
 /** What the page needs of a socket. */
 export type Channel = Pick<WebSocket, "readyState" | "send" | "close"> & {
   onopen: (() => void) | null;
@@ -15,7 +17,7 @@ const local = () => import("../local/transport");
 
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   if (WITHOUT_SERVER) return (await local()).request(path, init);
-  return fetch(path, { ...init, credentials: "same-origin" });
+  return fetch(BASE + path, { ...init, credentials: "same-origin" });
 }
 
 /** The socket of a table, which knows the events up to `since`. */
@@ -23,7 +25,7 @@ export function connect(table: string, since: string): Channel {
   const path = `/api/tables/${encodeURIComponent(table)}/socket${since}`;
   if (WITHOUT_SERVER) return new LaterChannel(path);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}${path}`) as Channel;
+  return new WebSocket(`${scheme}://${location.host}${BASE}${path}`) as Channel;
 }
 
 /** A socket to the worker, which may have to be loaded first. */

@@ -1,6 +1,8 @@
 /** The database that `qwirkle.worker.database` describes, in IndexedDB. */
 
-const NAME = "qwirkle";
+import { BASE } from "../base";
+
+const NAME = `qwirkle${BASE}`;
 const AREAS = ["events", "answers", "tables", "documents", "device"];
 
 export class Database {

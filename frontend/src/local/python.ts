@@ -1,5 +1,6 @@
 /** Python in this worker: its parts are fetched once, kept, and unpacked here. */
 
+import { BASE } from "../base";
 import type { Loading } from "./messages";
 
 /** What `qwirkle site` wrote. */
@@ -32,8 +33,10 @@ interface Pyodide {
 
 export type Progress = (part: Loading, loaded: number, total: number) => void;
 
-const LIST = "/python/parts.json";
-const KEPT = "qwirkle-python";
+const FOLDER = `${BASE}/python/`;
+const LIST = `${FOLDER}parts.json`;
+/** Other sites of the same host have their own. */
+const KEPT = `qwirkle-python${BASE}`;
 const PACKAGES = "/lib/python3.14/site-packages";
 
 export async function loadPython(progress: Progress): Promise<Python> {
@@ -74,7 +77,8 @@ async function partList(kept: Cache): Promise<PartList> {
 }
 
 /** A part has the digest of its content in its name, so what is kept is right. */
-async function part(kept: Cache, path: string, more: (bytes: number) => void): Promise<Blob> {
+async function part(kept: Cache, name: string, more: (bytes: number) => void): Promise<Blob> {
+  const path = FOLDER + name;
   const had = await kept.match(path);
   if (had !== undefined) {
     const body = await had.blob();
@@ -97,7 +101,7 @@ async function part(kept: Cache, path: string, more: (bytes: number) => void): P
 }
 
 async function forgetOthers(kept: Cache, paths: readonly string[]): Promise<void> {
-  const wanted = new Set([LIST, ...paths]);
+  const wanted = new Set([LIST, ...paths.map((path) => FOLDER + path)]);
   for (const request of await kept.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await kept.delete(request);
   }
@@ -114,7 +118,7 @@ async function started(found: ReadonlyMap<string, ArrayBuffer>, lock: unknown): 
   const { default: createPyodideModule } = await imported<{ default: unknown }>(
     part("pyodide.asm.mjs"),
   );
-  const indexURL = new URL("/python/", location.href).href;
+  const indexURL = new URL(FOLDER, location.href).href;
   // Pyodide fetches its binary by itself: it gets the one that is here.
   const ask = self.fetch;
   self.fetch = async (asked, init) =>

@@ -3,13 +3,14 @@
  * is done by another worker of the same kind, so that tables are answered meanwhile.
  */
 
+import { BASE } from "../base";
 import { Database } from "./database";
 import type { FromJob, ToJob, ToPage, ToWorker } from "./messages";
 import { loadPython, type Service } from "./python";
 
 const JOB = "qwirkle-job";
 /** News of tables between the windows of this page. */
-const news = new BroadcastChannel("qwirkle");
+const news = new BroadcastChannel(`qwirkle${BASE}`);
 
 if (self.name === JOB) doJobs();
 else serve();

@@ -1,5 +1,7 @@
 /** Where a game can be looked at again, while it goes on too. */
 
+import { BASE } from "../base";
+
 export const REPLAY = "#replay";
 
 export function replayPath(table: string): string {
@@ -7,5 +9,5 @@ export function replayPath(table: string): string {
 }
 
 export function replayLink(table: string): string {
-  return location.origin + replayPath(table);
+  return location.origin + BASE + replayPath(table);
 }

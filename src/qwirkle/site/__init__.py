@@ -8,7 +8,7 @@ from pathlib import Path
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.family import GAMES
 from qwirkle.site.python import Part, write_python
-from qwirkle.web.page import CARD, FOLDER, STAMP, START, is_built
+from qwirkle.web.page import CARD, FOLDER, STAMP, START, at_base, is_built
 
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
 """Says to the page that a worker answers it."""
@@ -23,14 +23,18 @@ class SiteError(QwirkleError):
     """The site cannot be written."""
 
 
-def write_site(folder: Path) -> list[Part]:
-    """Write the site into a folder that is empty or not there yet; what a first game fetches."""
+def write_site(folder: Path, base: str = "") -> list[Part]:
+    """Write the site into a folder that is empty or not there yet.
+
+    Returns what a first game fetches. ``base`` is the path of the site on its host, such as
+    ``/qwirkle``.
+    """
     if not is_built():
         raise SiteError("There is no page to write: it could not be built on installation.")
     if folder.exists() and any(folder.iterdir()):
         raise SiteError(f"{folder} is not empty.")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(STAMP))
-    document = (folder / START).read_bytes().replace(CARD, NO_SERVER)
+    document = at_base((folder / START).read_bytes(), base).replace(CARD, NO_SERVER)
     # A host without a file for an address answers with 404.html: tables have such addresses.
     for name in (START, "404.html", *(f"{place}/{START}" for place in PLACES)):
         path = folder / name

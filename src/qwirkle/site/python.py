@@ -51,6 +51,7 @@ class Part(msgspec.Struct, frozen=True):
 
     name: str
     path: str
+    """In the folder of the parts."""
     bytes: int
     of: str
     """What the progress bar calls it: ``python`` or ``game``."""
@@ -123,4 +124,4 @@ def _write(folder: Path, name: str, content: bytes, of: str) -> Part:
     # A host that knows .gz may unpack it by itself, and then the worker could not.
     path = folder / f"{name}.{digest}.bin"
     path.write_bytes(compressed)
-    return Part(name, f"/python/{path.name}", len(compressed), of)
+    return Part(name, path.name, len(compressed), of)

@@ -32,7 +32,9 @@ def make_app(
     context = AppContext(service, store, settings, faults)
     app, _ = application(context)
     card = LinkCards(context).head_of
-    return SecurityMiddleware(app, Page(), settings, context.limits, card), context
+    return SecurityMiddleware(
+        app, Page(base=settings.base), settings, context.limits, card
+    ), context
 
 
 def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:

@@ -28,19 +28,30 @@ def is_secure(connection: Connection) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
-def cookie_name(name: str, *, secure: bool) -> str:
-    """Return the cookie's name; over https one that no other host and no plain page can set."""
-    return f"__Host-{name}" if secure else name
+def cookie_name(connection: Connection, name: str) -> str:
+    """Return the cookie's name: over https one that no plain page can set.
+
+    At the root of a host no other host can set it either. Browsers allow that only for cookies of
+    the whole host, so a server under a path does without.
+    """
+    if not is_secure(connection):
+        return name
+    return f"__Secure-{name}" if base_of(connection) else f"__Host-{name}"
+
+
+def base_of(connection: Connection) -> str:
+    """Return the path under which the server is, or nothing."""
+    return connection.scope["root_path"]
 
 
 def secret_of(connection: Connection) -> str | None:
     """Return the secret of the device, if it has one."""
-    return connection.cookies.get(cookie_name(DEVICE, secure=is_secure(connection)))
+    return connection.cookies.get(cookie_name(connection, DEVICE))
 
 
 def session_of(connection: Connection) -> str | None:
     """Return the session token of the account that is signed in, if any."""
-    return connection.cookies.get(cookie_name(SESSION, secure=is_secure(connection)))
+    return connection.cookies.get(cookie_name(connection, SESSION))
 
 
 def address_of(connection: Connection) -> str:
@@ -51,15 +62,14 @@ def address_of(connection: Connection) -> str:
 
 def make_cookie(connection: Connection, name: str, value: str, seconds: int) -> Cookie:
     """Make a cookie that scripts cannot read and other sites do not send along."""
-    secure = is_secure(connection)
     return Cookie(
-        cookie_name(name, secure=secure),
+        cookie_name(connection, name),
         value=value,
         max_age=seconds,
-        path="/",
+        path=base_of(connection) or "/",
         httponly=True,
         samesite="lax",
-        secure=secure,
+        secure=is_secure(connection),
     )
 
 

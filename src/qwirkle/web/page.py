@@ -109,13 +109,16 @@ def is_built(folder: Path = FOLDER) -> bool:
 class Page:
     """All files of the page, or a text that says there are none."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, base: str = "") -> None:
         self._files: dict[str, File] = {}
         if is_built(folder):
             for path in sorted(folder.rglob("*")):
                 name = path.relative_to(folder).as_posix()
                 if path.is_file() and name != STAMP:
-                    self._files[f"/{name}"] = File(name, path.read_bytes())
+                    body = path.read_bytes()
+                    self._files[f"/{name}"] = File(
+                        name, at_base(body, base) if name == START else body
+                    )
         self._start = self._files.get(f"/{START}")
         self._none = File("none.txt", NO_PAGE.encode())
         self._document = lru_cache(CACHED_DOCUMENTS)(self._make_document)
@@ -158,6 +161,11 @@ class Page:
         if self._start is None:
             return self._none
         return File(START, self._start.body.replace(CARD, card))
+
+
+def at_base(document: bytes, base: str) -> bytes:
+    """Return the page's document with its links from ``base``, as it is shown at any address."""
+    return document.replace(b'="./', f'="{base}/'.encode())
 
 
 def _written(headers: Mapping[str, str]) -> Headers:

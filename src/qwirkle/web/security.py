@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -67,6 +67,7 @@ class SecurityMiddleware:
         self._page = page
         self._card = card
         self._limits = limits
+        self._base = settings.base
         own = [*settings.origins, *([settings.url] if settings.url else [])]
         self._own = {origin for origin in map(_origin, own) if origin}
         self._warned = False
@@ -74,12 +75,30 @@ class SecurityMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         kind: str = scope["type"]
+        if self._base and kind in ("http", "websocket"):
+            scope = self._inside(scope)
         if kind == "http":
             await self._request(scope, receive, send)
         elif kind == "websocket":
             await self._handshake(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    def _inside(self, scope: Scope) -> Scope:
+        """Return a request as its handlers know it: with the path that follows the server's own.
+
+        Some proxies remove that part, others keep it, and checks of the health come without.
+        """
+        path: str = scope["path"]
+        if path.startswith(f"{self._base}/"):
+            path = path.removeprefix(self._base)
+        inside: Any = {
+            **scope,
+            "path": path,
+            "raw_path": quote(path).encode(),
+            "root_path": self._base,
+        }
+        return inside  # type: ignore[no-any-return]
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._check_proxy(scope)
@@ -126,6 +145,9 @@ class SecurityMiddleware:
         method: str = scope["method"]  # type: ignore[typeddict-item]
         path, headers = scope["path"], _headers(scope)
         card = b""
+        if self._base and path == self._base:
+            # The links of its document begin there, and so does the scope of its service worker.
+            return Answer(308, [(b"location", f"{path}/".encode()), (b"content-length", b"0")], b"")
         if self._card is not None and self._page.is_place(method, path):
             card = await self._card(scope)
         return self._page.answer(method, path, headers, card) or self._page.lost(

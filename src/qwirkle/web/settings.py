@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
+from urllib.parse import quote, urlsplit
 
 from qwirkle.service.notices.webhook import BODY as WEBHOOK_BODY
 
@@ -39,7 +40,10 @@ class ServerSettings:
         None, "Redis that connects several processes: redis://HOST:PORT", shown="none"
     )
     url: str | None = _setting(
-        None, "Public address of this server, used in invitations", shown="as the browser sees it"
+        None,
+        "Public address of this server, used in invitations; it may have a path, as "
+        "https://HOST/qwirkle",
+        shown="as the browser sees it",
     )
     origins: tuple[str, ...] = _setting(
         (), "Other sites whose pages may use this server, as https://HOST", shown="none"
@@ -143,6 +147,12 @@ class ServerSettings:
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "Least severe messages to log"
     )
+
+    @property
+    def base(self) -> str:
+        """The path of the public address, without a slash at its end; mostly nothing."""
+        path = urlsplit(self.url or "").path.rstrip("/")
+        return quote(path, safe="/~%")
 
 
 @dataclass(frozen=True)
