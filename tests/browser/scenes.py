@@ -31,6 +31,8 @@ class Scene(NamedTuple):
             page.goto("/healthz")
         page.evaluate(f'() => localStorage.setItem("qwirkle.settings", {kept})')
         page.goto(self.path)
+        if "#" in self.path:
+            page.reload()  # another fragment does not load the page again, with its settings
         page.wait_for_function("() => document.querySelector('main, h1, [role=grid]') !== null")
         page.wait_for_load_state("networkidle")
         if self.then is not None:
