@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -46,7 +47,29 @@ def _is_used(name: str | None, kind: str, _parents: object) -> bool:
     return (name, kind) != ("snapshots", "table")
 
 
-def test_the_migrations_make_what_the_schema_says(address: str) -> None:
+def migrate_from_nothing(address: str) -> None:
+    """As the stores of all earlier versions came about: migration after migration."""
+    store = SqlStore(places.at_address(address))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+
+    def upgrade(connection: sa.Connection) -> None:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+    async def story() -> None:
+        store._database.prepare()
+        await store._database.write(upgrade)
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("make", [migrate_from_nothing, open_and_close])
+def test_migrated_and_new_stores_are_what_the_schema_says(
+    address: str, make: Callable[[str], None]
+) -> None:
+    make(address)
     open_and_close(address)
     engine = plain(address)
     with engine.connect() as connection:
@@ -66,8 +89,7 @@ def test_the_migrations_make_what_the_schema_says(address: str) -> None:
     engine.dispose()
 
 
-def test_opening_again_finds_everything_and_loads_no_migrations(address: str) -> None:
-    open_and_close(address)
+def test_opening_a_new_or_current_store_loads_no_migrations(address: str) -> None:
     program = (
         "import asyncio, sys\n"
         "from qwirkle.service.store import store_at\n"
@@ -78,13 +100,13 @@ def test_opening_again_finds_everything_and_loads_no_migrations(address: str) ->
         "asyncio.run(story())\n"
         "assert 'alembic' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", program, address], check=True)
+    for _ in ("new", "current"):
+        subprocess.run([sys.executable, "-c", program, address], check=True)
 
 
 def test_processes_that_start_at_once_make_one_store(address: str) -> None:
     program = (
         "import asyncio, sys\n"
-        "from alembic import command\n"
         "from qwirkle.service.store import store_at\n"
         "store = store_at(sys.argv[1])\n"
         "print('loaded', flush=True)\n"

@@ -1,6 +1,7 @@
 """Bringing a database up to date, however many processes start at once.
 
-The first one does it, in one transaction, and the others find it done.
+The first one does it, in one transaction, and the others find it done. An empty database gets
+today's schema at once; only an older store takes the migrations one by one.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
 from qwirkle.service.store.database import Database
+from qwirkle.service.store.schema import METADATA
 
 NEWEST = "0008"
-"""The last step: a start on a database that is there already need not load Alembic."""
+"""The last migration: only an older store needs Alembic, which is slow to load."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -22,7 +24,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 async def migrate(database: Database) -> None:
     """Make or change the tables of the database as this version needs them."""
     if await database.read(schema_version) != NEWEST:
-        await database.write(lambda connection: _upgrade(database, connection))
+        await database.write(lambda connection: _bring_up_to_date(database, connection))
 
 
 def schema_version(connection: Connection) -> str | None:
@@ -58,15 +60,35 @@ def rewrite_version(connection: Connection) -> None:
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _upgrade(database: Database, connection: Connection) -> None:
+def _bring_up_to_date(database: Database, connection: Connection) -> None:
+    database.lock(connection, ["migration"])
+    version = schema_version(connection)
+    if version == NEWEST:
+        return
+    own = [table.name for table in METADATA.sorted_tables]
+    if version is None and not set(own).intersection(sa.inspect(connection).get_table_names()):
+        _create(connection)
+    else:
+        _upgrade(database, connection, version)
+
+
+def _create(connection: Connection) -> None:
+    METADATA.create_all(connection)
+    # The table in which Alembic notes how far a store is.
+    note = sa.Table(
+        "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
+    )
+    note.create(connection)
+    connection.execute(note.insert().values(version_num=NEWEST))
+
+
+def _upgrade(database: Database, connection: Connection, version: str | None) -> None:
     from alembic import command  # noqa: PLC0415 - slow to load and seldom needed
     from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
 
-    database.lock(connection, ["migration"])
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    version = schema_version(connection)
     known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
     if version is not None and version not in known:
         raise StoreError(
