@@ -21,24 +21,56 @@ RESEARCH = {
     "is_mcts": ("pyspiel", ["--game", "connect", "--games", "1", "--simulations", "2"]),
     "linear_learner": ("gymnasium", ["--steps", "12000"]),
     "masked_ppo": ("gymnasium", ["--minutes", "0.01", "--games", "8"]),
+    "turn_values": ("gymnasium", ["--minutes", "0.01", "--games", "8", "--folder"]),
 }
+# What examples import from beside them.
+MODULES = ["turn_features"]
 
 
 def test_every_example_is_of_a_kind_that_is_run_here() -> None:
-    research = [EXAMPLES / "research" / f"{name}.py" for name in RESEARCH]
+    research = [EXAMPLES / "research" / f"{name}.py" for name in [*RESEARCH, *MODULES]]
     assert sorted(EXAMPLES.rglob("*.py")) == sorted([*BOTS, *research])
 
 
 @pytest.mark.parametrize("name", RESEARCH)
 def test_an_example_of_research_runs(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     needed, words = RESEARCH[name]
     pytest.importorskip(needed)
+    if words[-1] == "--folder":
+        words = [*words, str(tmp_path)]
+    assert "margin" in _output(name, words, monkeypatch, capsys)
+    if "--folder" in words:
+        # The second time it goes on from what it has learned, and plays the same fresh games.
+        turns = [_output(name, words, monkeypatch, capsys).split(" ")[0] for _ in range(2)]
+        assert turns[0] == turns[1]
+        assert (tmp_path / "learner.npz").exists()
+
+
+@pytest.mark.parametrize("game", ["mini", "schmidt", "cards"])
+def test_the_search_of_openspiel_plays_a_game(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyspiel")
+    words = ["--game", game, "--games", "1", "--simulations", "2"]
+    assert "margins" in _output("is_mcts", words, monkeypatch, capsys)
+
+
+def _output(
+    name: str,
+    words: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
     path = EXAMPLES / "research" / f"{name}.py"
     monkeypatch.setattr(sys, "argv", [str(path), *words])
+    monkeypatch.syspath_prepend(str(path.parent))
     runpy.run_path(str(path), run_name="__main__")
-    assert "margins" in capsys.readouterr().out
+    return capsys.readouterr().out
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

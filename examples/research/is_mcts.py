@@ -18,7 +18,8 @@ from open_spiel.python.algorithms import ismcts
 from qwirkle import bot
 from qwirkle.engine.legal import placements
 from qwirkle.env.open_spiel import NAME, QwirkleState
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.placement.view import View
 
 
 class PointsEvaluator:
@@ -26,7 +27,7 @@ class PointsEvaluator:
 
     def evaluate(self, state: QwirkleState) -> list[float]:
         """The lead of each of two players."""
-        mine, theirs = (seat.score for seat in state.state.seats)
+        mine, theirs = state.scores()
         return [float(mine - theirs), float(theirs - mine)]
 
     def prior(self, state: QwirkleState) -> list[tuple[int, float]]:
@@ -35,9 +36,13 @@ class PointsEvaluator:
             chances: list[tuple[int, float]] = state.chance_outcomes()
             return chances
         seen = state.view(state.current_player())
-        moves = placements(seen.board, seen.hand, seen.demands())
-        points: dict[Turn, int] = {move.turn: move.points for move in moves}
-        weights = np.exp([points.get(turn, 0) / 2 for turn in state.turns()])
+        if isinstance(seen, View):
+            moves = placements(seen.board, seen.hand, seen.demands())
+            points: dict[AnyTurn, int] = {move.turn: move.points for move in moves}
+            weights = np.exp([points.get(turn, 0) / 2 for turn in state.turns()])
+        else:
+            # In the card game all choices of cards are alike before they are tried.
+            weights = np.ones(len(state.turns()))
         return list(enumerate((weights / weights.sum()).tolist()))
 
 
@@ -54,7 +59,7 @@ def play(game_name: str, simulations: int, seed: int) -> float:
         final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VALUE,
         child_selection_policy=ismcts.ChildSelectionPolicy.PUCT,
     )
-    greedy = bot("greedy", seed)
+    greedy = bot("greedy", seed, rules=game.edition)
     own_seat = seed % 2
     state = game.new_initial_state()
     while not state.is_terminal():

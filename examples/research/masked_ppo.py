@@ -13,68 +13,16 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from turn_features import Choices, Floats, Ints, best, fresh_margins, look
 
 from qwirkle.env import VectorEnv
 
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
-COLOUR, SHAPE = np.divmod(np.arange(36), 6)
-# Whether two kinds may lie in one line: they share their colour or their shape, and not both.
-FIT = ((COLOUR[:, None] == COLOUR) != (SHAPE[:, None] == SHAPE)).astype(np.float32)
 GAMMA, LAMBDA, CLIP, EPOCHS, PARTS = 0.9, 0.7, 0.2, 2, 4
-HIDDEN, ENTROPY = 32, 0.01
-
-
-class Choices(NamedTuple):
-    """The legal turns of some games, one after the other, and what is known of each game."""
-
-    rows: Floats
-    first: Ints
-    """Where the turns of each game begin."""
-    actions: Ints
-    games: Floats
-
-    @property
-    def counts(self) -> Ints:
-        """How many turns each game has."""
-        return np.diff(np.append(self.first, len(self.rows)))
-
-
-def look(seen: dict[str, Any]) -> Choices:
-    """Fourteen numbers for every legal turn; docs/environments.md describes the columns."""
-    where, actions = np.nonzero(seen["action_mask"])
-    turns, counts = seen["turns"][where, actions].astype(np.float32), seen["counts"]
-    kept = counts[where, :36].astype(np.float32)
-    for column in range(10, 16):
-        used = turns[:, column] > 0
-        np.subtract.at(kept, (np.flatnonzero(used), turns[used, column].astype(int) - 1), 1)
-    kinds = (kept > 0).astype(np.float32)
-    bag = counts[where, 128].astype(np.float32)
-    tiles = turns[:, 2]
-    rows = [
-        turns[:, 1] / 10,
-        turns[:, 0] == 1,
-        tiles / 6,
-        turns[:, 3],
-        turns[:, 4] * (bag > 0),
-        turns[:, 4] * (bag == 0),
-        kept.sum(axis=1) * (bag == 0) / 6,
-        (kept.sum(axis=1) == 0) & (bag == 0),
-        ((kinds @ FIT) * kinds).sum(axis=1) / 10,
-        (kept - kinds).sum(axis=1) / 3,
-        ((kinds @ FIT) * counts[where, 36:72]).sum(axis=1) / 200,
-        bag / 96,
-        (counts[where, 108] - counts[where, 109]) / 50,
-        np.ones(len(where)),
-    ]
-    first = np.searchsorted(where, np.arange(len(counts)))
-    flat = np.stack([np.asarray(row, np.float32) for row in rows], axis=1)
-    best = np.maximum.reduceat(flat[:, :5], first, axis=0)
-    return Choices(flat, first, actions, np.concatenate([best, flat[first, 10:]], axis=1))
+HIDDEN, ENTROPY = 64, 0.01
 
 
 class Policy:
@@ -118,14 +66,6 @@ def drawn(chances: Floats, seen: Choices, random: np.random.Generator) -> Ints:
     # The largest of these is each turn as often as its chance says.
     keys = np.log(chances + 1e-12) + random.gumbel(size=len(chances))
     return best(keys, seen)
-
-
-def best(keys: NDArray[Any], seen: Choices) -> Ints:
-    """The row of each game with the largest key."""
-    tops = np.repeat(np.maximum.reduceat(keys, seen.first), seen.counts)
-    rows = np.flatnonzero(keys == tops)
-    _, once = np.unique(np.searchsorted(seen.first, rows, side="right"), return_index=True)
-    return rows[once]
 
 
 def joined(steps: list[Choices]) -> Choices:
@@ -203,22 +143,6 @@ class Learner:
         self.policy.descend(seen, hidden, -slopes / len(rows), rate)
 
 
-def judged(policy: Policy, games: int, seed: int) -> NDArray[np.float64]:
-    """The margins of fresh games in which the policy plays the turn that it likes best."""
-    env = VectorEnv("classic", min(games, 64), opponents=["greedy"], reward="points")
-    seen, margins = look(env.reset(seed)[0]), np.zeros(0)
-    began, wanted = np.zeros(env.num_envs, int), -(-games // env.num_envs)
-    while (began < wanted).any():
-        now, _, over, _, info = env.step(seen.actions[best(policy.chances(seen)[0], seen)])
-        # As many games of every place: long games must not count less.
-        counted = over.astype(bool) & (began < wanted)
-        began += over
-        finals = info["final_scores"][counted].astype(float)
-        margins = np.append(margins, finals[:, 0] - finals[:, 1])
-        seen = look(now)
-    return margins[:games]
-
-
 def main() -> None:
     """Train for some minutes, and say how the policy does against greedy."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -248,7 +172,9 @@ def main() -> None:
                 )
     if asked.save:
         np.savez(asked.save, inner=learner.policy.weights[0], outer=learner.policy.weights[1])
-    margins = judged(learner.policy, asked.games, 1_000_000 + asked.seed)
+    margins = fresh_margins(
+        lambda seen: learner.policy.chances(seen)[0], asked.games, f"fresh/{asked.seed}"
+    )
     wins = (margins > 0).mean() + (margins == 0).mean() / 2
     error = 1.96 * margins.std() / len(margins) ** 0.5
     print(

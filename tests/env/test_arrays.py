@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from qwirkle.engine.legal import legal_turns
+from qwirkle.env.cards import Cards, card_choices, choice_turn
 from qwirkle.env.observation import observe
 from qwirkle.env.placement import PlacementTable, _sorted
 from qwirkle.env.settings import read_settings
@@ -75,9 +76,10 @@ def test_an_observation_depends_on_the_view_alone(game: str) -> None:
         seen = here.view(here.turn)
         other = possible_state(seen, SeedDealer(number))
         assert other != here.state, "something hidden has changed"
-        again = view(other, here.turn)
-        for name, array in observe(seen).items():
-            assert np.array_equal(array, observe(again)[name])
+        expected = observe(view(other, here.turn))
+        shown = here.observe(here.turn)
+        for name, array in expected.items():
+            assert np.array_equal(shown[name], array), (number, name)
 
 
 def canonical(turn: AnyTurn, seen: AnyView) -> object:
@@ -141,6 +143,34 @@ def test_by_tiles_every_legal_turn_can_be_made(game: str, options: dict[str, obj
         if number > 70:
             break
     assert {Place, Trade} <= checked
+
+
+def test_card_by_card_every_choice_can_be_made() -> None:
+    random = Random(1)
+    table, copy = (table_of("cards", "tiles") for _ in range(2))
+    checked = 0
+    for here in played(table, "by card"):
+        if here.turn is None or len(here._turns) % 3 or here._aside:  # type: ignore[attr-defined]
+            continue
+        seen = here.view(here.turn)
+        assert isinstance(seen, CardsView)
+        choices = card_choices(seen)
+        some: list[Cards | None] = [*random.sample(choices, min(3, len(choices)))]
+        for cards in some or [None]:
+            wanted = choice_turn(seen, cards)
+            copy.begin(here.seed)
+            for earlier in here._turns:
+                copy.play(earlier)
+            *before, last = copy.encode(wanted)
+            random.shuffle(before)
+            assert len(before) == len(cards or ())
+            for action in before:
+                assert copy.step(action)
+            assert copy.decode(last) == wanted
+            assert copy.step(last)
+            assert copy.state == decide(here.state, here.turn, wanted, SeedDealer(here.seed)).state
+            checked += len(before)
+    assert checked > 20
 
 
 @pytest.mark.parametrize("actions", ["turns", "tiles"])

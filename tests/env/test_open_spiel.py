@@ -1,4 +1,4 @@
-"""The placement games in OpenSpiel: chance nodes, information states, resampling.
+"""The games in OpenSpiel: chance nodes, information states, resampling.
 
 Its IS-MCTS plays a game in tests/test_examples.py.
 """
@@ -10,14 +10,26 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from qwirkle.env.chance import OUTCOMES, Heap, next_pieces
 from qwirkle.errors import EditionError
-from qwirkle.rules.placement.turns import Place
-from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.family import GAMES
+from qwirkle.rules.placement.state import Special
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Trade
+from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python or machine")
 
+import numpy as np  # noqa: E402
+from open_spiel.python.algorithms import ismcts  # noqa: E402
+
 from qwirkle.env.open_spiel import NAME, QwirkleGame, QwirkleState  # noqa: E402
+
+# Two cards of each colour and shape at most, which is no set of three.
+LOOSE = [0, 7, 14, 21, 28, 35, 1, 8, 15]
 
 
 def begun(game: str = "classic", players: int = 2, seed: int = 1, turns: int = 0) -> Any:
@@ -37,17 +49,37 @@ def begun(game: str = "classic", players: int = 2, seed: int = 1, turns: int = 0
     return state
 
 
-@pytest.mark.parametrize(("game", "players"), [("classic", 4), ("select", 2), ("combined", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("classic", 4), ("select", 2), ("combined", 3), ("schmidt", 2), ("mini", 2), ("cards", 3)],
+)
 def test_games_end_with_returns_in_points(game: str, players: int) -> None:
     state = begun(game, players, turns=10_000)
-    scores = [seat.score for seat in state.state.seats]
     assert state.is_terminal()
+    scores = list(state.state.result.scores)
+    assert state.scores() == scores
     assert state.returns()[0] == scores[0] - max(scores[1:])
 
 
 @pytest.mark.long
-def test_openspiel_finds_nothing_wrong() -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(NAME, {"game": "connect"}), 1, False, False)
+@pytest.mark.parametrize("game", ["connect", "mini", "schmidt", "cards"])
+def test_openspiel_finds_nothing_wrong(game: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(NAME, {"game": game}), 1, False, False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_lost_or_made_by_chance(game: str) -> None:
+    state = begun(game, seed=7)
+    everything = pieces(state)
+    chance = random.Random(7)
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            state.apply_action(chance.choice(state.chance_outcomes())[0])
+        else:
+            assert pieces(state) == everything
+            state.apply_action(chance.choice(state.legal_actions()))
 
 
 def test_chance_draws_from_what_nobody_has() -> None:
@@ -99,9 +131,174 @@ def test_an_information_state_keeps_what_is_hidden() -> None:
         assert " ".join(sorted(state.state.seats[1 - seat].hand)) not in told
 
 
-def test_games_with_a_hidden_order_are_refused() -> None:
-    for game in ("mini", "schmidt", "cards"):
-        with pytest.raises(EditionError, match="not a game for OpenSpiel"):
-            QwirkleGame({"game": game})
+def test_five_players_are_refused() -> None:
     with pytest.raises(EditionError, match="2 to 4 players"):
         QwirkleGame({"game": "classic", "players": 5})
+
+
+def test_a_special_tile_is_replaced_and_everybody_sees_it() -> None:
+    game = pyspiel.load_game(NAME, {"game": "mini"})
+    state = game.new_initial_state()
+    three = OUTCOMES.index(Special(Action.DRAW_THREE))
+    assert dict(state.chance_outcomes())[three] == pytest.approx(1 / 110)
+    state.apply_action(three)
+    assert three not in dict(state.chance_outcomes())
+    draws = 0
+    while state.current_player() == pyspiel.PlayerId.CHANCE and not _deals_starter(state):
+        tile = next(number for number, _ in state.chance_outcomes() if number < len(KINDS))
+        state.apply_action(tile)
+        draws += 1
+    assert draws == 12, "the special tile counts for no hand"
+    if state.is_chance_node():
+        state.apply_action(0)
+    assert all(seat.actions == (Action.DRAW_THREE,) for seat in state.state.seats)
+    assert all("shows draw" in state.information_state_string(seat) for seat in range(2))
+
+
+def test_drawing_three_is_three_chance_nodes() -> None:
+    state = begun("mini", seed=1)
+    seen = state.view(state.current_player())
+    state._at = state._at._replace(
+        state=replace(
+            state.state,
+            seats=tuple(replace(seat, actions=(Action.DRAW_THREE,)) for seat in state.state.seats),
+            pile=tuple(piece for piece in state.state.pile if isinstance(piece, Tile)),
+        ),
+        heaps=(Heap(sum(isinstance(piece, Tile) for piece in state.state.pile)),),
+    )
+    seat = state.current_player()
+    state.apply_action(state.action_of(DrawThree()))
+    for _ in range(3):
+        assert state.is_chance_node()
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert state.current_player() == seat, "the turn goes on"
+    assert len(state.state.seats[seat].hand) == len(seen.hand) + 3
+
+
+def traded(seed: int = 4) -> tuple[Any, int, tuple[Tile, ...]]:
+    """A game of Schmidt in which somebody has traded, the seat, and the tiles."""
+    state = begun("schmidt", seed=seed, turns=2)
+    seat = state.current_player()
+    tiles = state.state.seats[seat].hand[:2]
+    state.apply_action(state.action_of(Trade(tiles)))
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state, seat, tiles
+
+
+def test_traded_tiles_go_under_the_pile_and_are_drawn_last() -> None:
+    state, _, tiles = traded()
+    assert Counter(state.state.pile[-2:]) == Counter(tiles)
+    pile = state.state.pile
+    heaps = [pile[:-2], pile[-2:]]
+    # Before the pile is used up, its last two tiles cannot be drawn.
+    assert next_pieces(heaps, ()) == Counter(pile[:-2])
+    assert next_pieces(heaps, pile[:-3]) == Counter(pile[-3:-2])
+    assert next_pieces(heaps, pile[:-2]) == Counter(tiles)
+    place = next(number for number, turn in enumerate(state.turns()) if isinstance(turn, Place))
+    state.apply_action(place)
+    drawable = Counter(pile[:-2])
+    assert dict(state.chance_outcomes()) == {
+        tile.index: pytest.approx(drawable[tile] / (len(pile) - 2)) for tile in drawable
+    }
+
+
+def test_the_player_who_traded_knows_what_is_under_the_pile() -> None:
+    state, seat, tiles = traded()
+    chance = random.Random(3)
+    own = [state.resample_from_infostate(seat, chance.random) for _ in range(6)]
+    others = [state.resample_from_infostate(1 - seat, chance.random) for _ in range(6)]
+    assert all(Counter(world.state.pile[-2:]) == Counter(tiles) for world in own)
+    assert any(Counter(world.state.pile[-2:]) != Counter(tiles) for world in others)
+    for world, player in [*((world, seat) for world in own), *((w, 1 - seat) for w in others)]:
+        assert world.view(player) == state.view(player)
+        assert pieces(world) == pieces(state)
+
+
+def test_an_exchange_draws_from_the_deck_and_the_hand() -> None:
+    state = begun("cards")
+    seat = state.current_player()
+    loose = tuple(KINDS[number] for number in LOOSE)
+    rest = Counter(BOX) - Counter(loose)
+    other, deck = tuple(rest.elements())[:9], tuple(rest.elements())[9:]
+    hands = [loose if number == seat else other for number in range(2)]
+    found = state.state
+    seats = tuple(replace(had, hand=hand) for had, hand in zip(found.seats, hands, strict=True))
+    state._at = state._at._replace(
+        state=replace(found, seats=seats, deck=deck, opening_cards=0), heaps=(Heap(len(deck)),)
+    )
+    assert list(state.turns()) == [Exchange()]
+    before, seat = state.state, state.current_player()
+    state.apply_action(state.action_of(Exchange()))
+    mixed = Counter((*before.deck, *before.seats[seat].hand))
+    assert dict(state.chance_outcomes()) == {
+        card.index: pytest.approx(mixed[card] / mixed.total()) for card in mixed
+    }
+    wanted = list(before.seats[seat].hand)
+    for card in wanted:
+        state.apply_action(card.index)
+    assert Counter(state.state.seats[seat].hand) == Counter(wanted), "the same cards may come back"
+    assert Counter(state.state.deck) == Counter(before.deck)
+
+
+def test_cards_are_dealt_again_if_nobody_has_a_set() -> None:
+    state = pyspiel.load_game(NAME, {"game": "cards"}).new_initial_state()
+    for kind in [*LOOSE, *LOOSE]:
+        state.apply_action(kind)
+    assert state.is_chance_node()
+    assert str(state) == "drawn: ", "the cards are back in the deck"
+
+
+@pytest.mark.parametrize("game", ["mini", "schmidt", "cards"])
+def test_is_mcts_plays_its_turns(game: str) -> None:
+    state = begun(game, seed=11, turns=1)
+    random_state = np.random.RandomState(1)
+    search = ismcts.ISMCTSBot(
+        state.get_game(),
+        Scores(),
+        uct_c=6.0,
+        max_simulations=6,
+        random_state=random_state,
+        final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        child_selection_policy=ismcts.ChildSelectionPolicy.UCT,
+    )
+    for _ in range(2):
+        state.apply_action(search.step(state))
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+    assert len(state.state.seats) == 2
+
+
+class Scores:
+    """Values states by the scores."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        """The lead of each of two players."""
+        mine, theirs = state.scores()
+        return [float(mine - theirs), float(theirs - mine)]
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        """All actions alike."""
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+def pieces(state: Any) -> Counter[str]:
+    """All pieces of a game, wherever they are."""
+    found = state.state
+    if isinstance(found, CardsState):
+        made = [card for seat in found.seats for cards in seat.qwirkles for card in cards]
+        lying = [card for cards in found.table for card in cards]
+        return Counter(map(str, (*found.deck, *made, *lying, *_hands(found))))
+    tiles = [*found.board.values(), *_hands(found), *found.pile, *found.box]
+    return Counter(str(piece) for piece in tiles if isinstance(piece, Tile))
+
+
+def _hands(found: Any) -> list[Tile]:
+    return [tile for seat in found.seats for tile in seat.hand]
+
+
+def _deals_starter(state: Any) -> bool:
+    return bool(state._at.tied)

@@ -125,9 +125,7 @@ class CardsTable(Table):
         """The number of the choice of cards, or its cards one after the other."""
         if not isinstance(turn, Play):
             return [STOP if self.by_tiles else 0]
-        lying = Counter(card for cards in cast("View", self.view(0)).table for card in cards)
-        played = Counter(card for cards in turn.after for card in cards) - lying
-        cards = in_order(played.elements())
+        cards = played_cards(cast("View", self.view(0)), turn)
         if self.by_tiles:
             return [*(card.index for card in cards), STOP]
         return [self._choices.index(cards)]
@@ -137,13 +135,10 @@ class CardsTable(Table):
         if self.by_tiles and action != STOP:
             return None
         seen = cast("View", self.view(self.turn or 0))
-        if not self._choices:
-            return Exchange() if seen.deck else Pass()  # A15
-        cards = in_order(self._aside) if self.by_tiles else self._choices[action]
-        laying = arrange(seen.table, cards)
-        if laying is None:
-            raise ValueError("these cards cannot be played")
-        return Play(laying.after)
+        cards = None
+        if self._choices:
+            cards = in_order(self._aside) if self.by_tiles else self._choices[action]
+        return choice_turn(seen, cards)
 
     def _deal(self) -> None:
         self._aside = []
@@ -154,9 +149,7 @@ class CardsTable(Table):
         if self.turn is None:
             return []
         seen = cast("View", self.view(self.turn))
-        choices = list(plays(seen.table, seen.hand))
-        if seen.opening_cards:
-            choices = [cards for cards in choices if _opens(seen, cards)]
+        choices = card_choices(seen)
         if not self.by_tiles and len(choices) > self.settings.listed:
             qwirkles = qwirkles_by_choice(seen.table, choices)
             best = sorted(
@@ -176,6 +169,31 @@ class CardsTable(Table):
             kinds = [1 + tile.index for tile in choice[:room]]
             rows.append((PLAY, len(choice), made, *kinds, *([0] * (room - len(kinds)))))
         features[: len(rows)] = rows
+
+
+def card_choices(seen: View) -> list[Cards]:
+    """Every choice of cards that can be played now."""
+    choices = list(plays(seen.table, seen.hand))
+    if seen.opening_cards:
+        choices = [cards for cards in choices if _opens(seen, cards)]
+    return choices
+
+
+def choice_turn(seen: View, cards: Cards | None) -> Turn:
+    """The turn that plays these cards; None: no cards can be played."""
+    if cards is None:
+        return Exchange() if seen.deck else Pass()  # A15
+    laying = arrange(seen.table, cards)
+    if laying is None:
+        raise ValueError("these cards cannot be played")
+    return Play(laying.after)
+
+
+def played_cards(seen: View, turn: Play) -> Cards:
+    """The cards of the hand that a turn plays."""
+    lying = Counter(card for cards in seen.table for card in cards)
+    played = Counter(card for cards in turn.after for card in cards) - lying
+    return in_order(played.elements())
 
 
 def observe_cards(seen: View, aside: list[Tile]) -> NDArray[np.int16]:

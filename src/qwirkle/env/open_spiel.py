@@ -1,6 +1,6 @@
-"""The placement games for OpenSpiel: ``pyspiel.load_game("python_qwirkle", {"game": "connect"})``.
+"""The games for OpenSpiel: ``pyspiel.load_game("python_qwirkle", {"game": "connect"})``.
 
-Every draw is a chance node, tile by tile. An action is the number of a turn in the list of legal
+Every draw is a chance node, piece by piece. An action is the number of a turn in the list of legal
 turns, which depends on what its seat knows and on nothing else, so it means the same in every state
 of an information set. The game needs the extra ``openspiel``.
 """
@@ -9,21 +9,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
-
-from msgspec.structs import replace
+from itertools import islice
+from typing import Any, NamedTuple
 
 from qwirkle.engine.legal import legal_turns
+from qwirkle.env.cards import Cards, card_choices, choice_turn, played_cards
+from qwirkle.env.chance import (
+    OUTCOMES,
+    ChanceDealer,
+    DealAgain,
+    Heaps,
+    draws_of,
+    next_pieces,
+    tiles_drawn,
+)
 from qwirkle.errors import EditionError, MissingExtra
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import named_edition
-from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.possible import possible_state
-from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Place, Trade, Turn
-from qwirkle.rules.placement.view import View, view
-from qwirkle.rules.tiles import BOX, KINDS, Tile
+from qwirkle.rules.family import (
+    AnyEdition,
+    AnyGameEvent,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    Registry,
+    begin,
+    decide,
+    named_edition,
+    view,
+)
+from qwirkle.rules.placement.events import SpecialShown, TableLaid
+from qwirkle.rules.placement.state import Piece, Special
+from qwirkle.rules.placement.turns import Place, Trade
+from qwirkle.rules.placement.view import View
 
 try:
     import pyspiel
@@ -35,58 +54,67 @@ MAX_TURNS = 4096
 """Legal turns that an action can name; those beyond it are left out."""
 MAX_LENGTH = 2000
 MAX_MARGIN = 1000.0
-T = TypeVar("T")
-
-
-class _Dealer:
-    """Deals what chance nodes have drawn; of what is drawn later the order does not matter."""
-
-    def __init__(self, drawn: Sequence[Tile] = (), starter: int | None = None) -> None:
-        self._drawn = drawn
-        self._starter = starter
-        self.tied: tuple[int, ...] = ()
-
-    def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
-        """The drawn tiles first, and of the seats that may start the one that was drawn."""
-        if label == "starter":
-            self.tied = tuple(thing for thing in things if isinstance(thing, int))
-            start = 0 if self._starter is None else self._starter
-            return tuple(things[start:]) + tuple(things[:start])
-        rest = list(things)
-        for tile in self._drawn:
-            rest.remove(tile)  # type: ignore[arg-type]
-        return (*self._drawn, *rest)  # type: ignore[arg-type]
 
 
 class _Moment(NamedTuple):
     """Everything that a state is, never changed: copies of a state share it."""
 
-    state: State | None = None
+    state: AnyState | None = None
     """None until the hands are dealt."""
-    turn: Turn | None = None
+    heaps: Heaps = ()
+    """What can still be drawn, in the order in which it is used up."""
+    turn: AnyTurn | None = None
     """The turn that waits for its tiles."""
     missing: int = 0
     """Tiles that chance has still to draw."""
-    drawn: tuple[Tile, ...] = ()
+    drawn: tuple[Piece, ...] = ()
     tied: int = 0
     """Players that may start, by lot, until one of them is drawn."""
     acts: tuple[tuple[int, str, str], ...] = ()
     """Who did what, as they know it, and as everybody does."""
+    shown: str = ""
+    """What everybody saw while the hands were dealt."""
 
     def __deepcopy__(self, _: object) -> _Moment:
         return self
 
 
+class CardTurns(Sequence[AnyTurn]):
+    """The turns of the card game, a choice of cards each; the sets are laid for those asked for."""
+
+    def __init__(self, seen: CardsView) -> None:
+        self._seen = seen
+        self._choices: list[Cards | None] = [*card_choices(seen)] or [None]
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [choice_turn(self._seen, cards) for cards in self._choices[number]]
+        return choice_turn(self._seen, self._choices[number])
+
+    def action_of(self, turn: AnyTurn) -> int:
+        """The number of a turn."""
+        cards = played_cards(self._seen, turn) if isinstance(turn, Play) else None
+        if cards not in self._choices:
+            raise ValueError(f"{turn} is not among the legal turns")
+        return self._choices.index(cards)
+
+
+def _placement_turns(seen: View) -> list[AnyTurn]:
+    return list(islice(legal_turns(seen), MAX_TURNS))
+
+
+_LISTS = Registry[Callable[[Any], Sequence[AnyTurn]]](placement=_placement_turns, cards=CardTurns)
+
+
 class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
-    """A placement game without hidden special tiles, with returns in points."""
+    """A game of the family, with returns in points, or in Qwirkles in the card game."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         wanted = {**_DEFAULTS, **(params or {})}
         rules = named_edition(wanted["game"])
-        if not isinstance(rules, Edition) or rules.action_tiles.kinds:
-            raise EditionError(f"{rules.id} is not a game for OpenSpiel: it has cards or actions")
-        if rules.trading.returned != "mixed":
-            raise EditionError(f"{rules.id} is not a game for OpenSpiel: its pile has an order")
         self.edition = rules
         self.players = int(wanted["players"])
         if not rules.fewest_players <= self.players <= rules.most_players:
@@ -95,7 +123,7 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
             )
         info = pyspiel.GameInfo(
             num_distinct_actions=MAX_TURNS,
-            max_chance_outcomes=len(KINDS),
+            max_chance_outcomes=len(OUTCOMES),
             num_players=self.players,
             min_utility=-MAX_MARGIN,
             max_utility=MAX_MARGIN,
@@ -122,30 +150,40 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: QwirkleGame) -> None:
         super().__init__(game)
-        tiles = len(game.edition.layout.black) + game.players * game.edition.hand
         self._rules, self._players = _Shared(game.edition), game.players
-        self._at = _Moment(missing=tiles)
+        self._at = self._before_dealing()
+
+    def _before_dealing(self) -> _Moment:
+        edition = self._rules.edition
+        return _Moment(missing=draws_of(edition).dealt_first(edition, self._players))
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         """The state of the rules; a state in which hands are dealt has none."""
         if self._at.state is None:
             raise ValueError("the hands are not dealt yet")
         return self._at.state
 
-    def view(self, player: int) -> View:
+    def view(self, player: int) -> AnyView:
         """What a player may know, as bots see it."""
         return view(self.state, player)
 
-    def turns(self) -> list[Turn]:
+    def turns(self) -> Sequence[AnyTurn]:
         """The legal turns of the player to move; an action is a number in this list."""
-        listed = legal_turns(self.view(self.state.turn or 0))
-        return [turn for turn, _ in zip(listed, range(MAX_TURNS), strict=False)]
+        seen = self.view(self.state.turn or 0)
+        return _LISTS.of(seen)(seen)
 
-    def action_of(self, turn: Turn) -> int:
-        """The action that plays a turn, whatever the order of its tiles."""
+    def scores(self) -> list[int]:
+        """The points of each player; in the card game, their Qwirkles."""
+        return [player.score for player in self.view(0).players]
+
+    def action_of(self, turn: AnyTurn) -> int:
+        """The action that plays a turn: its tiles in any order, its cards in any sets."""
+        turns = self.turns()
+        if isinstance(turns, CardTurns):
+            return turns.action_of(turn)
         wanted = _content(turn)
-        for action, listed in enumerate(self.turns()):
+        for action, listed in enumerate(turns):
             if _content(listed) == wanted:
                 return action
         raise ValueError(f"{turn} is not among the legal turns")
@@ -167,7 +205,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         """At the end, the points of each player beyond those of the best other one."""
         if not self.is_terminal():
             return [0.0] * self._players
-        scores = [seat.score for seat in self.state.seats]
+        scores = self.scores()
         return [
             float(score - max(scores[:seat] + scores[seat + 1 :]))
             for seat, score in enumerate(scores)
@@ -180,14 +218,17 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             return [(number, 1 / at.tied) for number in range(at.tied)]
         left = self._left()
         total = left.total()
-        return [(tile.index, left[tile] / total) for tile in KINDS if left[tile]]
+        return [
+            (number, left[piece] / total) for number, piece in enumerate(OUTCOMES) if left[piece]
+        ]
 
-    def _left(self) -> Counter[Tile]:
-        """The tiles in the bag, less those drawn at this moment."""
-        state = self._at.state
-        bag = Counter(BOX) if state is None else Counter(_tiles(state))
-        bag.subtract(self._at.drawn)
-        return bag
+    def _left(self) -> Counter[Piece]:
+        """What may be drawn next."""
+        at = self._at
+        if at.state is None or at.turn is None:
+            edition = self._rules.edition
+            return next_pieces([draws_of(edition).box(edition, len(at.drawn))], at.drawn)
+        return next_pieces(draws_of(at.state).heaps(at.state, at.heaps, at.turn), at.drawn)
 
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.current_player():
@@ -199,12 +240,14 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         if at.tied:
             self._begin(action)
         elif at.missing:
-            drawn = (*at.drawn, KINDS[action])
-            self._at = at._replace(missing=at.missing - 1, drawn=drawn)
+            piece = OUTCOMES[action]
+            # M-DRAW-1: a special tile is replaced by another draw.
+            missing = at.missing - (not isinstance(piece, Special))
+            self._at = at._replace(missing=missing, drawn=(*at.drawn, piece))
             self._go_on()
         else:
             turn = self.turns()[action]
-            self._at = at._replace(turn=turn, missing=_draws(self.state, turn), drawn=())
+            self._at = at._replace(turn=turn, missing=tiles_drawn(self.state, turn), drawn=())
             self._go_on()
 
     def _go_on(self) -> None:
@@ -216,36 +259,48 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             self._begin(None)
             return
         state, turn = self.state, at.turn
-        seat = state.turn or 0
-        rest = Counter(_tiles(state))
-        rest.subtract(at.drawn)
-        dealt = replace(state, pile=(*at.drawn, *sorted(rest.elements())))
-        after = decide(dealt, seat, turn, _Dealer()).state
-        known = f"trade {len(turn.tiles)}" if isinstance(turn, Trade) else str(turn)
-        self._at = _Moment(state=after, acts=(*at.acts, (seat, str(turn), known)))
+        seat, draws = state.turn or 0, draws_of(self.state)
+        dealt = draws.ordered(state, at.heaps, at.drawn)
+        decision = decide(dealt, seat, turn, ChanceDealer(at.drawn))
+        shown = _shown(decision.events)
+        public = f"trade {len(turn.tiles)}" if isinstance(turn, Trade) else str(turn)
+        self._at = _Moment(
+            state=decision.state,
+            heaps=draws.heaps_after(state, at.heaps, turn, decision.state),
+            acts=(*at.acts, (seat, str(turn) + shown, public + shown)),
+            shown=at.shown,
+        )
 
     def _begin(self, starter: int | None) -> None:
         """Deal the hands, as soon as it is known who starts."""
-        dealer = _Dealer(self._at.drawn, starter)
+        edition = self._rules.edition
+        draws = draws_of(edition)
+        dealer = ChanceDealer(self._at.drawn, starter, draws.laid(edition))
         names = [f"player {seat + 1}" for seat in range(self._players)]
-        begun = begin(self._rules.edition, names, dealer).state
+        try:
+            begun = begin(edition, names, dealer)
+        except DealAgain:
+            self._at = self._before_dealing()
+            return
         if starter is None and len(dealer.tied) > 1:
             self._at = self._at._replace(tied=len(dealer.tied))
-        else:
-            self._at = _Moment(state=begun)
+            return
+        heaps = draws.heaps_after(begun.state, (), None, begun.state)
+        self._at = _Moment(state=begun.state, heaps=heaps, shown=_shown(begun.events))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return str(self.turns()[action])
-        return f"starter {action}" if self._at.tied else f"draw {KINDS[action]}"
+        return f"starter {action}" if self._at.tied else f"draw {_name(OUTCOMES[action])}"
 
     def __str__(self) -> str:
         at = self._at
         if at.state is None:
-            return f"drawn: {' '.join(at.drawn)}"
+            return f"drawn: {' '.join(map(_name, at.drawn))}"
         hands = " / ".join(" ".join(seat.hand) for seat in at.state.seats)
         acts = [own for _, own, _ in at.acts] + ([] if at.turn is None else [str(at.turn)])
-        return f"{'; '.join(acts)} | {hands} | {' '.join(at.drawn)}"
+        drawn = " ".join(map(_name, at.drawn))
+        return f"{at.shown}; {'; '.join(acts)} | {hands} | {drawn}"
 
     def information_state_string(self, player: int | None = None) -> str:
         """The player's hand, their own turns, and what the others showed."""
@@ -254,7 +309,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             return "dealing"
         hand = " ".join(sorted(self.state.seats[seat].hand))
         acts = "; ".join(own if who == seat else known for who, own, known in self._at.acts)
-        return f"{seat} | {hand} | {acts}"
+        return f"{seat} | {hand} | {self._at.shown} | {acts}"
 
     def observation_string(self, player: int | None = None) -> str:
         """The same text: it has the board in it, turn by turn."""
@@ -266,14 +321,16 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one, any one as likely as it is."""
         sampled = self.clone()
         dealer = SeedDealer(f"{probability_sampler()!r}")
-        sampled._at = self._at._replace(state=possible_state(self.view(player_id), dealer))
+        at, draws = self._at, draws_of(self.state)
+        dealt = draws.resampled(self.state, at.heaps, player_id, dealer)
+        sampled._at = at._replace(state=dealt)
         return sampled  # type: ignore[no-any-return]
 
 
 class _Shared:
     """The rules of a game, which copies of a state share."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: AnyEdition) -> None:
         self.edition = edition
 
     def __deepcopy__(self, _: object) -> _Shared:
@@ -296,23 +353,26 @@ class _Observer:
         return state.information_state_string(player)
 
 
-def _tiles(state: State) -> list[Tile]:
-    return [piece for piece in state.pile if isinstance(piece, Tile)]
+def _shown(events: Sequence[AnyGameEvent]) -> str:
+    """What everybody sees of the draws: tiles on black squares, and special tiles."""
+    laid = [
+        " black " + " ".join(f"{placed.tile}" for placed in event.tiles)
+        for event in events
+        if isinstance(event, TableLaid)
+    ]
+    specials = [
+        f" shows {event.action.value}" for event in events if isinstance(event, SpecialShown)
+    ]
+    return "".join(laid + specials)
 
 
-def _content(turn: Turn) -> tuple[object, ...]:
-    tiles = sorted(getattr(turn, "tiles", ()))
+def _name(piece: Piece) -> str:
+    return piece.action.value if isinstance(piece, Special) else str(piece)
+
+
+def _content(turn: AnyTurn) -> tuple[object, ...]:
+    tiles = sorted(turn.tiles) if isinstance(turn, Place | Trade) else ()
     return type(turn), tuple(tiles), getattr(turn, "cell", None)
-
-
-def _draws(state: State, turn: Turn) -> int:
-    """How many tiles a turn draws."""
-    if not isinstance(turn, Place | Trade):
-        return 0
-    seat = state.turn or 0
-    after = decide(state, seat, turn, _Dealer()).state
-    kept = len(state.seats[seat].hand) - len(turn.tiles)
-    return len(after.seats[seat].hand) - kept
 
 
 _DEFAULTS = {"game": "classic", "players": 2}

@@ -1,0 +1,257 @@
+"""Draws as chance nodes: what may be drawn next, piece by piece, in both families of games.
+
+What is drawn from is a row of heaps. Nobody knows the order within a heap, and a heap is used up
+before the next one begins. A bag or a deck is one heap. Where traded tiles go under the pile (A9),
+every trade adds a heap, and the player who traded knows what is in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar, cast
+
+from msgspec.structs import replace
+
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.cards.events import Drew as CardsDrew
+from qwirkle.rules.cards.possible import possible_state as possible_deal
+from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.cards.view import view as cards_view
+from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, decide
+from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.events import Drew
+from qwirkle.rules.placement.possible import hidden_specials, possible_state, state_behind
+from qwirkle.rules.placement.state import Piece, Special, State
+from qwirkle.rules.placement.turns import Action, Trade
+from qwirkle.rules.placement.view import view as placement_view
+from qwirkle.rules.tiles import BOX, KINDS, Tile
+
+OUTCOMES: tuple[Piece, ...] = (*KINDS, *(Special(action) for action in Action))
+"""What a draw can give; a chance outcome is a number in this list."""
+BOX_SIZE = len(BOX) + len(Action)
+T = TypeVar("T")
+
+
+class Heap(NamedTuple):
+    """Pieces in an order that nobody knows."""
+
+    size: int
+    seat: int | None = None
+    """The seat that returned it, as long as it is whole."""
+
+
+Heaps = tuple[Heap, ...]
+
+
+class DealAgain(Exception):
+    """Nobody was dealt a set, so the cards are dealt once more."""
+
+
+class ChanceDealer:
+    """Deals what chance nodes have drawn; the order of what is drawn later does not matter."""
+
+    def __init__(
+        self, drawn: Sequence[Piece] = (), starter: int | None = None, laid: int = BOX_SIZE
+    ) -> None:
+        self._drawn = list(drawn)
+        self._starter = starter
+        self._laid = laid
+        self.tied: tuple[int, ...] = ()
+
+    def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
+        """The drawn pieces first, and of the seats that may start the one that was drawn."""
+        if label == "starter":
+            self.tied = tuple(thing for thing in things if isinstance(thing, int))
+            start = 0 if self._starter is None else self._starter
+            return tuple(things[start:]) + tuple(things[:start])
+        if label.startswith("deck "):
+            raise DealAgain
+        rest, first = list(things), list[T]()
+        # If special tiles are mixed in below the black squares, that is another shuffle.
+        most = self._laid if label == "bag" else BOX_SIZE
+        while self._drawn and self._drawn[0] in rest and len(first) < most:
+            piece = self._drawn.pop(0)
+            first.append(rest.pop(rest.index(piece)))  # type: ignore[arg-type]
+        return (*first, *rest)
+
+
+class Draws(Protocol):
+    """How a family of games draws."""
+
+    def dealt_first(self, edition: AnyEdition, players: int) -> int:
+        """Tiles that are drawn before the first turn."""
+
+    def box(self, edition: AnyEdition, drawn: int) -> list[Piece]:
+        """All pieces that can be drawn before the first turn, if so many were drawn already."""
+
+    def laid(self, edition: AnyEdition) -> int:
+        """Pieces that the first shuffle decides on."""
+
+    def heaps(self, state: AnyState, heaps: Heaps, turn: AnyTurn) -> list[Sequence[Piece]]:
+        """The pieces that a turn draws from."""
+
+    def ordered(self, state: AnyState, heaps: Heaps, drawn: Sequence[Piece]) -> AnyState:
+        """The same state, with these pieces next."""
+
+    def heaps_after(
+        self, before: AnyState, heaps: Heaps, turn: AnyTurn | None, after: AnyState
+    ) -> Heaps:
+        """The heaps after a turn, or after dealing."""
+
+    def resampled(self, state: AnyState, heaps: Heaps, seat: int, dealer: Dealer) -> AnyState:
+        """A state that the seat cannot tell from this one."""
+
+
+def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Counter[Piece]:
+    """What may be drawn next from these heaps, after these pieces."""
+    begun = 0
+    for heap in heaps:
+        if len(drawn) < begun + len(heap):
+            left = Counter(heap)
+            left.subtract(drawn[begun:])
+            return +left
+        begun += len(heap)
+    return Counter()
+
+
+def tiles_drawn(state: AnyState, turn: AnyTurn) -> int:
+    """How many tiles or cards a turn draws; special tiles on the way do not count."""
+    seat = state.turn or 0
+    in_order = draws_of(state).ordered(state, (), ())
+    events = decide(in_order, seat, turn, ChanceDealer()).events
+    return sum(event.count for event in events if isinstance(event, Drew | CardsDrew))
+
+
+class PlacementDraws:
+    """A bag, or a pile with what was traded below it; special tiles may be in it."""
+
+    def dealt_first(self, edition: Edition, players: int) -> int:
+        """Black squares, then the hands."""
+        return len(edition.layout.black) + players * edition.hand
+
+    def box(self, edition: Edition, drawn: int) -> list[Piece]:
+        """All tiles, and special tiles as soon as the black squares are laid (A18)."""
+        actions = edition.action_tiles
+        hidden = actions.handed_out == "when-drawn" and drawn >= len(edition.layout.black)
+        return [*BOX, *(Special(kind) for kind in actions.kinds if hidden)]
+
+    def laid(self, edition: Edition) -> int:
+        """Only the black squares, if special tiles are mixed in after them (A18)."""
+        black, whole = len(edition.layout.black), len(self.box(edition, BOX_SIZE))
+        return black if black and whole > len(BOX) else BOX_SIZE
+
+    def heaps(self, state: State, heaps: Heaps, _: AnyTurn) -> list[Sequence[Piece]]:
+        """The pile in its parts."""
+        return list(_split(state.pile, heaps))
+
+    def ordered(self, state: State, heaps: Heaps, drawn: Sequence[Piece]) -> State:
+        """These pieces first; then tiles before special tiles, heap by heap."""
+        missing = Counter(drawn)
+        rest: list[Piece] = []
+        for heap in _split(state.pile, heaps or (Heap(len(state.pile)),)):
+            left = Counter(heap)
+            taken = left & missing
+            missing -= taken
+            rest += sorted((left - taken).elements(), key=OUTCOMES.index)
+        return replace(state, pile=(*drawn, *rest))
+
+    def heaps_after(self, before: State, heaps: Heaps, turn: AnyTurn | None, after: State) -> Heaps:
+        """One heap; or the rest of the heaps, and what was traded."""
+        if turn is None or after.edition.trading.returned == "mixed":
+            return (Heap(len(after.pile)),)
+        returned = len(turn.tiles) if isinstance(turn, Trade) else 0
+        gone = len(before.pile) - (len(after.pile) - returned)
+        found = list(_without(heaps, gone))
+        if returned:
+            found.append(Heap(returned, before.turn))
+        return tuple(found)
+
+    def resampled(self, state: State, heaps: Heaps, seat: int, dealer: Dealer) -> State:
+        """Deal again what the seat cannot see; what it put under the pile itself stays there."""
+        seen = placement_view(state, seat)
+        parts = list(zip(heaps, _split(state.pile, heaps), strict=True))
+        known = [tile for heap, part in parts if heap.seat == seat for tile in part]
+        if not known or hidden_specials(seen):
+            return possible_state(seen, dealer)
+        unseen = seen.unseen()
+        unseen.subtract(piece for piece in known if isinstance(piece, Tile))
+        rest = list(dealer.shuffled(sorted(unseen.elements()), "unseen"))
+        others = sum(player.tiles for at, player in enumerate(seen.players) if at != seat)
+        hidden, rest = rest[:others], rest[others:]
+        for heap, part in parts:
+            if heap.seat == seat:
+                hidden += [piece for piece in part if isinstance(piece, Tile)]
+            else:
+                hidden, rest = hidden + rest[: heap.size], rest[heap.size :]
+        return state_behind(seen, hidden)
+
+
+class CardDraws:
+    """A deck, to which an exchange returns a whole hand first."""
+
+    def dealt_first(self, edition: CardsEdition, players: int) -> int:
+        """The hands."""
+        return players * edition.hand
+
+    def box(self, _: CardsEdition, __: int) -> list[Piece]:
+        """All cards."""
+        return list(BOX)
+
+    def laid(self, _: CardsEdition) -> int:
+        """All cards."""
+        return BOX_SIZE
+
+    def heaps(self, state: CardsState, _: Heaps, turn: AnyTurn) -> list[Sequence[Piece]]:
+        """The deck; with the hand that is exchanged in it (A15)."""
+        hand = state.seats[state.turn or 0].hand if isinstance(turn, Exchange) else ()
+        return [(*state.deck, *hand)]
+
+    def ordered(self, state: CardsState, _: Heaps, drawn: Sequence[Piece]) -> CardsState:
+        """These cards first. Those of an exchange are not all in the deck: the dealer has them."""
+        cards = [card for card in drawn if isinstance(card, Tile)]
+        if Counter(cards) - Counter(state.deck):
+            return state
+        rest = Counter(state.deck)
+        rest.subtract(cards)
+        return replace(state, deck=(*cards, *sorted(rest.elements())))
+
+    def heaps_after(
+        self, _: CardsState, __: Heaps, ___: AnyTurn | None, after: CardsState
+    ) -> Heaps:
+        """The deck."""
+        return (Heap(len(after.deck)),)
+
+    def resampled(self, state: CardsState, _: Heaps, seat: int, dealer: Dealer) -> CardsState:
+        """Deal again what the seat cannot see."""
+        return possible_deal(cards_view(state, seat), dealer)
+
+
+def draws_of(member: AnyEdition | AnyState) -> Draws:
+    """How the game of this edition or state draws."""
+    return _DRAWS.of(member)
+
+
+def _split(pile: Sequence[Piece], heaps: Heaps) -> Iterator[tuple[Piece, ...]]:
+    first = 0
+    for heap in heaps:
+        yield tuple(pile[first : first + heap.size])
+        first += heap.size
+
+
+def _without(heaps: Heaps, gone: int) -> Iterator[Heap]:
+    """What is left of heaps after some pieces were drawn."""
+    for heap in heaps:
+        taken = min(gone, heap.size)
+        gone -= taken
+        if not taken:
+            yield heap
+        elif taken < heap.size:
+            yield Heap(heap.size - taken)
+
+
+_DRAWS = Registry[Draws](
+    placement=cast("Draws", PlacementDraws()), cards=cast("Draws", CardDraws())
+)
