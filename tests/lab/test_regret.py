@@ -8,23 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.cli import run
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError, LabError
-from qwirkle.lab.regret.annotating import annotated, annotated_position, compared
+from qwirkle.lab.regret.annotating import PLAN, annotated, annotated_position, compared
 from qwirkle.lab.regret.positions import (
-    AnnotatedPosition,
     Origin,
     PositionSet,
     read_positions,
+    shipped_games,
     shipped_positions,
     write_positions,
 )
 from qwirkle.lab.regret.score import RegretPlan, decision, regret
 from qwirkle.lab.workers import Local
-from qwirkle.notation.text.turns import read_turn
 from qwirkle.players.legality import check_turn
-from qwirkle.rules.placement.turns import Trade
+from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.placement.turns import Place, Trade
 
 POSITIONS = shipped_positions().positions
 FIRST_LEGAL = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
@@ -38,48 +39,73 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_shipped_positions_list_every_placement() -> None:
-    assert len({position.game for position in POSITIONS}) == len(POSITIONS), "one of each game"
-    for position in POSITIONS[::97]:
+@pytest.mark.parametrize("game", shipped_games())
+def test_shipped_positions_list_every_placement(game: str) -> None:
+    positions = shipped_positions(game).positions
+    assert len({position.game for position in positions}) == len(positions), "one of each game"
+    for position in positions[:: len(positions) // 4]:
         seen = position.view()
-        legal = {
-            frozenset(move.tiles) for move in placements(seen.board, seen.hand, seen.demands())
-        }
-        listed = [read_turn(turn.text, seen.board) for turn in position.turns]
+        assert seen.edition == edition(game)
+        legal = list(placements(seen.board, seen.hand, seen.demands()))
+        turns = position.turns()
+        listed = [turn.turn for turn in turns]
         for turn in listed:
             check_turn(seen, turn)
-        assert {frozenset(turn.tiles) for turn in listed} == legal  # type: ignore[union-attr]
-        assert len(listed) == len(legal)
-        assert position.turns[0].lost == position.turns[0].error == 0
+        assert {move.turn for move in legal} == set(listed)
+        assert len(legal) == len(listed)
+        best = turns[0]
+        assert best.turn == legal[position.best].turn
+        assert best.lost == best.error == 0
         if position.exact:
-            assert all(turn.error == 0 and turn.lost >= 0 for turn in position.turns)
+            assert all(turn.error == 0 and turn.lost >= 0 for turn in turns)
+        else:
+            assert any(turn.error > 0 for turn in turns)
+
+
+def test_values_belong_to_the_placements_they_are_listed_with() -> None:
+    position = next(found for found in POSITIONS if found.exact)
+    seen = position.view()
+    solver = EndingSolver(PLAN.ending_nodes)
+    turns = position.turns()
+    values = []
+    for known in turns[:: max(1, len(turns) // 4)]:
+        assert isinstance(known.turn, Place)
+        values.append(solver.value_of(seen, known.turn.tiles).value)
+        assert values[0] - values[-1] == known.lost
+
+
+def test_all_games_of_the_family_with_tiles_are_annotated() -> None:
+    assert shipped_games() == ["classic", *sorted(set(GAMES) - {"cards", "classic"})]
+    with pytest.raises(LabError, match="no annotated positions of cards, only of classic, "):
+        shipped_positions("cards")
 
 
 def test_a_position_is_annotated_the_same_again() -> None:
     shortest = min(
         (position for position in POSITIONS if not position.exact),
-        key=lambda position: len(position.turns),
+        key=lambda position: len(position.lost),
     )
-    bare = AnnotatedPosition(shortest.game, shortest.position, ())
-    assert annotated(bare) == shortest
+    assert annotated(shortest.game, shortest.position) == shortest
     ending = min(
-        (position for position in POSITIONS if position.exact), key=lambda found: len(found.turns)
+        (position for position in POSITIONS if position.exact), key=lambda found: len(found.lost)
     )
-    assert annotated(AnnotatedPosition(ending.game, ending.position, ())) == ending
+    assert annotated(ending.game, ending.position) == ending
     seed = shipped_positions().origin.seed
     first = POSITIONS[0]
     assert annotated_position("classic", seed, first.game) == first
 
 
 def test_a_turn_that_is_not_listed_is_tried_on_the_same_deals() -> None:
-    position = next(found for found in POSITIONS if len(found.turns) < 20 and not found.exact)
+    position = next(found for found in POSITIONS if 2 < len(found.lost) < 9 and not found.exact)
     seen = position.view()
     trade = compared(position, Trade(seen.hand[:1]))
-    assert trade.text.startswith("trade")
+    assert trade.turn == Trade(seen.hand[:1])
     assert trade.lost > 0, "a trade makes no points"
-    # The second turn was tried on as many deals, so nothing is different.
-    second = read_turn(position.turns[1].text, seen.board)
-    assert compared(position, second) == position.turns[1]
+    # All placements are among the best by value here, so each was tried on as many deals.
+    known = position.turns()[1]
+    again = compared(position, known.turn)
+    assert known.lost == pytest.approx(again.lost, abs=0.051)
+    assert known.error == pytest.approx(again.error, abs=0.051)
 
 
 def test_better_bots_lose_less(few: Path) -> None:
@@ -90,9 +116,11 @@ def test_better_bots_lose_less(few: Path) -> None:
     report = regret(RegretPlan("greedy", few), Local())
     assert [made.game for made in report.decisions] == [found.game for found in POSITIONS[:6]]
     for made, position in zip(report.decisions, POSITIONS, strict=False):
-        chosen = next(turn for turn in position.turns if turn.text == made.turn)
+        turns = position.turns()
+        chosen = next(turn for turn in turns if str(turn.turn) == made.turn)
         assert (made.lost, made.error) == (chosen.lost, chosen.error)
-        assert chosen.points == max(turn.points for turn in position.turns)
+        assert chosen.points == max(turn.points for turn in turns)
+        assert made.best == str(turns[0].turn)
     assert report.lost == pytest.approx(sum(made.lost for made in report.decisions) / 6)
     assert sum(phase.positions for phase in report.phases) == 6
 
@@ -130,7 +158,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(LabError, match="no annotated positions"):
             read_positions(path)
-    empty = PositionSet(Origin("classic", "1", {}), ())
+    empty = PositionSet(Origin("classic", "1", {}, {}), ())
     write_positions(path, empty)
     assert read_positions(path) == empty
     with pytest.raises(LabError, match="no positions"):

@@ -22,6 +22,7 @@ SAVING_SECONDS = 30.0
 def show(
     bot: str,
     *,
+    game: str = "classic",
     positions: Path | None = None,
     seed: str = "0",
     jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
@@ -34,8 +35,10 @@ def show(
     ----------
     bot
         The bot, such as greedy or "process:./mybot --fast".
+    game
+        The game of the positions that come with the package.
     positions
-        A file that “regret make” has written. By default the positions of the package.
+        A file that “regret make” has written, instead of those positions.
     seed
         The seed of the bot's own chance.
     jobs
@@ -50,7 +53,7 @@ def show(
     from qwirkle.lab.regret.score import RegretPlan, regret
 
     check_numbers(None, jobs, ms)
-    plan = RegretPlan(bot, positions, seed, ms)
+    plan = RegretPlan(bot, positions, seed, ms, game)
     with progress_bar(len(plan.positions().positions), "positions") as advance:
         report = regret(plan, chosen_workers(jobs, None), lambda _: advance(""))
     if as_json:
@@ -97,31 +100,29 @@ def make(
     out
         The file. If it exists, it is continued.
     """
+    from msgspec.structs import replace
+
     from qwirkle import players
     from qwirkle.cli.lab.contest import check_numbers
     from qwirkle.cli.output import PlainConsole, progress_bar
-    from qwirkle.lab.regret.annotating import annotated_position
+    from qwirkle.lab.regret.annotating import METHOD, annotated_position
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
     from qwirkle.lab.workers.processes import numbered_results
 
     if not 0 < count <= MOST_POSITIONS:
         raise LabError(f"--count must be above 0 and at most {MOST_POSITIONS:,}")
     check_numbers(None, jobs, None)
-    begun = PositionSet(Origin(game, seed, players.versions()), ())
+    begun = PositionSet(Origin(game, seed, players.versions(), METHOD), ())
     known = read_positions(out) if out.exists() else begun
-    if (known.origin.game, known.origin.seed, known.origin.versions) != (
-        game,
-        seed,
-        players.versions(),
-    ):
-        raise LabError(f"{out} has positions of another game, seed or version")
+    if replace(known.origin, searched=0) != begun.origin:
+        raise LabError(f"{out} has positions of another game, seed, version or method")
     found, searched = list(known.positions), known.origin.searched
     results = numbered_results(
         partial(annotated_position, game, seed), searched, jobs or os.cpu_count() or 1
     )
 
     def save() -> None:
-        origin = Origin(game, seed, players.versions(), searched)
+        origin = replace(begun.origin, searched=searched)
         write_positions(out, PositionSet(origin, tuple(found)))
 
     due = monotonic() + SAVING_SECONDS

@@ -13,29 +13,42 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import NORMAL_95, Difference, settle
-from qwirkle.analysis.judge.verdict import Considered, Plan
-from qwirkle.engine.legal import placements
+from qwirkle.analysis.judge.verdict import Plan
 from qwirkle.engine.position import Move
 from qwirkle.errors import LabError
-from qwirkle.lab.regret.positions import AnnotatedPosition, AnnotatedTurn
+from qwirkle.lab.regret.positions import (
+    TENTHS,
+    AnnotatedPosition,
+    AnnotatedTurn,
+    placements_of,
+    trial_seed,
+    view_of,
+)
 from qwirkle.notation.family import write_position
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import begin, decide, edition, view
+from qwirkle.rules.family import AnyTurn, begin, decide, edition, view
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.placement.view import view as placement_view
 
 PLAYERS = 2
-PLAN = Plan(candidates=24, selecting=16)
-# Deals on which all placements are tried, and those on which the best of them are tried again.
-DEALS = 64
-CLOSE_DEALS = 400
-CLOSE = 12
-DIGITS = 2
+PLAN = Plan(candidates=12, selecting=16)
+# Deals on which all placements are tried, and those on which the best ones by value are tried.
+DEALS = 16
+CLOSE_DEALS = 96
+CLOSE = 8
+METHOD = {
+    "candidates": PLAN.candidates,
+    "selecting": PLAN.selecting,
+    "deals": DEALS,
+    "close": CLOSE,
+    "close_deals": CLOSE_DEALS,
+}
 
 
 def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition | None:
@@ -45,31 +58,40 @@ def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition |
     seen = placement_view(state, state.turn)
     if not _is_plain(seen):
         return None
-    return annotated(AnnotatedPosition(number, write_position(seen), ()))
+    return annotated(number, write_position(seen))
 
 
-def annotated(position: AnnotatedPosition) -> AnnotatedPosition | None:
+def annotated(number: int, position: str) -> AnnotatedPosition | None:
     """The position with the values of its placements; None if there are fewer than two.
 
     It depends on nothing that the text of the position does not say.
     """
-    seen = position.view()
-    moves = list(placements(seen.board, seen.hand, seen.demands()))
+    seen = view_of(position)
+    moves = list(placements_of(seen))
     if len(moves) < 2:
         return None
     endings = EndingSolver(PLAN.ending_nodes)
-    if endings.reaches(seen):
-        solved = _solved(seen, moves, endings)
-        return None if solved is None else _with(position, solved, exact=True)
-    if not seen.bag:
+    exact = endings.reaches(seen)
+    if exact:
+        found = _solved(seen, moves, endings)
+    elif seen.bag:
+        found = _tried(trial_seed(position), seen, moves)
+    else:
+        found = None
+    if found is None:
         return None
-    return _with(position, _tried(position, seen, moves), exact=False)
+    best, behind = found
+    lost = tuple(round(TENTHS * gap.mean) for gap in behind)
+    error = tuple(round(TENTHS * (gap.high - gap.mean) / NORMAL_95) for gap in behind)
+    return AnnotatedPosition(number, position, best, lost, error, exact)
 
 
 def compared(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn:
     """A turn that is not listed, such as a trade, on the same deals as the listed ones."""
-    held_out = HeldOut(position.view(), position.best(), position.seed, PLAN)
-    return _annotation(held_out.behind([turn], CLOSE_DEALS)[0])
+    held_out = HeldOut(position.view(), position.turns()[0].turn, position.seed, PLAN)
+    found = held_out.behind([turn], CLOSE_DEALS)[0]
+    error = (found.behind.high - found.behind.mean) / NORMAL_95
+    return AnnotatedTurn(turn, found.points, found.behind.mean, error)
 
 
 def _states(game: str, seed: str) -> Iterator[State]:
@@ -96,60 +118,48 @@ def _is_plain(seen: View) -> bool:
     return len(seen.board) > 0 and not player.tokens and not player.actions
 
 
-def _tried(position: AnnotatedPosition, seen: View, moves: list[Move]) -> list[Considered]:
+def _tried(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
+    """The number of the best placement, and how far behind it all are."""
     judge = Judge(seen.edition, PLAYERS, PLAN)
     try:
-        with judge.candidates(seen, position.seed) as turns:
+        with judge.candidates(seen, seed) as turns:
             turns.add_others()
-            contest = settle(turns.priors(), 0, turns.run, selecting=PLAN.selecting, judging=1)
-        best = turns.considered(contest.best, Difference())
+            priors = turns.priors()
+            contest = settle(priors, 0, turns.run, selecting=PLAN.selecting, judging=1)
+        ranking = sorted(range(len(priors)), key=lambda which: -(priors[which] or 0.0))
+        by_value = [_tiles(turns.considered(which, Difference()).turn) for which in ranking]
+        best = _tiles(turns.considered(contest.best, Difference()).turn)
     finally:
         judge.close()
-    held_out = HeldOut(seen, _placement(best), position.seed, PLAN)
-    tiles = frozenset(_placement(best).tiles)
-    others = [move.turn for move in moves if frozenset(move.tiles) != tiles]
-    found = sorted(held_out.behind(others, DEALS), key=_rank)
-    close = [_placement(turn) for turn in found[:CLOSE]]
-    return [best, *sorted(held_out.behind(close, CLOSE_DEALS), key=_rank), *found[CLOSE:]]
+    numbers = {frozenset(move.tiles): number for number, move in enumerate(moves)}
+    held_out = HeldOut(seen, moves[numbers[best]].turn, seed, PLAN)
+    # Which placements are tried more often must not depend on how they do on these deals, or what
+    # the others lose would be estimated too high.
+    close = [numbers[tiles] for tiles in by_value if tiles != best][:CLOSE]
+    others = sorted(set(range(len(moves))) - {numbers[best], *close})
+    behind = {numbers[best]: Difference()}
+    for some, deals in ((close, CLOSE_DEALS), (others, DEALS)):
+        found = held_out.behind([moves[number].turn for number in some], deals)
+        behind.update((number, turn.behind) for number, turn in zip(some, found, strict=True))
+    return numbers[best], [behind[number] for number in range(len(moves))]
 
 
-def _solved(seen: View, moves: list[Move], endings: EndingSolver) -> list[Considered] | None:
+def _solved(
+    seen: View, moves: list[Move], endings: EndingSolver
+) -> tuple[int, list[Difference]] | None:
     """Every placement of an ending, solved; None if the budget is too small for one of them."""
-    values = [endings.value_of(seen, move.tiles) for move in moves]
-    if not all(value.exact for value in values):
-        return None
-    best = max(value.value for value in values)
-    found = [
-        Considered(move.turn, move.points, _sure(best - value.value))
-        for move, value in zip(moves, values, strict=True)
-    ]
-    return sorted(found, key=_rank)
+    values: list[int] = []
+    for move in moves:
+        found = endings.value_of(seen, move.tiles)
+        if not found.exact:
+            return None
+        values.append(found.value)
+    best = max(range(len(values)), key=lambda number: values[number])
+    gaps = [float(values[best] - value) for value in values]
+    return best, [Difference(gap, gap, gap) for gap in gaps]
 
 
-def _placement(found: Considered) -> Place:
-    if not isinstance(found.turn, Place):
-        raise TypeError(f"{found.turn} is no placement")
-    return found.turn
-
-
-def _rank(found: Considered) -> tuple[float, str]:
-    return found.behind.mean, str(found.turn)
-
-
-def _sure(lost: int) -> Difference:
-    return Difference(float(lost), float(lost), float(lost))
-
-
-def _with(
-    position: AnnotatedPosition, turns: list[Considered], *, exact: bool
-) -> AnnotatedPosition:
-    listed = tuple(map(_annotation, turns))
-    return AnnotatedPosition(position.game, position.position, listed, exact)
-
-
-def _annotation(found: Considered) -> AnnotatedTurn:
-    behind = found.behind
-    error = (behind.high - behind.mean) / NORMAL_95
-    return AnnotatedTurn(
-        str(found.turn), found.points, round(behind.mean, DIGITS), round(error, DIGITS)
-    )
+def _tiles(turn: AnyTurn) -> frozenset[Placed]:
+    if not isinstance(turn, Place):
+        raise TypeError(f"{turn} is no placement")
+    return frozenset(turn.tiles)

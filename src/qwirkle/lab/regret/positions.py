@@ -7,24 +7,26 @@ import hashlib
 import os
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
 
+from qwirkle.engine.legal import LegalPlacements, placements
 from qwirkle.errors import LabError
 from qwirkle.notation.family import read_view
-from qwirkle.notation.text.turns import read_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
-SHIPPED = "positions.jsonl.gz"
+MAIN = "classic"
+SUFFIX = ".jsonl.gz"
+TENTHS = 10
 
 
-class AnnotatedTurn(msgspec.Struct, frozen=True, array_like=True):
+class AnnotatedTurn(msgspec.Struct, frozen=True):
     """A turn, and what it loses against the best one."""
 
-    text: str
-    """The turn in notation."""
+    turn: Turn
     points: int
     lost: float
     """Estimated without bias, so it may be a little below 0 for a turn as good as the best."""
@@ -33,33 +35,59 @@ class AnnotatedTurn(msgspec.Struct, frozen=True, array_like=True):
 
 
 class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position with the values of all its placements."""
+    """A position with the values of all its placements, in the order in which they are listed."""
 
     game: int
     """The number of the game that it comes from."""
     position: str
     """As ``game.position`` writes it: what the seat to move sees."""
-    turns: tuple[AnnotatedTurn, ...]
-    """The best turn first."""
+    best: int
+    """The number of the placement that the others are compared with."""
+    lost: tuple[int, ...]
+    """What each placement loses against the best one, in tenths of a point."""
+    error: tuple[int, ...]
+    """The standard errors of what they lose, in tenths of a point."""
     exact: bool = False
     """Whether the ending is solved, so that nothing is an estimate."""
 
     def view(self) -> View:
         """What the seat to move sees."""
-        seen = read_view(self.position)
-        if not isinstance(seen, View):
-            raise LabError("an annotated position is one of a placement game")
-        return seen
+        return view_of(self.position)
 
-    def best(self) -> Turn:
-        """The turn that the others are compared with."""
-        return read_turn(self.turns[0].text, self.view().board)
+    def turns(self) -> list[AnnotatedTurn]:
+        """All placements with their values; the best one first, then by what they lose."""
+        listed = placements_of(self.view())
+        if not len(listed) == len(self.lost) == len(self.error):
+            raise LabError(f"the values do not belong to the placements of {self.position}")
+        found = [
+            AnnotatedTurn(move.turn, move.points, lost / TENTHS, error / TENTHS)
+            for move, lost, error in zip(listed, self.lost, self.error, strict=True)
+        ]
+        others = found[: self.best] + found[self.best + 1 :]
+        return [found[self.best], *sorted(others, key=lambda turn: turn.lost)]
 
     @property
     def seed(self) -> int:
         """The seed of its trials, from the position alone."""
-        digest = hashlib.blake2b(self.position.encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big")
+        return trial_seed(self.position)
+
+
+def view_of(position: str) -> View:
+    """What the seat to move sees in a position."""
+    seen = read_view(position)
+    if not isinstance(seen, View):
+        raise LabError("an annotated position is one of a placement game")
+    return seen
+
+
+def placements_of(seen: View) -> LegalPlacements:
+    """The placements that values belong to, in the order of their values."""
+    return placements(seen.board, seen.hand, seen.demands())
+
+
+def trial_seed(position: str) -> int:
+    """The seed of the trials of a position."""
+    return int.from_bytes(hashlib.blake2b(position.encode(), digest_size=8).digest(), "big")
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -68,6 +96,8 @@ class Origin(msgspec.Struct, frozen=True):
     game: str
     seed: str
     versions: dict[str, str]
+    method: dict[str, int]
+    """How many deals each turn was tried on."""
     searched: int = 0
     """Games that have been played for it."""
 
@@ -103,10 +133,25 @@ def read_positions(path: Path) -> PositionSet:
         raise LabError(f"{path}: no annotated positions ({error})") from None
 
 
+def shipped_games() -> list[str]:
+    """The games of which positions come with the package, the one with the most of them first."""
+    names = [path.name for path in _folder().iterdir() if path.name.endswith(SUFFIX)]
+    return sorted(
+        (name.removesuffix(SUFFIX) for name in names), key=lambda game: (game != MAIN, game)
+    )
+
+
 @cache
-def shipped_positions() -> PositionSet:
-    """The positions that come with the package."""
-    return _read(resources.files(__package__).joinpath(SHIPPED).read_bytes())
+def shipped_positions(game: str = MAIN) -> PositionSet:
+    """The positions of a game that come with the package."""
+    if game not in shipped_games():
+        known = ", ".join(shipped_games())
+        raise LabError(f"there are no annotated positions of {game}, only of {known}")
+    return _read(_folder().joinpath(game + SUFFIX).read_bytes())
+
+
+def _folder() -> Traversable:
+    return resources.files(__package__).joinpath("annotated")
 
 
 def _read(packed: bytes) -> PositionSet:

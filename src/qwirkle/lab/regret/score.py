@@ -14,14 +14,12 @@ from qwirkle.errors import BotError, IllegalTurn, LabError
 from qwirkle.lab.intervals import mean_interval
 from qwirkle.lab.regret.annotating import compared
 from qwirkle.lab.regret.positions import (
-    AnnotatedPosition,
-    AnnotatedTurn,
+    MAIN,
     PositionSet,
     read_positions,
     shipped_positions,
 )
 from qwirkle.lab.workers import Workers
-from qwirkle.notation.text.turns import read_turn
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.legality import check_turn
@@ -45,10 +43,12 @@ class RegretPlan(msgspec.Struct, frozen=True):
     """The file of the positions; None: those that come with the package."""
     seed: int | str = 0
     ms: float | None = None
+    game: str = MAIN
+    """The game of the positions that come with the package."""
 
     def positions(self) -> PositionSet:
         """The positions."""
-        return shipped_positions() if self.path is None else _read(self.path)
+        return shipped_positions(self.game) if self.path is None else _read(self.path)
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -122,17 +122,19 @@ def decision(plan: RegretPlan, number: int) -> Decision:
             raise BotError(f"the bot {plan.bot}: {error}") from error
         if not isinstance(turn, Turn):
             raise TypeError(f"{turn!r} is no turn of a placement game")
-        known = _listed(position, turn) or compared(position, turn)
-        best, fault = position.turns[0].text, player.last_fault
-        return Decision(position.game, seen.bag, known.text, known.lost, known.error, best, fault)
-
-
-def _listed(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn | None:
-    board, wanted = position.view().board, content_of(turn)
-    for known in position.turns:
-        if content_of(read_turn(known.text, board)) == wanted:
-            return known
-    return None
+        listed = position.turns()
+        wanted = content_of(turn)
+        same = (known for known in listed if content_of(known.turn) == wanted)
+        known = next(same, None) or compared(position, turn)
+    return Decision(
+        position.game,
+        seen.bag,
+        str(known.turn),
+        known.lost,
+        known.error,
+        str(listed[0].turn),
+        player.last_fault,
+    )
 
 
 def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision]) -> RegretReport:
