@@ -63,7 +63,7 @@ def test_the_browser_opens_when_there_is_a_page(
     seen: list[str] = []
     monkeypatch.setattr(page, "is_built", lambda: built)
     monkeypatch.setattr(serve, "open_browser", seen.append)
-    monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS))
+    monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS, None))
     monkeypatch.delenv("QWIRKLE_BROWSER", raising=False)
     assert run(["serve"]) == 0
     assert seen == [ADDRESS] * opens

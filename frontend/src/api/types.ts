@@ -39,6 +39,7 @@ export type Preview = Schemas["Preview"];
 export type Problem = Schemas["Problem"];
 export type QuietTime = Schemas["QuietTime"];
 export type RankedTurn = Schemas["RankedTurn"];
+export type Reach = Schemas["Reach"];
 export type Review = Schemas["Review"];
 export type ReviewedPlayer = Schemas["ReviewedPlayer"];
 export type ReviewedTurn = Schemas["ReviewedTurn"];

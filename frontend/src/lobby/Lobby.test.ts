@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SeatView, TableView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
@@ -105,11 +105,34 @@ describe("the invitation", () => {
   });
 
   test("warns when no other device can open it", async () => {
-    serve({ "/api/tables/t1/invitation": { link: "http://127.0.0.1:8000/t/t1" } });
+    serve({
+      "/api/tables/t1/invitation": { link: "http://127.0.0.1:8000/t/t1" },
+      "/api/network": { can_open: false, address: null },
+    });
     lobby([seatOf("Ann"), FREE]);
     const note = await screen.findByRole("note");
     expect(note).toHaveTextContent("Only this computer can open this link.");
-    expect(note).toHaveTextContent("qwirkle serve --host 0.0.0.0");
+    await vi.waitFor(() => expect(note).toHaveTextContent("qwirkle serve --host 0.0.0.0"));
+  });
+
+  test("lets others in after a confirmation, and then shows the link for them", async () => {
+    const links = ["http://127.0.0.1:8000/t/t1", "http://192.168.1.5:8000/t/t1"];
+    const requests = serve({
+      "/api/tables/t1/invitation": () => ({ link: links.shift() }),
+      "/api/network": { can_open: true, address: null },
+    });
+    lobby([seatOf("Ann"), FREE]);
+    await userEvent.click(await screen.findByRole("button", { name: "Let others in" }));
+    const opened = () => requests.filter(({ method }) => method === "POST").length;
+    expect(opened()).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Let them in" }));
+    await vi.waitFor(() =>
+      expect(screen.getByRole("textbox", { name: "Invitation" })).toHaveValue(
+        "http://192.168.1.5:8000/t/t1",
+      ),
+    );
+    expect(opened()).toBe(1);
+    expect(screen.queryByRole("note")).not.toBeInTheDocument();
   });
 
   test("needs no warning elsewhere", async () => {

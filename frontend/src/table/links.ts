@@ -1,7 +1,7 @@
 /** Links to a table: the invitation, and the one that carries seats to another device. */
 
 import { commandId, get, send } from "../api/client";
-import type { Done } from "../api/types";
+import type { Done, Reach } from "../api/types";
 
 /** The link by which others find a table. */
 export async function invitationTo(table: string): Promise<string> {
@@ -17,6 +17,20 @@ export interface CarryingLink {
 /** A link that carries the seats of this device to another one. As good as a password. */
 export function carryingLink(table: string): Promise<CarryingLink> {
   return send<CarryingLink>(`/api/tables/${table}/recovery`);
+}
+
+/** Whether others in the network can reach the server, and whether this browser may let them in. */
+export async function reachOfServer(): Promise<Reach> {
+  try {
+    return await get<Reach>("/api/network");
+  } catch {
+    return { can_open: false, address: null };
+  }
+}
+
+/** Lets everyone in the network reach the server, until it stops. */
+export function letOthersIn(): Promise<Reach> {
+  return send<Reach>("/api/network");
 }
 
 /** Whether a link leads to the computer it is opened on, wherever that is. */

@@ -247,7 +247,7 @@ describe("links", () => {
     expect(await screen.findByRole("textbox", { name: "Invitation" })).toHaveValue(
       "https://example.org/t/t1",
     );
-    expect(screen.getByRole("img")).toHaveAttribute("src", "/api/tables/t1/invitation.svg");
+    expect(screen.getByRole("img")).toHaveAttribute("src", "/api/tables/t1/invitation.svg?0");
   });
 
   test("without an answer the address of the page is the invitation", async () => {

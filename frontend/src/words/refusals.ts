@@ -136,6 +136,7 @@ const TABLE: Sentences = {
   "nothing-due": () => t("There’s nothing to do at this table."),
   "not-found": () => t("There’s nothing here"),
   "not-found/lesson": () => t("There is no such lesson."),
+  "not-found/network": () => t("This computer isn’t connected to a network."),
   "not-found/notices": () => t("This server sends no notifications."),
   "not-yet": () => t("The puzzle of that day hasn’t come yet."),
   forbidden: () => t("That’s not allowed."),

@@ -55,6 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": "You may not do that.",
     "not-found": "There is nothing here.",
     "not-found/lesson": "There is no such lesson.",
+    "not-found/network": "This computer is not connected to a network.",
     "not-found/notices": "This server sends no notifications.",
     "not-yet": "The puzzle of that day has not come yet.",
     "bad-method": "That is not possible here.",

@@ -29,8 +29,10 @@ def serve(*, settings: ServerSettings | None = None) -> None:
     chosen = settings or ServerSettings()
     logs.set_up(chosen.logs, chosen.log_level)
 
-    def ready(address: str) -> None:
+    def ready(address: str, for_others: str | None) -> None:
         print(f"Qwirkle is served at {address} (press Ctrl-C to stop).", flush=True)  # noqa: T201
+        if for_others is not None:
+            print(f"Others in your network open {for_others}", flush=True)  # noqa: T201
         if chosen.browser and is_built():
             open_browser(address)
 

@@ -18,7 +18,17 @@ from qwirkle.web.link_cards import LinkCards
 from qwirkle.web.logs import Faults
 from qwirkle.web.page import Page
 from qwirkle.web.problems import Answering
-from qwirkle.web.routes import accounts, links, mail, notices, ops, quick, statistics, swiss
+from qwirkle.web.routes import (
+    accounts,
+    links,
+    mail,
+    network,
+    notices,
+    ops,
+    quick,
+    statistics,
+    swiss,
+)
 from qwirkle.web.schema import SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
@@ -51,6 +61,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             *swiss.HANDLERS,
             *notices.HANDLERS,
             *mail.HANDLERS,
+            *network.HANDLERS,
             *ops.HANDLERS,
         ],
         dependencies={

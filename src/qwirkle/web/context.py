@@ -20,6 +20,7 @@ from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
 from qwirkle.web.logs import Faults, NoticeLog
 from qwirkle.web.metrics import Metrics
+from qwirkle.web.network import Network
 from qwirkle.web.settings import ServerSettings
 
 HOME_DOMAINS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
@@ -56,6 +57,7 @@ class AppContext:
             service.notifier.on_outcome.append(NoticeLog().write)
         self.load = LoadMonitor()
         self.health = Health(store)
+        self.network = Network(settings)
 
     async def act(
         self,
@@ -108,4 +110,4 @@ class AppContext:
             return self.settings.url.rstrip("/")
         scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
         host = dict(scope["headers"]).get(b"host", b"localhost").decode("latin-1")
-        return f"{scheme}://{host}"
+        return self.network.for_others(f"{scheme}://{host}")

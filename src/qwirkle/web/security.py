@@ -25,6 +25,7 @@ from qwirkle.api.problems import (
 )
 from qwirkle.web.limits import Limits, limit_key
 from qwirkle.web.logs import log
+from qwirkle.web.network import is_local_name, name_in
 from qwirkle.web.page import Answer, Page
 from qwirkle.web.problems import retry_header
 from qwirkle.web.settings import ServerSettings
@@ -43,12 +44,13 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 _PORTS = {"http": 80, "https": 443}
 _HOST = re.compile(rb"[A-Za-z0-9._\-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Browsers complain about it on plain http, except from this machine."""
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -116,7 +118,11 @@ class SecurityMiddleware:
         await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        more = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
+        more = list(HEADERS)
+        if scope["scheme"] == "https":
+            more += [STRICT, OPENER]
+        elif is_local_name(name_in(_headers(scope))):
+            more.append(OPENER)
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":

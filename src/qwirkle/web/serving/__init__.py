@@ -21,11 +21,14 @@ from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.store import store_at
 from qwirkle.web.app import make_app
 from qwirkle.web.logs import Faults, log
+from qwirkle.web.network import Network
 from qwirkle.web.serving.connections import Connections, warn_about_proxy
 from qwirkle.web.serving.garbage import GarbageCollector
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 BACKLOG = 2048
+Ready = Callable[[str, str | None], None]
+"""Gets the address on this machine, and the one for others in the network, if there is one."""
 UNREAD_MS = 30_000
 """The system drops a connection whose other side has acknowledged nothing for this long."""
 
@@ -41,9 +44,22 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    async def listen_on(self, listening: socket.socket) -> None:
+        """Accept connections on another socket too, until the server stops."""
+        config = self.config
 
-def run(settings: ServerSettings, ready: Callable[[str], None]) -> None:
-    """Serve until a signal stops it; ``ready`` is called with the address."""
+        def protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        loop = asyncio.get_running_loop()
+        more = await loop.create_server(protocol, sock=listening, backlog=config.backlog)
+        self.servers.append(more)
+
+
+def run(settings: ServerSettings, ready: Ready) -> None:
+    """Serve until a signal stops it; ``ready`` is called with the addresses."""
     factory: Callable[[], asyncio.AbstractEventLoop]
     try:
         import uvloop  # noqa: PLC0415 - not on every system
@@ -55,7 +71,7 @@ def run(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         runner.run(serve(settings, ready))
 
 
-async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
+async def serve(settings: ServerSettings, ready: Ready) -> None:
     """Do the same inside an event loop."""
     listening = _bind(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
@@ -66,6 +82,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     warn_about_proxy(settings)
     port = listening.getsockname()[1]
     address = settings.url or f"http://{_typed(settings.host)}:{port}"
+    network = Network(settings, port)
     try:
         await store.open()
         await bus.open()
@@ -73,7 +90,7 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
             store,
             bus,
             store,
-            _service_settings(settings, address),
+            _service_settings(settings, network.address or address),
             documents=store,
             results=store,
             tournaments=store,
@@ -85,11 +102,18 @@ async def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         )
         app, context = make_app(service, store, settings, faults)
         server = _Server(_config(app, settings))
+
+        async def listen(host: str) -> int:
+            more = _bind_near(host, port)
+            await server.listen_on(more)
+            return int(more.getsockname()[1])
+
+        context.network = Network(settings, port, listen)
         _stop_on_signals(server)
         await service.start()
         collector.start()
         context.load.start()
-        ready(address)
+        ready(address, network.address)
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
@@ -178,6 +202,14 @@ def _bind(settings: ServerSettings) -> socket.socket:
     except ServerError:
         # Another program uses it, and no port was asked for: take any.
         return _bind_to(settings.host, 0)
+
+
+def _bind_near(host: str, port: int) -> socket.socket:
+    """Listen on the same port of another address, or else on any."""
+    try:
+        return _bind_to(host, port)
+    except ServerError:
+        return _bind_to(host, 0)
 
 
 def _bind_to(host: str, port: int) -> socket.socket:
