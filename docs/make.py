@@ -31,6 +31,7 @@ from qwirkle.web.settings import all_settings
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
 
+from docs.keys import key_table  # noqa: E402
 from docs.measured import measured as measured_table  # noqa: E402
 from docs.reference import reference  # noqa: E402
 
@@ -41,9 +42,10 @@ TABLE = re.compile(r"(<!-- differences -->\n).*?(<!-- end -->)", re.DOTALL)
 LEVEL = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
 ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOTALL)
 MEASURED = re.compile(r"(<!-- measured: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+KEYS = re.compile(r"(<!-- keys: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
-FILLED += [DOCS / f"{name}.md" for name in ("strength", "training", "server", "review")]
+FILLED += [DOCS / f"{name}.md" for name in ("guide", "strength", "training", "server", "review")]
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -285,6 +287,7 @@ def filled(text: str) -> str:
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)
     text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
     text = MEASURED.sub(lambda found: f"{found[1]}{measured_table(found[2])}{found[3]}", text)
+    text = KEYS.sub(lambda found: f"{found[1]}{key_table(found[2])}{found[3]}", text)
     text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)

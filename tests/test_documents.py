@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib.util
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.site.docs.sources import PROJECT_PAGES
+from qwirkle.web import devices
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -39,6 +42,18 @@ def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.Mon
     exec(compile(python_blocks(path), str(path), "exec"), {})  # noqa: S102
 
 
+def anchors(path: Path) -> set[str]:
+    """The headings of a document, as links name them."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found: Counter[str] = Counter()
+    names = set()
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        slug = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        names.add(f"{slug}-{found[slug]}" if found[slug] else slug)
+        found[slug] += 1
+    return names
+
+
 def links(path: Path) -> list[str]:
     """The files and folders a document links to."""
     targets = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text("utf-8"))
@@ -46,11 +61,16 @@ def links(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path", [*DOCUMENTS, ROOT / "CONTRIBUTING.md"], ids=lambda path: str(path.relative_to(ROOT))
+    "path",
+    [*DOCUMENTS, *(ROOT / name for name in PROJECT_PAGES)],
+    ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_links_lead_somewhere(path: Path) -> None:
     for target in links(path):
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
+    for target, anchor in re.findall(r"\]\(([^)#:]*\.md|)#([^)]+)\)", path.read_text("utf-8")):
+        meant = path.parent / target if target else path
+        assert anchor in anchors(meant), f"{path.name} links to {target}#{anchor}"
 
 
 def test_readme_shows_the_two_commands() -> None:
@@ -121,3 +141,28 @@ def test_contributing_says_where_things_are() -> None:
 def test_every_game_has_its_page() -> None:
     for game in GAMES:
         assert f"<!-- glance: {game} -->" in (ROOT / f"docs/games/{game}.md").read_text("utf-8")
+
+
+def test_the_guide_has_every_word_of_text_mode() -> None:
+    source = (ROOT / "frontend/src/text/vocabulary.ts").read_text("utf-8")
+    words = re.findall(r"^  (\w+): \(\) => t\(", source, re.MULTILINE)
+    assert len(words) > 30
+    guide = (ROOT / "docs/guide.md").read_text("utf-8").partition("## Text mode")[2]
+    told = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", guide))))
+    directions = {"right", "down", "left", "up", "and", "at", "all"}
+    assert set(words) - directions <= told
+
+
+def test_privacy_names_everything_that_the_page_keeps() -> None:
+    told = (ROOT / "docs/privacy.md").read_text("utf-8")
+    keys = set()
+    for path in (ROOT / "frontend/src").rglob("*.ts"):
+        if not path.name.endswith(".test.ts"):
+            text = path.read_text("utf-8")
+            if "localStorage" in text:
+                keys |= set(re.findall(r"[\"`](qwirkle\.[\w.-]*)", text))
+    assert len(keys) > 8
+    for key in keys:
+        assert f"`{key}" in told, f"docs/privacy.md does not mention {key}"
+    for name in (devices.DEVICE, devices.SESSION):
+        assert f"`{name}`" in told

@@ -9,8 +9,8 @@ const KEPT = `qwirkle-page${BASE}`;
 const ANNOUNCED = `qwirkle-announced${BASE}`;
 const MOST_ANNOUNCED = 200;
 const DOCUMENT = BASE;
-/** Python for games without a server is kept by whoever fetches it. */
-const NOT_THE_PAGE = /^(api|metrics|healthz|python)(\/|$)/;
+/** Python for games without a server is kept by whoever fetches it; the docs are pages of their own. */
+const NOT_THE_PAGE = /^(api|docs|metrics|healthz|python)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(begin().then(() => self.skipWaiting()));

@@ -91,8 +91,9 @@ addEventListener("click", (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
     return;
-  // Beside the page there may be others on its host.
-  if (!link.pathname.startsWith(`${BASE}/`) || link.pathname.startsWith(`${BASE}/api/`)) return;
+  // Beside the page there may be others on its host, and on a site there is its documentation.
+  if (!link.pathname.startsWith(`${BASE}/`)) return;
+  if (/^\/(api|docs)\//.test(link.pathname.slice(BASE.length))) return;
   event.preventDefault();
   go(withoutBase(link.pathname) + link.hash);
 });

