@@ -23,7 +23,7 @@ def key_table(family: str) -> str:
 
 
 def _entries(name: str, lists: dict[str, str]) -> list[tuple[str, str]]:
-    found = []
+    found: list[tuple[str, str]] = []
     for keys, does, shared in ENTRY.findall(lists[name]):
         found += _entries("SHARED", lists) if shared else [(keys, does)]
     return found

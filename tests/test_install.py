@@ -83,6 +83,9 @@ def test_the_page_is_in_the_sdist_and_in_the_wheel(built: Path, tmp_path: Path) 
     assert "qwirkle/web/page/index.html" in inside
     assert any(name.startswith("qwirkle/web/page/assets/") for name in inside)
     assert not any("node_modules" in name for name in inside)
+    # `qwirkle site` writes the documentation from here.
+    pages = "qwirkle/site/docs/pages"
+    assert {f"{pages}/guide.md", f"{pages}/files/hosting/Caddyfile"} <= set(inside)
     with tarfile.open(next(built.glob("*.tar.gz"))) as packed:
         packed.extractall(tmp_path, filter="data")
     # Whoever builds from it needs no Node: what it was made from came along unchanged.
