@@ -31,6 +31,7 @@ from qwirkle.web.settings import all_settings
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
 
+from docs.film import film  # noqa: E402
 from docs.keys import key_table  # noqa: E402
 from docs.measured import measured as measured_table  # noqa: E402
 from docs.reference import reference  # noqa: E402
@@ -59,7 +60,7 @@ def played(game_id: str, turns: int) -> Game:
 
 def pictures() -> dict[str, str]:
     """Every picture by its file name."""
-    drawn = {"sample-game.svg": played("classic", 22).svg()}
+    drawn = film()
     kinds = [Tile.Ro, Tile.Ox, Tile.Yd, Tile.Gs, Tile.Bb, Tile.Pc]
     for face in Face:
         drawn[f"face-{face.value}.svg"] = hand_svg(kinds, face)

@@ -79,6 +79,17 @@ def test_readme_shows_the_two_commands() -> None:
     assert "make test" in first_screen
 
 
+def test_readme_begins_with_one_line_and_a_film_that_can_stand_still() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert 0 < text.index("uvx") < text.index("make play")
+    for picture in re.findall(r'(?:srcset|src)="([^"]+)"', text):
+        assert (ROOT / picture).is_file()
+    film = (ROOT / "docs/pictures/film.svg").read_text("utf-8")
+    assert "prefers-reduced-motion" in film
+    assert len(film) < 40_000
+    assert "animation" not in (ROOT / "docs/pictures/film-still.svg").read_text("utf-8")
+
+
 def test_pictures_are_what_the_project_draws() -> None:
     drawn = MAKE.pictures()
     on_disk = {path.name: path.read_text("utf-8") for path in (ROOT / "docs/pictures").iterdir()}
