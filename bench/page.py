@@ -45,12 +45,23 @@ TRANSFERRED = """() => [...performance.getEntriesByType("navigation"),
 WATCH_FRAMES = """() => { window.frames_seen = [];
   const note = (now) => { window.frames_seen.push(now); requestAnimationFrame(note); };
   requestAnimationFrame(note); }"""
-MARK_FLIGHTS = """() => { let flies = false;
+# When something flies is known by its animation, which begins one frame after its element is there
+# and ends one frame before it is gone.
+NOTE_FLIGHTS = """() => { window.flown = [];
+  const seen = new WeakSet();
+  const note = async (animation) => {
+    seen.add(animation);
+    await animation.ready;
+    const { delay, endTime } = animation.effect.getComputedTiming();
+    flown.push([animation.startTime + delay, animation.startTime + endTime]);
+  };
   new MutationObserver(() => {
-    const now = document.querySelector(".flight") !== null;
-    if (now !== flies) performance.mark(now ? "leaves" : "lands");
-    flies = now;
+    for (const flight of document.querySelectorAll(".flight"))
+      for (const animation of flight.getAnimations())
+        if (!seen.has(animation)) note(animation).catch(() => {});
   }).observe(document.body, {subtree: true, childList: true}); }"""
+SAME_MOMENT = """() => { performance.mark("same-moment");
+  return performance.getEntriesByName("same-moment").at(-1).startTime; }"""
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
 WHERE = """() => [document.querySelector(".layer"), document.querySelector("[role=grid]")]
   .map((one) => one && JSON.stringify(one.getBoundingClientRect()))"""
@@ -186,14 +197,15 @@ def flying(browser: Browser, address: str) -> Figure:
         page.wait_for_load_state("networkidle")
         slow = guest.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        page.evaluate(MARK_FLIGHTS)
+        page.evaluate(NOTE_FLIGHTS)
         with traced(browser, page) as events:
+            moment: float = page.evaluate(SAME_MOMENT)
             while (seen := looked(host, table))["now"]["phase"] == "playing":
                 visitor = (host, guest)[seen["now"]["turn"]]
                 turn = good_turn(looked(visitor, table))
                 visitor.act(table.id, {"do": "play", "turn": turn})
                 page.wait_for_timeout(2000)
-        frames, lasted = _drawn_in_flight(events)
+        frames, lasted = _drawn_in_flight(events, moment, page.evaluate("() => flown"))
         drawn, seconds = drawn + frames, seconds + lasted
         slow.detach()
     what = f"tiles flying to {MOST} tiles and more, processor slowed down fourfold"
@@ -222,25 +234,39 @@ def traced(browser: Browser, page: Page) -> Iterator[list[dict[str, Any]]]:
     session.detach()
 
 
-def _drawn_in_flight(events: list[dict[str, Any]]) -> tuple[int, float]:
-    """How many frames were drawn while something flew, and for how many seconds it did."""
-    marks = sorted(
-        (event["ts"], event["name"], event["pid"])
-        for event in events
-        if event["name"] in ("leaves", "lands") and "user_timing" in event["cat"]
-    )
+def _drawn_in_flight(
+    events: list[dict[str, Any]], moment: float, flown: list[tuple[float, float]]
+) -> tuple[int, float]:
+    """How many frames were drawn while something flew, and for how many seconds it did.
+
+    ``flown`` and ``moment`` are milliseconds of the page, which has marked that moment in the
+    trace.
+    """
+    mark = next(event for event in events if event["name"] == "same-moment")
     flights = [
-        (first, last, pid)
-        for (first, what, pid), (last, then, _) in pairwise(marks)
-        if (what, then) == ("leaves", "lands")
+        (mark["ts"] + 1000 * (first - moment), mark["ts"] + 1000 * (last - moment))
+        for first, last in _united(flown)
     ]
     drawn = sum(
         1
         for event in events
-        for first, last, pid in flights
-        if event["name"] == "DrawFrame" and event["pid"] == pid and first <= event["ts"] <= last
+        for first, last in flights
+        if event["name"] == "DrawFrame"
+        and event["pid"] == mark["pid"]
+        and first <= event["ts"] <= last
     )
-    return drawn, sum(last - first for first, last, _ in flights) / 1_000_000
+    return drawn, sum(last - first for first, last in flights) / 1_000_000
+
+
+def _united(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same time without overlaps."""
+    united: list[tuple[float, float]] = []
+    for first, last in sorted(spans):
+        if united and first <= united[-1][1]:
+            united[-1] = (united[-1][0], max(last, united[-1][1]))
+        else:
+            united.append((first, last))
+    return united
 
 
 def _mostly_full(seen: dict[str, Any]) -> bool:

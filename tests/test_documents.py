@@ -73,6 +73,23 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert anchor in anchors(meant), f"{path.name} links to {target}#{anchor}"
 
 
+def test_tests_of_the_page_are_those_that_its_document_names() -> None:
+    """Each row of the table names tests, and each of them exists."""
+    text = (ROOT / "docs" / "page.md").read_text("utf-8")
+    table = text.partition("### What users found")[2].partition("`make gallery`")[0]
+    rows = [row for row in table.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) > 20
+    for row in rows:
+        named = re.findall(r"`([\w./]+?\.(?:py|ts))(?:::(\w+))?`", row)
+        assert named, f"no test is named for: {row}"
+        for file, test in named:
+            if file.endswith(".ts"):
+                assert (ROOT / "frontend" / "src" / file).is_file(), file
+            else:
+                path = ROOT / ("" if "/" in file else "tests/browser") / file
+                assert f"def {test}" in path.read_text("utf-8"), f"{file}::{test}"
+
+
 def test_readme_shows_the_two_commands() -> None:
     first_screen = "\n".join((ROOT / "README.md").read_text("utf-8").splitlines()[:30])
     assert "make play" in first_screen

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from .conftest import Visit
 from .playing import cell_at, middle_of, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
-from .seating import Table
+from .seating import Table, opened
 from .turns import good_turn
 from .visitors import Device, Visitor
 
@@ -233,6 +233,22 @@ def test_telling_a_long_turn_leaves_the_cards_in_sight(visit: Visit, device: Dev
     assert box is not None
     assert box["height"] <= 64
     assert page.evaluate("() => lowest") >= device["viewport"]["height"] * 0.3
+
+
+def test_a_long_hint_is_read_to_the_end_and_moves_nothing(visit: Visit) -> None:
+    ann, ben = visit(TINY), visit()
+    ann.go_to_table(opened(ann, ben).id)
+    line, board = ann.page.locator(".status p"), ann.page.get_by_role("region", name="The table")
+    before = board.bounding_box()
+    line.evaluate("(line) => { line.textContent = 'This scores seven points. '.repeat(6); }")
+    cut = line.evaluate("(line) => line.scrollHeight - line.clientHeight")
+    frame, shown = ann.page.locator(".status").bounding_box(), line.bounding_box()
+    assert frame is not None
+    assert shown is not None
+    assert cut <= 0, "nothing is cut"
+    assert shown["height"] > frame["height"], "it was long"
+    assert shown["y"] + shown["height"] <= frame["y"] + frame["height"] + 1, "no tile is covered"
+    assert board.bounding_box() == before
 
 
 def test_settings_of_the_table_take_effect(visit: Visit) -> None:
