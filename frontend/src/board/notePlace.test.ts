@@ -35,6 +35,13 @@ test("it keeps off other tiles if it can", () => {
   expect(covers(place, [...line, ...above])).toBe(false);
 });
 
+test("it goes behind the tiles around, rather than on them", () => {
+  const crowd = [...row(3, 0, 9), ...row(4, 0, 9), ...row(6, 0, 9), ...row(7, 0, 9)];
+  const place = notePlace(NOTE, WINDOW, [cell(4, 5)], crowd);
+  expect(covers(place, [...crowd, cell(4, 5)])).toBe(false);
+  expect(place.top).toBeGreaterThan(30);
+});
+
 test("it stays in the window", () => {
   const place = notePlace(NOTE, WINDOW, [cell(0, 0)], []);
   expect(place.left).toBe(8);

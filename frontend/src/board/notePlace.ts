@@ -20,6 +20,8 @@ export interface Point {
 /** Pixels between a note and what it is about, and between a note and the edge of the window. */
 const GAP = 10;
 const ROOM = 8;
+/** How much further away it may go to cover no other tile, in pixels. */
+const STEPS = [24, 48, 72, 96, 120, 144, 168];
 
 /**
  * The place of a note in a window. It never covers what it is `about` if there is any room beside
@@ -42,6 +44,11 @@ export function notePlace(
     { left: middle.left, top: box.top + box.height + GAP },
     { left: box.left + box.width + GAP, top: middle.top },
     { left: box.left - note.width - GAP, top: middle.top },
+    // A crowded table: further up or down, behind the tiles around.
+    ...STEPS.flatMap((step) => [
+      { left: middle.left, top: box.top - note.height - GAP - step },
+      { left: middle.left, top: box.top + box.height + GAP + step },
+    ]),
     // A line as long as the window: whichever edge is free.
     { left: middle.left, top: ROOM },
     { left: middle.left, top: window.height },
