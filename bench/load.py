@@ -1,8 +1,11 @@
 """A swarm of clients that play legal games over WebSockets against a real ``qwirkle serve``.
 
 ``make load`` runs it. It reports accepted turns per second, the time from sending a turn to the
-other seat's event, and the memory of the server per table; and it checks that every turn that was
-acknowledged is in the store exactly once. The swarm shares the machine with the server.
+other seat's event, and the processor time and memory of the server; and it checks that every turn
+that was acknowledged is in the store exactly once. The swarm shares the machine with the server.
+
+With ``--database`` and ``--redis`` there can be several ``--processes``: the two seats of a table
+are then at different ones.
 """
 
 from __future__ import annotations
@@ -16,17 +19,18 @@ import random
 import resource
 import secrets
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from load_socket import Socket, connect
 
 from qwirkle.engine.legal import best_placements
 from qwirkle.engine.position import Position
@@ -34,6 +38,7 @@ from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
+from qwirkle.service.store import store_at
 
 FREE = (
     "--address-rate",
@@ -109,12 +114,12 @@ class Swarm:
 class Table:
     """Two clients at a table. They see a board each; one picture is enough to play from."""
 
-    def __init__(self, swarm: Swarm, address: str) -> None:
+    def __init__(self, swarm: Swarm, addresses: list[str]) -> None:
         self.swarm = swarm
-        self.address = address
+        self.addresses = addresses
         self.id = ""
         self.cookies: list[str] = []
-        self.sockets: list[ClientConnection] = []
+        self.sockets: list[Socket] = []
         self.board: dict[tuple[int, int], Tile] = {}
         self.bag = 0
         self.hands: list[list[str]] = [[], []]
@@ -124,55 +129,47 @@ class Table:
         self.sent_at = 0.0
         self.mover = 0
         self.count = 0
-        self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
         body = {"command_id": "open", "table": {"do": "open-table", "seats": seats}}
         first, second = (f"qwirkle={secrets.token_urlsafe(32)}" for _ in range(2))
         self.cookies = [first, second]
-        answer = await http.post(f"{self.address}/api/tables", json=body, headers={"Cookie": first})
+        address = self.addresses[0]
+        answer = await http.post(f"{address}/api/tables", json=body, headers={"Cookie": first})
         answer.raise_for_status()
         self.id = answer.json()["table"]
         self.swarm.acknowledged[self.id] = []
-        path = f"{self.address}/api/tables/{self.id}/commands"
+        path = f"{address}/api/tables/{self.id}/commands"
         sit = {"command_id": "sit", "command": {"do": "sit", "name": "Ben"}}
         (await http.post(path, json=sit, headers={"Cookie": second})).raise_for_status()
         start = {"command_id": "start", "command": {"do": "start"}}
         (await http.post(path, json=start, headers={"Cookie": first})).raise_for_status()
 
     async def connect(self) -> None:
-        place = f"{self.address.replace('http', 'ws')}/api/tables/{self.id}/socket"
+        path = f"/api/tables/{self.id}/socket"
         for seat, cookie in enumerate(self.cookies):
-            socket = await connect(
-                place,
-                additional_headers={"Cookie": cookie},
-                compression=None,
-                ping_interval=None,
-                max_queue=8,
-            )
-            self.sockets.append(socket)
-            self.tasks.append(asyncio.create_task(self._read(seat, socket)))
+            address = self.addresses[seat % len(self.addresses)]
+            self.sockets.append(await connect(address, path, cookie, partial(self._read, seat)))
         while not all(self.seen):
             self.arrived.clear()
             await self.arrived.wait()
 
-    async def _read(self, seat: int, socket: ClientConnection) -> None:
-        async for text in socket:
-            said = SAID.decode(text)
-            if said.kind == "told" and said.told is not None:
-                self._take(seat, said.told)
-                if seat != self.mover and self.sent_at:
-                    if self.swarm.measuring:
-                        self.swarm.latencies.append(time.perf_counter() - self.sent_at)
-                    self.sent_at = 0.0
-            elif said.kind == "view" and said.view is not None:
-                self._take(seat, said.view)
-            elif said.kind == "done":
-                self.swarm.acknowledged[self.id].append(said.first)
-            elif said.kind == "refused":
-                self.swarm.refused.append(said.problem)
-            self.arrived.set()
+    def _read(self, seat: int, text: bytes) -> None:
+        said = SAID.decode(text)
+        if said.kind == "told" and said.told is not None:
+            self._take(seat, said.told)
+            if seat != self.mover and self.sent_at:
+                if self.swarm.measuring:
+                    self.swarm.latencies.append(time.perf_counter() - self.sent_at)
+                self.sent_at = 0.0
+        elif said.kind == "view" and said.view is not None:
+            self._take(seat, said.view)
+        elif said.kind == "done":
+            self.swarm.acknowledged[self.id].append(said.first)
+        elif said.kind == "refused":
+            self.swarm.refused.append(said.problem)
+        self.arrived.set()
 
     def _take(self, seat: int, told: Told) -> None:
         for hand in told.you.hands:
@@ -210,10 +207,9 @@ class Table:
         self.count += 1
         command = {"do": "play", "turn": self._turn(seat)}
         body = {"kind": "do", "id": f"t{self.count}", "command": command, "expected_seq": seq}
-        text = ENCODER.encode(body).decode()
         self.mover = seat
         self.sent_at = time.perf_counter()
-        await self.sockets[seat].send(text)
+        self.sockets[seat].send(ENCODER.encode(body))
         async with asyncio.timeout(60):
             while min(self.seen) <= seq:
                 self.arrived.clear()
@@ -223,7 +219,6 @@ class Table:
     async def close(self) -> None:
         for socket in self.sockets:
             await socket.close()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
 async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> None:
@@ -261,28 +256,32 @@ async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> Non
         await asyncio.gather(*running)
 
 
-def memory_of(process: int) -> int:
-    """Bytes in memory that are the process's own."""
-    text = Path(f"/proc/{process}/smaps_rollup").read_text()
-    return 1024 * sum(
-        int(line.split()[1]) for line in text.splitlines() if line.startswith("Private_")
-    )
+def memory_of(processes: list[int]) -> int:
+    """Bytes in memory that are the processes' own."""
+    texts = [Path(f"/proc/{process}/smaps_rollup").read_text() for process in processes]
+    lines = [line for text in texts for line in text.splitlines()]
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
-def doubled_or_lost(folder: Path, swarm: Swarm) -> str:
+def cpu_of(processes: list[int]) -> float:
+    """Seconds of processor time."""
+    stats = [Path(f"/proc/{process}/stat").read_text() for process in processes]
+    fields = [stat.rpartition(")")[2].split() for stat in stats]
+    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
+
+
+async def doubled_or_lost(asked: argparse.Namespace, folder: Path, swarm: Swarm) -> str:
     """Compare what was acknowledged with what is in the store."""
-    with sqlite3.connect(folder / "tables.db") as database:
-        stored = database.execute(
-            "SELECT game, seq FROM events WHERE json_extract(body, '$.event') = 'turn-played'"
-        ).fetchall()
-    turns: dict[str, set[int]] = {}
-    for game, seq in stored:
-        turns.setdefault(game, set()).add(seq)
+    store = store_at(asked.database, folder=folder)
+    await store.open()
     lost = doubled = 0
     for game, acknowledged in swarm.acknowledged.items():
+        rows = await store.read(game)
+        turns = {row.seq for row in rows if b'"event":"turn-played"' in row.body}
         doubled += len(acknowledged) - len(set(acknowledged))
-        doubled += max(0, len(turns.get(game, set())) - len(acknowledged))
-        lost += len(set(acknowledged) - turns.get(game, set()))
+        doubled += max(0, len(turns) - len(acknowledged))
+        lost += len(set(acknowledged) - turns)
+    await store.close()
     return f"{lost} lost, {doubled} doubled"
 
 
@@ -290,10 +289,16 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
-async def run(asked: argparse.Namespace, folder: Path, address: str, process: int) -> None:
+async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
     swarm = Swarm(asked.rate)
+    process = servers.processes
     empty = memory_of(process)
-    tables = [Table(swarm, address) for _ in range(asked.tables)]
+    tables = [
+        Table(
+            swarm, servers.addresses[at % len(process) :] + servers.addresses[: at % len(process)]
+        )
+        for at in range(asked.tables)
+    ]
     limits = httpx.Limits(max_connections=20)
     headers = {"X-Qwirkle": "1"}
     began = time.perf_counter()
@@ -335,7 +340,11 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     print(f"longest               {1000 * max(swarm.latencies, default=0):8.1f} ms")
     share = (cpu_of(process) - cpu) / elapsed
     swarming = (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / elapsed
-    print(f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm")
+    each_turn = 1e6 * elapsed / played
+    print(
+        f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm; "
+        f"{share * each_turn:.0f} and {swarming * each_turn:.0f} us a turn"
+    )
     print(
         f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
         f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play, "
@@ -344,13 +353,36 @@ async def run(asked: argparse.Namespace, folder: Path, address: str, process: in
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
     for table in tables:
         await table.close()
-    print(f"turns                 {doubled_or_lost(folder, swarm)}")
+    print(f"turns                 {await doubled_or_lost(asked, folder, swarm)}")
 
 
-def cpu_of(process: int) -> float:
-    """Seconds of processor time."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+class Servers:
+    """The processes of the server."""
+
+    def __init__(self, asked: argparse.Namespace, folder: str) -> None:
+        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", folder, *FREE]
+        for flag, value in (("--database", asked.database), ("--redis", asked.redis)):
+            command += [flag, value] if value else []
+        self._running = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            for _ in range(asked.processes)
+        ]
+        self.processes = [server.pid for server in self._running]
+        self.addresses = [_address(server) for server in self._running]
+
+    def __enter__(self) -> Servers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for server in self._running:
+            server.send_signal(signal.SIGTERM)
+        for server in self._running:
+            server.wait(30)
+
+
+def _address(server: subprocess.Popen[str]) -> str:
+    assert server.stdout is not None
+    return server.stdout.readline().split(" at ")[1].split(" ")[0]
 
 
 def main() -> None:
@@ -360,23 +392,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--warm-up", type=float, default=3)
     parser.add_argument("--rest", type=float, default=13, help="seconds before memory is measured")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database", help="as of qwirkle serve; SQLite if there is none")
+    parser.add_argument("--redis", help="as of qwirkle serve")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     print(
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
         f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} before"
     )
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", place, *FREE]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        address = server.stdout.readline().split(" at ")[1].split(" ")[0]
-        try:
-            asyncio.run(run(asked, folder, address, server.pid))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+    with tempfile.TemporaryDirectory() as place, Servers(asked, place) as servers:
+        uvloop.run(run(asked, Path(place), servers))
 
 
 if __name__ == "__main__":

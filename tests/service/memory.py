@@ -131,7 +131,7 @@ class MemoryBus:
         queue: asyncio.Queue[int] = asyncio.Queue()
         self.listeners.setdefault(game, []).append(queue)
         try:
-            yield _numbers(queue)
+            yield _Numbers(queue)
         finally:
             self.listeners[game].remove(queue)
 
@@ -140,6 +140,14 @@ class MemoryBus:
         return lambda: None
 
 
-async def _numbers(queue: asyncio.Queue[int]) -> AsyncIterator[int]:
-    while True:
-        yield await queue.get()
+class _Numbers:
+    """The numbers in a queue; one that was not waited for stays there."""
+
+    def __init__(self, queue: asyncio.Queue[int]) -> None:
+        self._queue = queue
+
+    def __aiter__(self) -> AsyncIterator[int]:
+        return self
+
+    async def __anext__(self) -> int:
+        return await self._queue.get()

@@ -118,9 +118,8 @@ class TableSession:
             return
         await self._send(write_message(DoneMessage(asked.id, done.seq, done.first)))
 
-    def _arrive(self) -> None:
+    def _arrive(self, seats: tuple[int, ...]) -> None:
         """Count as present, with the seats that the device has now."""
-        seats = self._service.tables.cached_seats(self._table, self._caller)
         if self._stay is None:
             self._stay = self._service.presences.arrives(self._table, seats, self._present_changed)
         else:

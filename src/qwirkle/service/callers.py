@@ -23,18 +23,19 @@ class Caller(msgspec.Struct, frozen=True):
 
     secret: str | None = None
     account: str | None = None
+    key: str | None = None
+    """The hash of the secret, which is all that is ever stored; it follows from the secret."""
 
-    @property
-    def key(self) -> str | None:
-        """The hash of the secret, which is all that is ever stored."""
-        return None if self.secret is None else hash_of(self.secret)
+    def __post_init__(self) -> None:
+        # Hashed once: a caller that follows a table is asked for it at every event.
+        msgspec.structs.force_setattr(self, "key", self.secret and hash_of(self.secret))
 
     def actor(self) -> Actor:
         """Return the caller as tables know it, or refuse a caller without a secret."""
         secret = self.secret or ""
         if not MIN_CHARACTERS <= len(secret) <= MAX_CHARACTERS or not secret.isascii():
             raise refusal(TableReason.NOT_SEATED, case="cookie")
-        return Actor(hash_of(secret), self.account)
+        return Actor(self.key or "", self.account)
 
     def derived(self, purpose: str) -> str:
         """An unguessable text that only this device can make, the same every time."""

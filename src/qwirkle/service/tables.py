@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import Refused
-from qwirkle.service.bus.subscription import Subscription
+from qwirkle.service.bus.subscription import next_number
 from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
@@ -31,7 +31,7 @@ from qwirkle.service.table.events import RatingChange, TableOpened, read_event, 
 from qwirkle.service.table.evolve import EarlierGameNeeded, TableFold
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import TableView, table_view, viewer_of
+from qwirkle.service.table.views import News, TableView, Viewer, table_view, viewer_of
 
 MAX_TRIES = 20
 """How often a command is decided again because another one was quicker."""
@@ -195,32 +195,27 @@ class Tables:
         entry.used_at = self.now()
         return entry.table
 
-    def cached_seats(self, table: str, caller: Caller) -> tuple[int, ...]:
-        """Return the caller's seats at a table that they follow."""
-        entry = self.cache.get(table)
-        if entry is None or entry.table is None:
-            return ()
-        return entry.table.held_by(caller.key)
-
     async def messages_since(self, table: str, caller: Caller, since: int) -> list[Message]:
         """Return what the caller has missed after an event; the whole table if that is too much."""
+        return (await self._missed(table, caller, since))[1]
+
+    async def _missed(self, table: str, caller: Caller, since: int) -> tuple[Viewer, list[Message]]:
         entry = self.cache.get(table)
         if entry is not None and entry.table is not None:
             news = entry.news_since(since)
             if news is not None:
-                viewer = viewer_of(entry.table, caller.key)
-                return [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
+                return _told(viewer_of(entry.table, caller.key), news)
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
             viewer = viewer_of(state, caller.key)
             if not 0 <= since <= state.seq or state.seq - since > MAX_MISSED_NEWS:
                 view = table_view(state, viewer, self.now())
-                return [Message("view", state.seq, msgspec.json.encode(view))]
+                return viewer, [Message("view", state.seq, msgspec.json.encode(view))]
             news = entry.news_since(since)
             if news is None:
                 news = news_between(await self._store.read(table), since, state.seq)
-        return [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
+        return _told(viewer, news)
 
     async def follow(
         self,
@@ -228,32 +223,29 @@ class Tables:
         caller: Caller,
         since: int | None = None,
         *,
-        up_to_date: Callable[[], None] | None = None,
+        up_to_date: Callable[[tuple[int, ...]], None] | None = None,
     ) -> AsyncIterator[Message]:
         """Yield the table, or what was missed since an event, and then every event in order.
 
         Nothing comes twice and nothing is left out; a follower who has missed very much gets the
         whole table again. Raises ``Refused`` if the caller may not watch, and ends with the bus.
-        ``up_to_date`` is called whenever there is nothing more to send.
+        ``up_to_date`` is called with the caller's seats whenever there is nothing more to send.
         """
         async with self._bus.listen(table) as numbers:
-            subscription = Subscription(numbers)
-            try:
-                await self.current(table)
-                known = -1 if since is None else since
-                number: int | None = known
-                while number is not None:
-                    for message in await self.messages_since(table, caller, known):
-                        yield message
-                        known = message.seq
-                    if up_to_date is not None:
-                        up_to_date()
-                    while (number := await subscription.receive(REPAIR_SECONDS)) is not None:
-                        if number > known or not number:
-                            await self._catch_up_to(table, number)
-                            break
-            finally:
-                await subscription.close()
+            await self.current(table)
+            known = -1 if since is None else since
+            number: int | None = known
+            while number is not None:
+                viewer, messages = await self._missed(table, caller, known)
+                for message in messages:
+                    yield message
+                    known = message.seq
+                if up_to_date is not None:
+                    up_to_date(viewer.seats)
+                while (number := await next_number(numbers, REPAIR_SECONDS)) is not None:
+                    if number > known or not number:
+                        await self._catch_up_to(table, number)
+                        break
 
     # Carrying out commands
 
@@ -388,6 +380,10 @@ class Tables:
         entry = self.cache.get(table)
         if not seq or entry is None or entry.seq < seq:
             await self.current(table)
+
+
+def _told(viewer: Viewer, news: Sequence[News]) -> tuple[Viewer, list[Message]]:
+    return viewer, [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
 
 
 class _Again(Exception):

@@ -6,6 +6,8 @@ A client that does not read is dropped, and so is one that sends too much that i
 from __future__ import annotations
 
 import asyncio
+import types
+from collections.abc import Awaitable, Generator
 from contextlib import suppress
 from typing import Any
 
@@ -83,9 +85,9 @@ class TableSocket:
                 await self._session.refuse(None, problem_of(refused))
 
     async def _send(self, body: bytes) -> None:
+        message: Any = {"type": "websocket.send", "text": body.decode()}
         try:
-            async with asyncio.timeout(self._send_limit):
-                await self._socket.send({"type": "websocket.send", "text": body.decode()})  # type: ignore[arg-type]
+            await _within(self._send_limit, self._socket.send(message))
         except TimeoutError:
             raise _Slow from None
         except (WebSocketDisconnect, OSError, RuntimeError):
@@ -110,6 +112,27 @@ class TableSocket:
         with suppress(Exception):
             async with asyncio.timeout(1):
                 await self._socket.send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def _within(seconds: float, work: Awaitable[None]) -> None:
+    """Wait for something for a limited time; what need not wait at all costs no timer.
+
+    Nearly every message goes straight to the system.
+    """
+    steps = work.__await__()
+    try:
+        first = next(steps)
+    except StopIteration:
+        return
+    async with asyncio.timeout(seconds):
+        await _continued(first, steps)
+
+
+@types.coroutine
+def _continued(first: Any, steps: Generator[Any, Any, None]) -> Generator[Any, Any, None]:
+    """Go on with something that has begun to wait."""
+    yield first
+    yield from steps
 
 
 def _is_quiet(ended: object) -> bool:
