@@ -100,6 +100,31 @@ def test_whatever_a_bot_raises_the_fallback_turn_is_played(
     run(scene)
 
 
+@pytest.mark.parametrize("how", ["ended", "deleted"])
+def test_a_bot_that_still_thinks_when_its_table_goes_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(bots, "bot", lambda *_, **__: Slow())
+    Slow.may_go_on.clear()
+
+    async def scene() -> None:
+        process = Process()
+        table = await started(process, "one")
+        if (await process.tables.current(table)).to_move == 0:
+            await process.play_turn(table, [ANN])
+        while not process.scheduler.busy_tables:
+            await asyncio.sleep(0)
+        if how == "ended":
+            await process.do(table, ANN, c.Resign())
+        else:
+            process.store.rows.pop(table)
+        Slow.may_go_on.set()
+        await process.scheduler.wait_idle()
+        await process.leave()  # with no fault
+
+    run(scene)
+
+
 def test_a_table_ends_if_not_even_the_fallback_turn_can_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -35,7 +35,7 @@ async def settled(presences: Presences) -> None:
 
 
 def alone() -> Presences:
-    return Presences(LocalBus(), LocalPresenceBoard(), grace=GRACE)
+    return Presences(LocalBus(), LocalPresenceBoard(), grace=GRACE, pace=0)
 
 
 def test_everybody_is_told_who_is_there_and_only_what_is_new() -> None:
@@ -63,6 +63,24 @@ def test_everybody_is_told_who_is_there_and_only_what_is_new() -> None:
     asyncio.run(story())
 
 
+def test_what_changes_shortly_after_a_report_is_reported_together() -> None:
+    """Sockets that come and go cost those that stay few messages."""
+
+    async def story() -> None:
+        presences = Presences(LocalBus(), LocalPresenceBoard(), grace=0, pace=GRACE)
+        told: list[Present] = []
+        presences.arrives("t", (0,), told.append)
+        await until(lambda: len(told) == 1)
+        for _ in range(50):
+            presences.arrives("t", (), lambda _: None)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        await until(lambda: told[-1] == Present((0,), 50))
+        assert len(told) < 25
+
+    asyncio.run(story())
+
+
 def test_who_sits_down_becomes_present() -> None:
     async def story() -> None:
         presences = alone()
@@ -81,7 +99,7 @@ def test_who_sits_down_becomes_present() -> None:
 def test_a_page_that_is_loaded_again_does_not_flicker() -> None:
     async def story() -> None:
         # An hour: whatever this machine is busy with, the page comes back in time.
-        presences = Presences(LocalBus(), LocalPresenceBoard(), grace=3600)
+        presences = Presences(LocalBus(), LocalPresenceBoard(), grace=3600, pace=0)
         told: list[Present] = []
         presences.arrives("t", (0,), told.append)
         ben = presences.arrives("t", (1,), lambda _: None)
@@ -117,7 +135,7 @@ def test_a_page_that_does_not_come_back_is_missed() -> None:
 def test_tables_are_apart_and_empty_ones_are_forgotten() -> None:
     async def story() -> None:
         bus = LocalBus()
-        presences = Presences(bus, LocalPresenceBoard(), grace=GRACE)
+        presences = Presences(bus, LocalPresenceBoard(), grace=GRACE, pace=0)
         told: list[Present] = []
         one = presences.arrives("t", (0,), told.append)
         other = presences.arrives("u", (1,), lambda _: None)
@@ -135,7 +153,7 @@ def test_tables_are_apart_and_empty_ones_are_forgotten() -> None:
 async def process(address: str, renew: float = 20.0) -> AsyncIterator[Presences]:
     bus, board = RedisBus(address), RedisPresenceBoard(address, renew_seconds=renew)
     await bus.open()
-    presences = Presences(bus, board, grace=GRACE)
+    presences = Presences(bus, board, grace=GRACE, pace=0)
     presences.start()
     try:
         yield presences

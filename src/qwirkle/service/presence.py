@@ -1,7 +1,8 @@
 """Presence: counts who is connected to each table, shares it with other processes, reports changes.
 
 A seat is present while one of its devices is connected, and for a moment after the last one has
-gone: reloading a page is not leaving. Nothing of this is stored.
+gone: reloading a page is not leaving. A change is reported at once, and the next ones together a
+moment later: sockets that come and go all the time cost the others little. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from qwirkle.service.tasks import cancel
 
 GRACE = 4.0
 """Seconds for which a device that has gone still counts as present."""
+PACE = 0.25
+"""Seconds between two reports about a table: what changes meanwhile is reported together."""
 
 Tell = Callable[[Present], None]
 
@@ -67,10 +70,13 @@ class _Room:
 class Presences:
     """The presence at all tables that devices are connected to through this process."""
 
-    def __init__(self, bus: Bus, board: PresenceBoard, *, grace: float = GRACE) -> None:
+    def __init__(
+        self, bus: Bus, board: PresenceBoard, *, grace: float = GRACE, pace: float = PACE
+    ) -> None:
         self._bus = bus
         self._board = board
         self._grace = grace
+        self._pace = pace
         self._rooms: dict[str, _Room] = {}
         self._renewing: asyncio.Task[None] | None = None
 
@@ -153,6 +159,7 @@ class Presences:
                     room.told = present
                     for stay in tuple(room.stays):
                         stay.tell(present)
+                    await asyncio.sleep(self._pace)
         finally:
             room.task = None
         if not room.stays and not room.fading:

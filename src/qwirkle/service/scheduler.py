@@ -48,6 +48,11 @@ STORE_RETRY_SECONDS = 4.0
 MAX_FAILING = 20_000
 """How many failing tables are remembered."""
 
+LATE = frozenset(
+    (TableReason.STALE.value, TableReason.TABLE_ENDED.value, TableReason.NO_SUCH_TABLE.value)
+)
+"""Why a bot's turn is refused if the table has moved on, ended or gone while it was thinking."""
+
 KeepResult = Callable[[Table], Awaitable[tuple[RatingChange, ...]]]
 """Keeps the result of a table in histories and ratings; repeating it has no effect."""
 ForgetSessions = Callable[[], Awaitable[int]]
@@ -168,6 +173,8 @@ class Scheduler:
         except asyncio.CancelledError:
             raise
         except Exception as error:
+            if isinstance(error, Refused) and TableReason.NO_SUCH_TABLE in error.reasons:
+                return  # deleted meanwhile
             # A table that cannot be looked after must not stop all others.
             self._fail(table, error)
         else:
@@ -235,7 +242,7 @@ class Scheduler:
             )
         except Refused as refusal:
             # Being late is harmless. For a bot that breaks the rules the least is played.
-            if TableReason.STALE.value not in refusal.reasons:
+            if LATE.isdisjoint(refusal.reasons):
                 turn = fallback_turn(view(game, seat))
                 await self._tables.bot_plays(
                     state.id, BotPlays(seat, turn, game.seq, len(state.taken_back))

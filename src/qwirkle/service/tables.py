@@ -16,13 +16,13 @@ from typing import Any
 
 import msgspec
 
-from qwirkle.errors import Refused
+from qwirkle.errors import Refused, StoreError
 from qwirkle.service.bus.subscription import next_number
 from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.clocks import due, notify_at
+from qwirkle.service.table.clocks import begins_in_future, due, notify_at
 from qwirkle.service.table.decide import decide, open_planned, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
@@ -185,6 +185,11 @@ class Tables:
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             await self.cache.catch_up(table, entry)
+            state = await self.cache.load(table, entry)
+            if begins_in_future(state, self.now()):
+                # Nothing is due for as long as the clock was ahead: it is put right here.
+                with suppress(StoreError):
+                    await self._tick(table, entry)
             return await self.cache.load(table, entry)
 
     async def cached(self, table: str) -> Table:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from qwirkle.service.table.settings import LOBBY_LIFE
+from qwirkle.service.table.settings import LOBBY_LIFE, OUTAGE
 from qwirkle.service.table.state import Table
 
 
 def spent(table: Table, now: int) -> int:
     """Milliseconds that the turn has taken, less those when no server was there."""
     return max(0, now - table.turn_since - table.wound_ms)
+
+
+def is_recent(at: int, now: int, ms: int) -> bool:
+    """Whether something was less than this long ago.
+
+    What seems to be in the future was long ago: the server's clock has been put back since. The
+    clocks of several servers may differ a little.
+    """
+    return -OUTAGE <= now - at < ms
+
+
+def begins_in_future(table: Table, now: int) -> bool:
+    """Whether the turn seems to begin later: the server's clock was ahead and was put back."""
+    return table.to_move is not None and table.turn_since + table.wound_ms > now + OUTAGE
 
 
 def deadline(table: Table) -> int | None:

@@ -112,7 +112,10 @@ class TurnsTakenBack(TableEvent, frozen=True):
 
 
 class ClockWound(TableEvent, frozen=True):
-    """A clock ran out while no server was there: the seat was given more time."""
+    """A clock ran out while no server was there: the seat was given more time.
+
+    Less than none if the server's clock was put back: the turn then begins now.
+    """
 
     seat: int
     ms: int

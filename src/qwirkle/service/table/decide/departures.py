@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
-from qwirkle.service.table.clocks import deadline, gone_at
+from qwirkle.service.table.clocks import begins_in_future, deadline, gone_at
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import end, go_on, play_least
 from qwirkle.service.table.decide.guards import (
@@ -88,6 +88,9 @@ def tick(builder: TableBuilder) -> None:
         builder.record(e.TableEnded("never-started", (), (), ()))
         return
     until, seat, clock = deadline(table), table.to_move, table.settings.clock
+    if seat is not None and begins_in_future(table, now):
+        builder.record(e.ClockWound(seat, now - table.turn_since - table.wound_ms))
+        return
     if until is None or seat is None or clock is None or now < until:
         raise refusal(TableReason.NOTHING_DUE)
     late = now - until

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.errors import Refused
+from qwirkle.service.table.clocks import is_recent
 from qwirkle.service.table.commands import Actor
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import SECOND
@@ -60,7 +61,8 @@ def no_vote_before(table: Table, now: int) -> None:
     """Refuse a vote while another one is open, and shortly after one was called."""
     if table.vote is not None:
         raise refusal(TableReason.VOTE_OPEN)
-    if table.vote_called_at is not None and now < table.vote_called_at + VOTE_PAUSE:
+    called = table.vote_called_at
+    if called is not None and is_recent(called, now, VOTE_PAUSE):
         raise refusal(TableReason.TOO_OFTEN, case="vote")
 
 

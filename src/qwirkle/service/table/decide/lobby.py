@@ -9,6 +9,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, check_bot
+from qwirkle.service.table.clocks import is_recent
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.game import go_on
 from qwirkle.service.table.decide.guards import (
@@ -205,7 +206,7 @@ def close(builder: TableBuilder, actor: c.Actor) -> None:
 def _check_pace(builder: TableBuilder) -> None:
     """Refuse to change seats too often: every change is stored for ever."""
     times = builder.state.reseated
-    if len(times) >= MAX_RESEATED and builder.now < times[0] + RESEATING:
+    if len(times) >= MAX_RESEATED and is_recent(times[0], builder.now, RESEATING):
         raise refusal(TableReason.TOO_OFTEN, case="seats")
 
 

@@ -8,6 +8,7 @@ from typing import get_args
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
+from qwirkle.service.table.clocks import is_recent
 from qwirkle.service.table.decide.decision import TableBuilder
 from qwirkle.service.table.decide.guards import own_seat, own_seats
 from qwirkle.service.table.names import carried_names
@@ -29,7 +30,7 @@ def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
     seat = own_seat(table, actor, asked.seat)
     if asked.what not in REACTIONS:
         raise refusal(TableReason.BAD_REACTION, known=", ".join(REACTIONS))
-    recent = [at for at in table.seats[seat].reacted if at > builder.now - WITHIN]
+    recent = [at for at in table.seats[seat].reacted if is_recent(at, builder.now, WITHIN)]
     if len(recent) >= GESTURES or table.gestures >= MAX_GESTURES:
         raise refusal(TableReason.TOO_OFTEN)
     builder.record(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
