@@ -87,3 +87,50 @@ def test_a_game_that_ended_just_before_a_kill_is_counted_after_it(tmp_path: Path
         asyncio.run(scene())
         server.stop()
     check_store(tmp_path)
+
+
+def test_a_result_says_how_it_stands_between_the_players(server: Served) -> None:
+    async def scene() -> None:
+        ann, ben, eve = (Client(server.address) for _ in range(3))
+        for games in (1, 2):
+            table = await finished(ann, ben)
+            (between,) = (await ann.get(f"/api/tables/{table}/rivalries"))["rivalries"]
+            assert (between["seat"], between["against"]) == (0, 1)
+            record = between["record"]
+            # This game is in it, whoever has counted it.
+            assert (record["games"], record["won"], record["lost"]) == (games, games, 0)
+        (between,) = (await ben.get(f"/api/tables/{table}/rivalries"))["rivalries"]
+        assert (between["seat"], between["record"]["lost"]) == (1, 2)
+        assert (await eve.get(f"/api/tables/{table}/rivalries"))["rivalries"] == []
+        running = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+        early = await ann.http.get(f"/api/tables/{running}/rivalries")
+        assert early.json()["reason"] == "not-ended"
+        for client in (ann, ben, eve):
+            await client.leave()
+
+    asyncio.run(scene())
+
+
+def test_people_around_one_device_have_one_record_for_each_pair(server: Served) -> None:
+    async def scene() -> None:
+        ann = Client(server.address)
+        seats = [{"kind": "person", "name": name} for name in ("Kim", "Leo")]
+        table = await ann.open([*seats, {"kind": "bot", "bot": "greedy"}])
+        await ann.act(table, {"do": "start"})
+        while True:
+            view = await ann.get(f"/api/tables/{table}")
+            if view["now"]["taken_back"] or (view["game"] or {}).get("turns_played", 0) >= 3:
+                break
+            if view["now"]["turn"] != 2:
+                await ann.act(table, {"do": "play", "turn": turn_of(view)})
+        for seat in (0, 1):
+            await ann.act(table, {"do": "resign", "seat": seat})
+        found = (await ann.get(f"/api/tables/{table}/rivalries"))["rivalries"]
+        assert [(rivalry["seat"], rivalry["against"]) for rivalry in found] == [
+            (0, 1),
+            (0, 2),
+            (1, 2),
+        ]
+        await ann.leave()
+
+    asyncio.run(scene())

@@ -36,6 +36,7 @@ from qwirkle.service.presence import Presences
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.results.keeper import ResultKeeper
+from qwirkle.service.results.rivalries import RivalryDesk
 from qwirkle.service.results.statistics import StatisticsDesk
 from qwirkle.service.review.jobs import RunJob
 from qwirkle.service.review.practice import Practice
@@ -114,6 +115,7 @@ class TableService:
         self.quick_games = QuickGames(self.tables, self.lists)
         self.statistics = StatisticsDesk(results, people)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
+        self.rivalries = RivalryDesk(self.tables, results, self.results)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None

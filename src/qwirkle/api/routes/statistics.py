@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from qwirkle.api.routes.tables import TableId
 from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
+from qwirkle.service.results.rivalries import Rivalries
 from qwirkle.service.results.statistics import Statistics
 
 ROUTES = Routes()
@@ -14,3 +16,10 @@ async def statistics(visitor: Visitor) -> Statistics:
     """Return games, wins, bests, luck and opponents: of the account, this device, its players."""
     visitor.count_question()
     return await visitor.service.statistics.of_caller(await visitor.caller())
+
+
+@ROUTES.get("/api/tables/{table:str}/rivalries", "Head to head")
+async def rivalries(visitor: Visitor, table: TableId) -> Rivalries:
+    """Return how this device's seats at a finished table have done against the others so far."""
+    caller = await visitor.asks(table)
+    return await visitor.service.rivalries.at(table, caller)

@@ -203,7 +203,7 @@ class StatisticsDesk:
             kind="account" if kind == "account" else "bot" if kind == "bot" else "guest",
             name=last.name if account is None else account.name,
             bot=rest if kind == "bot" else "",
-            games=tuple(_head_to_head(game, names) for game, names in by_game.items()),
+            games=tuple(head_to_head(game, names) for game, names in by_game.items()),
         )
 
 
@@ -222,7 +222,7 @@ def _totals(totals: Totals) -> GameTotals:
     )
 
 
-def _head_to_head(game: str, names: list[Encounter]) -> HeadToHead:
+def head_to_head(game: str, names: list[Encounter]) -> HeadToHead:
     """Add up what was played under different names."""
     wins = [known.biggest_win for known in names if known.biggest_win is not None]
     losses = [known.biggest_loss for known in names if known.biggest_loss is not None]
