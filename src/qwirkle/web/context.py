@@ -73,9 +73,10 @@ class AppContext:
             self.limits.command(table, caller.key or "")
             if isinstance(command, Sit):
                 await self.check_not_banned(caller)
-            done = await self.service.tables.act(
-                table, caller, command, command_id=command_id, expected_seq=expected_seq
-            )
+            with self.load.command():
+                done = await self.service.tables.act(
+                    table, caller, command, command_id=command_id, expected_seq=expected_seq
+                )
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.reasons[0]).inc()
             raise

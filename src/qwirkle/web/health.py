@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from qwirkle.errors import StoreError
@@ -19,12 +21,30 @@ WEIGHT = 0.3
 
 
 class LoadMonitor:
-    """Measures how much later than planned the event loop wakes up."""
+    """Measures how late a server is: its event loop with waking up, and its store with commands."""
 
     def __init__(self) -> None:
-        self.lag = 0.0
-        """Seconds, averaged over the last measurements."""
+        self._lag = 0.0
+        """Seconds by which the loop wakes up late, averaged over the last measurements."""
+        self._commands: dict[object, float] = {}
+        """When the commands began that have no answer yet, the oldest first."""
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def lag(self) -> float:
+        """Seconds that the server is late now; it falls with the first answers after a jam."""
+        oldest = next(iter(self._commands.values()), None)
+        return max(self._lag, 0.0 if oldest is None else monotonic() - oldest)
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """Count a command until it has its answer."""
+        key = object()
+        self._commands[key] = monotonic()
+        try:
+            yield
+        finally:
+            del self._commands[key]
 
     def start(self) -> None:
         """Measure from now on."""
@@ -43,7 +63,7 @@ class LoadMonitor:
 
     def measured(self, late: float) -> None:
         """Take a measurement into account."""
-        self.lag += WEIGHT * (max(0.0, late) - self.lag)
+        self._lag += WEIGHT * (max(0.0, late) - self._lag)
 
 
 class Health:
