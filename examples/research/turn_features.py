@@ -179,13 +179,14 @@ def _lines(
     row = np.where(placed, turns[:, ROW, None] + EDGE + offsets * axis[:, None], EDGE)
     column = np.where(placed, turns[:, COLUMN, None] + EDGE + offsets * (1 - axis[:, None]), EDGE)
     fit = FIT_BITS[kinds]
+    bits = np.where(placed, 1 << kinds, 0)
     # The line of all tiles, and the line across each of them.
     accepts = np.where(placed, tables.axes[where[:, None], axis[:, None], row, column] & fit, -1)
     line = np.bitwise_and.reduce(accepts, axis=1)
     low, high = offsets.argmin(axis=1), offsets.argmax(axis=1)
     each = np.arange(len(turns))
     first, last = (np.stack([row[each, at], column[each, at]], axis=1) for at in (low, high))
-    found = _ends(tables, where, (first, last), axis=axis, accepted=line, exists=placed[:, 0])
+    found = _ends(tables, where, (first, last), axis=axis, kinds=bits.sum(axis=1), accepted=line)
     offered = np.zeros((len(turns), 4 * len(LENGTHS)), np.float32)
     denied = offered[:, 3 * len(LENGTHS) :]
     for tile in range(6):
@@ -194,7 +195,7 @@ def _lines(
         cell = np.stack([row[:, tile], column[:, tile]], axis=1)
         across = tables.axes[where, 1 - axis, cell[:, 0], cell[:, 1]] & fit[:, tile]
         found += _ends(
-            tables, where, (cell, cell), axis=1 - axis, accepted=across, exists=placed[:, tile]
+            tables, where, (cell, cell), axis=1 - axis, kinds=bits[:, tile], accepted=across
         )
         chance = _chance(tables.accepted(where, *cell.T), has)
         for way in (0, 1):
@@ -223,10 +224,10 @@ def _ends(
     tiles: tuple[Ints, Ints],
     *,
     axis: Ints,
+    kinds: Ints,
     accepted: Ints,
-    exists: NDArray[np.bool_],
 ) -> list[_Cells]:
-    """The cells beyond both ends of lines from one tile to another."""
+    """The cells beyond both ends of lines from one tile to another; kinds are those put down."""
     along = np.stack([axis, 1 - axis], axis=1)
     before, after = tiles[0] - along, tiles[1] + along
     before = before - along * tables.behind[games, axis, *before.T][:, None]
@@ -236,10 +237,13 @@ def _ends(
         (before, tables.behind[games, axis, *(before - along).T]),
         (after, tables.ahead[games, axis, *(after + along).T]),
     )
-    return [
-        _Cells(accepted & tables.accepted(games, *cell.T), length + 1 + far, exists & (length > 1))
-        for cell, far in beyond
-    ]
+    found = []
+    for cell, far in beyond:
+        # A tile between two lines joins them, so they must fit each other too.
+        joins = (kinds & tables.axes[games, axis, *cell.T]) == kinds
+        fit = np.where(joins, accepted & tables.accepted(games, *cell.T), 0)
+        found.append(_Cells(fit, length + 1 + far, (kinds > 0) & (length > 1)))
+    return found
 
 
 def _chance(kinds: Ints, has: Floats) -> Floats:
