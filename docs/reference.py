@@ -13,6 +13,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from textwrap import fill
@@ -154,7 +155,9 @@ def _entry(module: str, name: str) -> str:
     home, found, doc = definition(module, name)
     lines = [f"### {name}", "", f"`from {module} import {name}`", ""]
     if isinstance(found, ast.ClassDef):
-        lines += [*_code(_class_signature(found)), *prose(doc), *_members(found)]
+        inherited = list(_unlisted_bases(home, found))
+        lines += [*_code(_class_signature(found, inherited)), *prose(doc)]
+        lines += _members(found, inherited)
     elif isinstance(found, Function):
         lines += [*_code(_signature(found)), *prose(doc)]
     else:
@@ -171,9 +174,21 @@ def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
     return f"{name} = ({', '.join(json.dumps(item) for item in value)})"
 
 
-def _members(found: ast.ClassDef) -> Iterator[str]:
-    """The fields and properties as a table, then the methods."""
-    rows = [*_fields(found), *_properties(found)]
+def _unlisted_bases(module: str, found: ast.ClassDef) -> Iterator[ast.ClassDef]:
+    """The bases of this project that the page does not describe: their members are the class's."""
+    listed = {name for section in SECTIONS for _, name in section.names}
+    for base in found.bases:
+        if not isinstance(base, ast.Name) or base.id in listed:
+            continue
+        with suppress(LookupError):
+            home, inherited, _ = definition(module, base.id)
+            if home.startswith("qwirkle.") and isinstance(inherited, ast.ClassDef):
+                yield inherited
+
+
+def _members(found: ast.ClassDef, inherited: Sequence[ast.ClassDef]) -> Iterator[str]:
+    """The fields and properties as a table, those of its bases last, then the methods."""
+    rows = [row for part in (found, *inherited) for row in (*_fields(part), *_properties(part))]
     if rows:
         yield from ["| attribute | type | |", "|---|---|---|", *rows, ""]
     for method in _methods(found):
@@ -222,7 +237,7 @@ def _row(name: str, kind: str, doc: str) -> str:
     return "| `{}` | `{}` | {} |".format(name, *cells)
 
 
-def _class_signature(found: ast.ClassDef) -> str:
+def _class_signature(found: ast.ClassDef, inherited: Sequence[ast.ClassDef]) -> str:
     if _is_enum(found):
         names = [
             name.id
@@ -235,7 +250,9 @@ def _class_signature(found: ast.ClassDef) -> str:
     makers = [part for part in found.body if isinstance(part, Function) and part.name == "__init__"]
     if makers:
         return _signature(makers[0], name=found.name, prefix="class ").removesuffix(" -> None")
-    bases = [ast.unparse(base) for base in found.bases if "Struct" not in ast.unparse(base)]
+    structs = {base.name for base in inherited if "Struct" in ast.unparse(base.bases[0])}
+    names = [ast.unparse(base) for base in found.bases]
+    bases = [name for name in names if "Struct" not in name and name not in structs]
     return f"class {found.name}" + (f"({', '.join(bases)})" if bases else "")
 
 

@@ -51,7 +51,7 @@ def position(case: Case) -> State:
         stars_left=case.layout.stars.difference(case.tokens_gone),
         turn=0,
         opening_tiles=largest_set_size(hand) if case.opening and game.opening.largest_set else 0,
-        doing=LastTurn(0),
+        doing=LastTurn(0, points=0),
     )
 
 

@@ -108,7 +108,7 @@ def position(
         board=board,
         pile=tiles(pile),
         turn=turn,
-        doing=LastTurn(turn),
+        doing=LastTurn(turn, points=0),
         turns_played=more.pop("turns_played", 1),
         **more,
     )

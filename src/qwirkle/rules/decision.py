@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from qwirkle.errors import ArgumentError, EditionError, IllegalTurn, QwirkleError
 from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.editions.base import GameEdition, Start
 from qwirkle.rules.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile
 
@@ -114,11 +115,12 @@ def deal_hidden(
 
 
 def check_players(
-    name: str, fewest: int, most: int, players: Sequence[str], ages: Sequence[int] | None
+    edition: GameEdition, players: Sequence[str], ages: Sequence[int] | None = None
 ) -> None:
     """Refuse a number of players the game is not for (Q-COMP-2), or ages that do not fit it."""
+    fewest, most = edition.fewest_players, edition.most_players
     if not fewest <= len(players) <= most:
-        raise EditionError(f"{name} is for {fewest} to {most} players, not {len(players)}")
+        raise EditionError(f"{edition.name} is for {fewest} to {most} players, not {len(players)}")
     if ages is not None and len(ages) != len(players):
         raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
 
@@ -146,6 +148,27 @@ def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, 
     if not isinstance(seat, int) or not 0 <= seat < len(hands):
         raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {len(hands) - 1}")
     return hands[seat]
+
+
+def first_turn(
+    sets: tuple[int, ...],
+    ages: Sequence[int] | None,
+    start: Start,
+    dealer: Dealer,
+    *,
+    largest_set: bool,
+) -> tuple[int, int]:
+    """Return who starts, and how many pieces they must play at least (Q-START-4, A16).
+
+    ``sets`` are the sizes of the players' largest sets.
+    """
+    first = starter(sets, ages, start.tie, dealer)
+    return first, sets[first] if largest_set else 0
+
+
+def winners(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats with the highest score; they share the win (Q-END-3, C-WIN-1)."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
 def starter(

@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 from qwirkle.errors import ArgumentError, EditionError
 from qwirkle.rules import cards, placement
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import Decision
+from qwirkle.rules.decision import Decision, check_players
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.reasons import Refusal
@@ -153,7 +153,10 @@ def set_up(
     view: AnyView, players: Sequence[str], dealer: Dealer
 ) -> Decision[AnyState, AnyGameEvent]:
     """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
-    return cast("Decision[AnyState, AnyGameEvent]", of(view).set_up(view, players, dealer))
+    check_players(view.edition, players)
+    state = possible_state(view, dealer)
+    events: tuple[AnyGameEvent, ...] = of(view).set_up_events(state, tuple(players))
+    return Decision(events, fold(events))
 
 
 def position_faults(view: AnyView) -> tuple[Refusal, ...]:
@@ -170,4 +173,6 @@ def _edition(
     tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
 ) -> AnyEdition:
     rules = _RULES[files.family(tables, file)]
-    return cast("AnyEdition", rules.edition_of(tables, options or {}, file))
+    return cast(
+        "AnyEdition", files.with_options(tables, options or {}, file, rules.checked_edition)
+    )

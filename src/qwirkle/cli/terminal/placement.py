@@ -41,13 +41,12 @@ Shapes o x d s b c: circle cross diamond square starburst clover."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class PlacementSession(Session):
+class PlacementSession(Session[PlacementDraft]):
     """The person sits at seat 0; bots take the other seats."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.draft = PlacementDraft()
-        self._drafts: list[PlacementDraft] = []
         self._viewport: Viewport | None = None
         self._centre: Cell | None = None
         """Where the person looks; None follows the play."""
@@ -162,12 +161,6 @@ class PlacementSession(Session):
         self.game.play(self.draft.turn)
         self._play()
 
-    def _undo_draft(self) -> bool:
-        if not self._drafts:
-            return False
-        self.draft = self._drafts.pop()
-        return True
-
     def _announce_turn(self) -> None:
         state = self.game.placement
         doing = state.doing
@@ -237,7 +230,7 @@ class PlacementSession(Session):
 
 
 def _done(doing: LastTurn) -> bool:
-    return doing != LastTurn(doing.seat)
+    return doing != LastTurn(doing.seat, points=0)
 
 
 def _in_words(doing: LastTurn) -> str:

@@ -9,34 +9,17 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from qwirkle.protocol.shapes.values import shared_fields
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyGameEvent
-from qwirkle.rules.placement import state as rules
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.events import TokensWon
-from qwirkle.rules.placement.referee import Line
-from qwirkle.rules.placement.turns import Action
-from qwirkle.rules.placement.view import PlayerView, View
+from qwirkle.rules.placement.view import Situation, View
 from qwirkle.rules.tiles import Tile
 
 LAYOUTS_CACHED = 64
-
-
-class LastTurn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a seat did in the last turn, as everybody saw it."""
-
-    seat: int
-    points: int
-    placed: tuple[Placed, ...] = ()
-    lines: tuple[Line, ...] = ()
-    bonus: int = 0
-    traded: int = 0
-    passed: bool = False
-    took: Placed | None = None
-    drew_three: bool = False
-    stars: tuple[Cell, ...] = ()
 
 
 class Squares(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,32 +39,7 @@ class Squares(msgspec.Struct, frozen=True, kw_only=True):
     """Star squares that still have their token."""
 
 
-class PlacementMoment(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a view that may be different after every turn, without the board."""
-
-    seat: int | None
-    """None for a spectator, who sees no hand."""
-    seq: int
-    hand: tuple[Tile, ...]
-    """Always empty at a table: there the own hands are in ``you``."""
-    players: tuple[PlayerView, ...]
-    bag: int
-    turn: int | None
-    turns_played: int
-    opening_tiles: int
-    used: Action | None
-    taken: Placed | None
-    idle: int
-    """Turns in a row in which nobody has placed a tile."""
-    passes: int
-    """How many of the last turns in a row were passes."""
-    last: LastTurn | None
-    result: rules.Result | None
-
-
-class PlacementGame(
-    PlacementMoment, frozen=True, kw_only=True, tag_field="family", tag="placement"
-):
+class PlacementGame(Situation, frozen=True, kw_only=True, tag_field="family", tag="placement"):
     """A placement game as a seat or a spectator sees it."""
 
     game: str
@@ -90,9 +48,7 @@ class PlacementGame(
     squares: Squares
 
 
-class PlacementChange(
-    PlacementMoment, frozen=True, kw_only=True, tag_field="family", tag="placement"
-):
+class PlacementChange(Situation, frozen=True, kw_only=True, tag_field="family", tag="placement"):
     """The fields of a game's view that an event changes; the first event sends all of them."""
 
     game: str | UnsetType = UNSET
@@ -103,42 +59,31 @@ class PlacementChange(
 
 def write_view(view: View) -> PlacementGame:
     """Write the whole view."""
-    return PlacementGame(**_moment(view), **_whole(view))
+    return PlacementGame(**shared_fields(view, Situation), **_whole(view))
 
 
 def read_view(game: PlacementGame, edition: Edition, seat: int, hand: tuple[Tile, ...]) -> View:
     """Read what a seat with this hand sees, from the view of a spectator."""
     stars = game.squares.stars_left
     return View(
+        **{**shared_fields(game, Situation), "seat": seat, "hand": hand},
         edition=edition,
-        seat=seat,
-        seq=game.seq,
         board=Board(game.board, edition.layout),
-        hand=hand,
-        players=game.players,
-        bag=game.bag,
-        turn=game.turn,
-        turns_played=game.turns_played,
-        opening_tiles=game.opening_tiles,
         stars_left=() if isinstance(stars, UnsetType) else stars,
-        used=game.used,
-        taken=game.taken,
-        idle=game.idle,
-        passes=game.passes,
-        last=None if game.last is None else rules.LastTurn(**msgspec.structs.asdict(game.last)),
-        result=game.result,
     )
 
 
 def write_start(view: View) -> PlacementChange:
     """Write everything as a change, for a game that has just started."""
-    return PlacementChange(**_moment(view), **_whole(view))
+    return PlacementChange(**shared_fields(view, Situation), **_whole(view))
 
 
 def write_change(view: View, events: Iterable[AnyGameEvent]) -> PlacementChange:
     """Write what these events changed; which tiles came and went is written elsewhere."""
     won = any(isinstance(event, TokensWon) for event in events)
-    return PlacementChange(**_moment(view), squares=write_squares(view) if won else UNSET)
+    return PlacementChange(
+        **shared_fields(view, Situation), squares=write_squares(view) if won else UNSET
+    )
 
 
 def write_squares(view: View) -> Squares:
@@ -172,40 +117,6 @@ def _whole(view: View) -> dict[str, Any]:
         "board": tuple(sorted(view.board.placed())),
         "squares": write_squares(view),
     }
-
-
-def _moment(view: View) -> dict[str, Any]:
-    return {
-        "seat": view.seat,
-        "seq": view.seq,
-        "hand": view.hand,
-        "players": view.players,
-        "bag": view.bag,
-        "turn": view.turn,
-        "turns_played": view.turns_played,
-        "opening_tiles": view.opening_tiles,
-        "used": view.used,
-        "taken": view.taken,
-        "idle": view.idle,
-        "passes": view.passes,
-        "last": None if view.last is None else _last(view.last),
-        "result": view.result,
-    }
-
-
-def _last(last: rules.LastTurn) -> LastTurn:
-    return LastTurn(
-        seat=last.seat,
-        points=last.points,
-        placed=last.placed,
-        lines=last.lines,
-        bonus=last.bonus,
-        traded=last.traded,
-        passed=last.passed,
-        took=last.took,
-        drew_three=last.drew_three,
-        stars=last.stars,
-    )
 
 
 def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cells import Cell
@@ -21,6 +23,11 @@ Json = Any
 
 class BadRequest(QwirkleError):
     """A request that does not have the shape the protocol asks for."""
+
+
+def shared_fields(value: msgspec.Struct, base: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields that a struct has from a base, by name: a view and its shape share one."""
+    return {name: getattr(value, name) for name in base.__struct_fields__}
 
 
 def read_cell(value: Json, what: str) -> Cell:

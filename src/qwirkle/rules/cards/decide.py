@@ -24,7 +24,8 @@ from qwirkle.rules.decision import (
     DecisionBuilder,
     check_players,
     check_turn,
-    starter,
+    first_turn,
+    winners,
     wrong_turn,
 )
 from qwirkle.rules.reasons import Reason, refuse
@@ -58,12 +59,12 @@ def begin(
     ages: Sequence[int] | None = None,
 ) -> Decision[State, e.AnyEvent]:
     """Sit down, shuffle and deal, up to the first turn (C-SETUP-1, C-START-1)."""
-    check_players(edition.name, edition.fewest_players, edition.most_players, players, ages)
+    check_players(edition, players, ages)
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     sets = _deal(builder, dealer)
-    first = starter(sets, ages, edition.start.tie, dealer)
-    demanded = sets[first] if edition.opening.largest_set else 0
+    largest_set = edition.opening.largest_set
+    first, demanded = first_turn(sets, ages, edition.start, dealer, largest_set=largest_set)
     builder.record(e.StarterFound(sets, first, demanded))
     builder.record(e.TurnBegan(first))
     return builder.decision()
@@ -162,5 +163,4 @@ def _next(builder: _Builder, seat: int) -> None:
 def _end(builder: _Builder, ending: Ending) -> None:
     """C-WIN-1: the most Qwirkles win; tied players share the win."""
     scores = tuple(len(seat.qwirkles) for seat in builder.state.seats)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    builder.record(e.GameEnded(ending, winners, scores))
+    builder.record(e.GameEnded(ending, winners(scores), scores))

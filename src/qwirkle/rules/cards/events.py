@@ -10,36 +10,28 @@ from typing import ClassVar
 
 import msgspec
 
+from qwirkle.rules import events
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import Ending
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.events import kebab, own_hand
 from qwirkle.rules.tiles import Tile
 
 
 def _tag(name: str) -> str:
     """The prefix distinguishes the events of the two families in one store."""
-    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
-    return f"cards.{words[1:]}"
+    return f"cards.{kebab(name)}"
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
-    """Something that happened. ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+class Event(events.Event, frozen=True, tag_field="event", tag=_tag):
+    """Something that happened in a card game."""
 
     family: ClassVar[str] = "cards"
 
-    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
-        """This event as the seat sees it."""
-        return self
 
-
-class GameBegan(Event, frozen=True):
+class GameBegan(Event, events.GameBegan[Edition], frozen=True):
     """The players sat down to a game."""
-
-    edition: Edition
-    """Whole, so that a stored game never depends on a later edition file."""
-    players: tuple[str, ...]
-    ages: tuple[int, ...] | None
 
 
 class SeatSetUp(msgspec.Struct, frozen=True):
@@ -72,7 +64,7 @@ class PositionSetUp(Event, frozen=True):
             seat=self.seat,
             opening_cards=self.opening_cards,
             turns_left=self.turns_left,
-            hands=tuple(hand if seat == own else None for own, hand in enumerate(self.hands)),
+            hands=own_hand(self.hands, seat),
             deck=None,
         )
 
@@ -106,18 +98,14 @@ class NobodyCouldStart(Event, frozen=True):
     sets: tuple[int, ...]
 
 
-class StarterFound(Event, frozen=True):
+class StarterFound(Event, events.StarterFound, frozen=True):
     """The players compared their largest sets; one of them starts (C-START-1)."""
 
-    sets: tuple[int, ...]
-    seat: int
     opening_cards: int
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, events.TurnBegan, frozen=True):
     """It is this seat's turn."""
-
-    seat: int
 
 
 class CardsPlayed(Event, frozen=True):
@@ -155,18 +143,12 @@ class LastRoundBegan(Event, frozen=True):
     turns: int
 
 
-class Passed(Event, frozen=True):
+class Passed(Event, events.Passed, frozen=True):
     """A seat could not play, and there was nothing to exchange with (A15)."""
 
-    seat: int
 
-
-class GameEnded(Event, frozen=True):
+class GameEnded(Event, events.GameEnded[Ending], frozen=True):
     """The game is over."""
-
-    ending: Ending
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
 
 
 AnyEvent = (

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.state import LastTurn, Seat, State
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import Decision, check_players, deal_hidden
+from qwirkle.rules.decision import deal_hidden
 from qwirkle.rules.tiles import Tile
 
 
@@ -21,13 +20,10 @@ def possible_state(view: View, dealer: Dealer) -> State:
     return state_behind(view, dealer.shuffled(sorted(view.unseen().elements()), "unseen"))
 
 
-def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
-    edition = view.edition
-    check_players(edition.name, edition.fewest_players, edition.most_players, players, None)
-    state = possible_state(view, dealer)
-    events: tuple[e.AnyEvent, ...] = (
-        e.GameBegan(edition, tuple(players), None),
+def set_up_events(state: State, players: tuple[str, ...]) -> tuple[e.AnyEvent, ...]:
+    """Return the events of a game that begins in a state."""
+    return (
+        e.GameBegan(state.edition, players, None),
         e.PositionSetUp(
             table=state.table,
             players=tuple(e.SeatSetUp(len(seat.hand), seat.qwirkles) for seat in state.seats),
@@ -39,7 +35,6 @@ def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State
             deck=state.deck,
         ),
     )
-    return Decision(events, fold(events))
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:

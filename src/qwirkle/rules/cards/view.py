@@ -11,8 +11,8 @@ from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import LastTurn, Result, State
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.decision import hand_of
-from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.view import GameView
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -24,15 +24,14 @@ class PlayerView(msgspec.Struct, frozen=True):
     qwirkles: tuple[CardSet, ...]
 
 
-class View(msgspec.Struct, frozen=True):
-    """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees that may be different after every turn; the wire has the same fields."""
 
-    family: ClassVar[str] = "cards"
-
-    edition: Edition
     seat: int | None
+    """None for a spectator, who sees no hand."""
     seq: int
     table: tuple[CardSet, ...]
+    # At a table the wire has the hands in ``you``, and none here.
     hand: tuple[Tile, ...]
     players: tuple[PlayerView, ...]
     deck: int
@@ -41,18 +40,17 @@ class View(msgspec.Struct, frozen=True):
     opening_cards: int
     turns_left: int | None
     idle: int
+    """Turns in a row in which nobody has played a card."""
     last: LastTurn | None
     result: Result | None
 
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self.edition.id
 
-    @property
-    def options(self) -> dict[str, OptionValue]:
-        """The options the players chose."""
-        return self.edition.chosen
+class View(GameView, Situation, frozen=True, kw_only=True):
+    """The card game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+
+    family: ClassVar[str] = "cards"
+
+    edition: Edition
 
     def unseen(self) -> Counter[Tile]:
         """The cards in the deck and in hands this seat cannot see."""

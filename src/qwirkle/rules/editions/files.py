@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from qwirkle.errors import EditionError
+from qwirkle.rules.editions.base import Part
 
 SHIPPED = (
     "classic",
@@ -29,27 +30,17 @@ SHIPPED = (
 PLACEMENT = "placement"
 FAMILIES = (PLACEMENT, "cards")
 
-# Generous bounds that keep every number of an edition within the core's.
-MAX_ROUNDS = 1000
-MAX_BONUS = 1000
-
 OptionValue = bool | int | str | list[str]
 E = TypeVar("E")
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Option(Part, frozen=True):
     """A choice the rule book leaves to the players: a key of the edition and its values."""
 
     key: str
     choices: list[Any]
     about: str
-
-
-class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who starts when several players hold a largest set (Q-START-3, C-START-1)."""
-
-    tie: Literal["oldest", "youngest"]
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -116,15 +107,6 @@ def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
         what, _, where = str(error).partition(" - at `$.")
         where = where.rstrip("`").replace("[...]", f".{_wrong_option(tables)}", 1)
         raise EditionError(f"{file}: {where or 'top level'}: {what}") from None
-
-
-def check_numbers(file: str, *numbers: tuple[str, int, int, int]) -> None:
-    """Refuse the first number that is outside its bounds: key, minimum, value, maximum."""
-    for key, minimum, value, maximum in numbers:
-        if value < minimum:
-            raise EditionError(f"{file}: {key}: must be at least {minimum}, not {value}")
-        if value > maximum:
-            raise EditionError(f"{file}: {key}: must be at most {maximum}, not {value}")
 
 
 def _tables(text: str, file: str) -> dict[str, Any]:

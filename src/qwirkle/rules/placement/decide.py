@@ -16,7 +16,8 @@ from qwirkle.rules.decision import (
     DecisionBuilder,
     check_players,
     check_turn,
-    starter,
+    first_turn,
+    winners,
     wrong_turn,
 )
 from qwirkle.rules.placement import events as e
@@ -62,7 +63,7 @@ def begin(
     ages: Sequence[int] | None = None,
 ) -> Decision[State, e.AnyEvent]:
     """Sit down, shuffle and deal, up to the first turn (Q-START-*)."""
-    check_players(edition.name, edition.fewest_players, edition.most_players, players, ages)
+    check_players(edition, players, ages)
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     actions = edition.action_tiles
@@ -80,8 +81,8 @@ def begin(
     for seat in range(len(players)):
         builder.draw(seat, edition.hand)
     sets = tuple(largest_set_size(seat.hand) for seat in builder.state.seats)
-    first = starter(sets, ages, edition.start.tie, dealer)
-    demanded = sets[first] if edition.opening.largest_set else 0
+    largest_set = edition.opening.largest_set
+    first, demanded = first_turn(sets, ages, edition.start, dealer, largest_set=largest_set)
     builder.record(e.StarterFound(sets, first, demanded))
     builder.record(e.TurnBegan(first))
     return builder.decision()
@@ -239,5 +240,4 @@ def _next(builder: _Builder) -> None:
 
 def _end(builder: _Builder, ending: Ending) -> None:
     scores = tuple(seat.score for seat in builder.state.seats)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    builder.record(e.GameEnded(ending, winners, scores))
+    builder.record(e.GameEnded(ending, winners(scores), scores))

@@ -8,15 +8,21 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions.files import (
+from qwirkle.rules.editions.base import (
     MAX_BONUS,
     MAX_ROUNDS,
+    GameEdition,
+    Part,
+    Start,
+    check_box,
+    check_numbers,
+    check_seats,
+)
+from qwirkle.rules.editions.files import (
     PLACEMENT,
     SHIPPED,
     Option,
     OptionValue,
-    Start,
-    check_numbers,
     converted_tables,
     family,
     shipped,
@@ -28,11 +34,7 @@ from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX
 
 
-class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of an edition file."""
-
-
-class Opening(_Part, frozen=True):
+class Opening(Part, frozen=True):
     """What the first turn must be (Q-START-4, S-START-1, K-START-1)."""
 
     largest_set: bool
@@ -40,7 +42,7 @@ class Opening(_Part, frozen=True):
     may_trade: bool
 
 
-class Trading(_Part, frozen=True):
+class Trading(Part, frozen=True):
     """Q-TURN-3 to Q-TURN-6, A14."""
 
     most: int
@@ -49,7 +51,7 @@ class Trading(_Part, frozen=True):
     cannot_place: Literal["may-trade", "must-trade"]
 
 
-class Taking(_Part, frozen=True):
+class Taking(Part, frozen=True):
     """Who may take a tile from the table, and which (S-TAKE-*, M-TAKE-1)."""
 
     by: Literal["nothing", "star-token", "action-tile"]
@@ -57,33 +59,25 @@ class Taking(_Part, frozen=True):
     back_to_same_spot: bool
 
 
-class ActionTiles(_Part, frozen=True):
+class ActionTiles(Part, frozen=True):
     """The action tiles of the mini-expansion (M-SETUP-1, M-VAR-*)."""
 
     kinds: tuple[Action, ...]
     handed_out: Literal["when-drawn", "at-start"]
 
 
-class End(_Part, frozen=True):
+class End(Part, frozen=True):
     """Q-SCORE-4 and the guard against endless trading (A3)."""
 
     going_out: int
     idle_rounds: int
 
 
-class Edition(_Part, frozen=True):
+class Edition(GameEdition, frozen=True):
     """One game of the family, with the options the players chose."""
 
     family: ClassVar[str] = "placement"
 
-    id: str
-    name: str
-    source: str
-    about: str
-    faces: Literal["colour", "two-shape"]
-    fewest_players: int
-    most_players: int
-    hand: int
     board: str | list[str]
     start: Start
     opening: Opening
@@ -91,8 +85,8 @@ class Edition(_Part, frozen=True):
     taking: Taking
     action_tiles: ActionTiles
     end: End
-    options: dict[str, Option] = {}
-    chosen: dict[str, OptionValue] = {}
+    options: dict[str, Option] = msgspec.field(default_factory=dict)
+    chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 
     @property
     def layout(self) -> Layout:
@@ -107,22 +101,15 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edit
     """A placement game by its id, with the options of its rule book."""
     if game not in PLACEMENT_GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(PLACEMENT_GAMES)}")
-    return edition_of(shipped(game), options or {}, f"{game}.toml")
-
-
-def edition_of(tables: Mapping[str, Any], options: Mapping[str, OptionValue], file: str) -> Edition:
-    """An edition from the tables of a file."""
-    return with_options(tables, options, file, checked_edition)
+    return with_options(shipped(game), options or {}, f"{game}.toml", checked_edition)
 
 
 def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
     """Convert the tables of a whole edition; EditionError names the file and the key."""
     converted = converted_tables(tables, Edition, file)
+    check_seats(file, converted, 1)
     check_numbers(
         file,
-        ("fewest_players", 1, converted.fewest_players, len(BOX)),
-        ("most_players", converted.fewest_players, converted.most_players, len(BOX)),
-        ("hand", 1, converted.hand, len(BOX)),
         ("trading.most", 1, converted.trading.most, len(BOX)),
         ("end.going_out", 0, converted.end.going_out, MAX_BONUS),
         ("end.idle_rounds", 1, converted.end.idle_rounds, MAX_ROUNDS),
@@ -136,9 +123,5 @@ def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
     laid = len(printed.black)
     if converted.opening.on_centre and not printed.centre and not laid:
         raise EditionError(f"{file}: board: nobody can open on the centre of a board without one")
-    if converted.most_players * converted.hand + laid > len(BOX):
-        raise EditionError(
-            f"{file}: hand: {len(BOX)} tiles are too few for {converted.most_players} players "
-            f"with {converted.hand} each"
-        )
+    check_box(file, converted, "tiles", converted.most_players * converted.hand + laid)
     return converted

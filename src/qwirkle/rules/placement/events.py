@@ -10,7 +10,9 @@ from typing import ClassVar
 
 import msgspec
 
+from qwirkle.rules import events
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.events import kebab, own_hand
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Line
@@ -19,27 +21,14 @@ from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
 
 
-def _kebab(name: str) -> str:
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_kebab):
-    """Something that happened; ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+class Event(events.Event, frozen=True, tag_field="event", tag=kebab):
+    """Something that happened in a placement game."""
 
     family: ClassVar[str] = "placement"
 
-    def seen_by(self, seat: int | None) -> Event:  # noqa: ARG002 - most events are public
-        """This event as the seat sees it."""
-        return self
 
-
-class GameBegan(Event, frozen=True):
+class GameBegan(Event, events.GameBegan[Edition], frozen=True):
     """The players sat down to a game."""
-
-    edition: Edition
-    """Whole, so that a stored game never depends on a later edition file."""
-    players: tuple[str, ...]
-    ages: tuple[int, ...] | None
 
 
 class SeatSetUp(msgspec.Struct, frozen=True):
@@ -78,7 +67,7 @@ class PositionSetUp(Event, frozen=True):
             opening_tiles=self.opening_tiles,
             used=self.used,
             taken=self.taken,
-            hands=tuple(hand if seat == own else None for own, hand in enumerate(self.hands)),
+            hands=own_hand(self.hands, seat),
             pile=None,
         )
 
@@ -125,18 +114,14 @@ class ActionsHandedOut(Event, frozen=True):
     actions: tuple[Action, ...]
 
 
-class StarterFound(Event, frozen=True):
+class StarterFound(Event, events.StarterFound, frozen=True):
     """The players compared their largest sets; one of them starts (Q-START-2, Q-START-3)."""
 
-    sets: tuple[int, ...]
-    seat: int
     opening_tiles: int
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, events.TurnBegan, frozen=True):
     """It is this seat's turn."""
-
-    seat: int
 
 
 class Took(Event, frozen=True):
@@ -193,10 +178,8 @@ class GivenBack(Event, frozen=True):
         return GivenBack(self.seat, self.count, None)
 
 
-class Passed(Event, frozen=True):
+class Passed(Event, events.Passed, frozen=True):
     """A seat could do nothing."""
-
-    seat: int
 
 
 class WentOut(Event, frozen=True):
@@ -206,12 +189,8 @@ class WentOut(Event, frozen=True):
     points: int
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(Event, events.GameEnded[Ending], frozen=True):
     """The game is over."""
-
-    ending: Ending
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
 
 
 AnyEvent = (

@@ -66,7 +66,7 @@ def _after(state: State, event: e.AnyEvent) -> State:
                 turn=seat,
                 used=None,
                 taken=None,
-                doing=LastTurn(seat),
+                doing=LastTurn(seat, points=0),
                 last=state.doing or state.last,
             )
         case e.Took(seat=seat, tile=taken):
@@ -96,7 +96,7 @@ def _set_up(state: State, event: e.PositionSetUp) -> State:
         opening_tiles=event.opening_tiles,
         used=event.used,
         taken=event.taken,
-        doing=None if event.seat is None else LastTurn(event.seat),
+        doing=None if event.seat is None else LastTurn(event.seat, points=0),
     )
 
 

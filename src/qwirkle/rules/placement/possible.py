@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import Decision, check_players, deal_hidden
+from qwirkle.rules.decision import deal_hidden
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import LastTurn, Seat, Special, State
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -44,13 +43,10 @@ def hidden_specials(view: View) -> tuple[Special, ...]:
     return tuple(Special(kind) for kind in ordered[: max(0, missing)])
 
 
-def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
-    edition = view.edition
-    check_players(edition.name, edition.fewest_players, edition.most_players, players, None)
-    state = possible_state(view, dealer)
-    events: tuple[e.AnyEvent, ...] = (
-        e.GameBegan(edition, tuple(players), None),
+def set_up_events(state: State, players: tuple[str, ...]) -> tuple[e.AnyEvent, ...]:
+    """Return the events of a game that begins in a state."""
+    return (
+        e.GameBegan(state.edition, players, None),
         e.PositionSetUp(
             board=state.board.placed(),
             players=tuple(
@@ -67,7 +63,6 @@ def set_up(view: View, players: Sequence[str], dealer: Dealer) -> Decision[State
             pile=state.pile,
         ),
     )
-    return Decision(events, fold(events))
 
 
 def state_behind(view: View, hidden: Sequence[Tile]) -> State:
@@ -91,6 +86,6 @@ def state_behind(view: View, hidden: Sequence[Tile]) -> State:
         taken=view.taken,
         idle=view.idle,
         passes=view.passes,
-        doing=None if view.turn is None else LastTurn(view.turn),
+        doing=None if view.turn is None else LastTurn(view.turn, points=0),
         last=view.last,
     )

@@ -36,13 +36,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did in a turn, as everyone at the table saw it."""
+    """What a seat did in the last turn, as everybody saw it."""
 
     seat: int
+    points: int
+    """Always written, also when it is 0."""
     placed: tuple[Placed, ...] = ()
     lines: tuple[Line, ...] = ()
     bonus: int = 0
-    points: int = 0
     traded: int = 0
     passed: bool = False
     took: Placed | None = None

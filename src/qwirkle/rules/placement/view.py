@@ -12,13 +12,13 @@ import msgspec
 
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.decision import hand_of
-from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.view import GameView
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -31,38 +31,40 @@ class PlayerView(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class View(msgspec.Struct, frozen=True):
-    """The game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees that may be different after every turn, without the board.
 
-    family: ClassVar[str] = "placement"
+    The wire has the same fields.
+    """
 
-    edition: Edition
     seat: int | None
+    """None for a spectator, who sees no hand."""
     seq: int
-    board: Board
+    # At a table the wire has the hands in ``you``, and none here.
     hand: tuple[Tile, ...]
     players: tuple[PlayerView, ...]
     bag: int
     turn: int | None
     turns_played: int
     opening_tiles: int
-    stars_left: tuple[Cell, ...]
     used: Action | None
     taken: Placed | None
     idle: int
+    """Turns in a row in which nobody has placed a tile."""
     passes: int
+    """How many of the last turns in a row were passes."""
     last: LastTurn | None
     result: Result | None
 
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self.edition.id
 
-    @property
-    def options(self) -> dict[str, OptionValue]:
-        """The options the players chose."""
-        return self.edition.chosen
+class View(GameView, Situation, frozen=True, kw_only=True):
+    """A placement game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
+
+    family: ClassVar[str] = "placement"
+
+    edition: Edition
+    board: Board
+    stars_left: tuple[Cell, ...]
 
     def unseen(self) -> Counter[Tile]:
         """The tiles in the bag and in hands this seat cannot see."""

@@ -1,0 +1,67 @@
+"""What the editions of both families have, and the numbers that both keep within bounds."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from qwirkle.errors import EditionError
+from qwirkle.rules.tiles import BOX
+
+# Generous bounds that keep every number of an edition within the core's.
+MAX_ROUNDS = 1000
+MAX_BONUS = 1000
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of an edition file."""
+
+
+class Start(Part, frozen=True):
+    """Who starts when several players hold a largest set (Q-START-3, C-START-1)."""
+
+    tie: Literal["oldest", "youngest"]
+
+
+class GameEdition(Part, frozen=True):
+    """What every edition says, whatever it is played with: the first keys of its file."""
+
+    family: ClassVar[str]
+
+    id: str
+    name: str
+    source: str
+    about: str
+    faces: Literal["colour", "two-shape"]
+    fewest_players: int
+    most_players: int
+    hand: int
+
+
+def check_numbers(file: str, *numbers: tuple[str, int, int, int]) -> None:
+    """Refuse the first number that is outside its bounds: key, minimum, value, maximum."""
+    for key, minimum, value, maximum in numbers:
+        if value < minimum:
+            raise EditionError(f"{file}: {key}: must be at least {minimum}, not {value}")
+        if value > maximum:
+            raise EditionError(f"{file}: {key}: must be at most {maximum}, not {value}")
+
+
+def check_seats(file: str, edition: GameEdition, smallest_hand: int) -> None:
+    """Refuse a number of players or a size of hands that nobody can play with."""
+    check_numbers(
+        file,
+        ("fewest_players", 1, edition.fewest_players, len(BOX)),
+        ("most_players", edition.fewest_players, edition.most_players, len(BOX)),
+        ("hand", smallest_hand, edition.hand, len(BOX)),
+    )
+
+
+def check_box(file: str, edition: GameEdition, pieces: str, needed: int) -> None:
+    """Refuse hands that need more pieces than there are."""
+    if needed > len(BOX):
+        raise EditionError(
+            f"{file}: hand: {len(BOX)} {pieces} are too few for {edition.most_players} players "
+            f"with {edition.hand} each"
+        )
