@@ -9,7 +9,7 @@ import signal
 import sys
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -160,7 +160,7 @@ def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, agai
             _say_goodbye(console, session, saved, again)
 
 
-def _say_goodbye(console: Console, session: Session, saved: SavedGame, again: str) -> None:
+def _say_goodbye(console: Console, session: Session[Any], saved: SavedGame, again: str) -> None:
     """Say where the game is and how to continue it."""
     if saved.trouble is not None:
         console.print(f"The game could not be saved: {saved.trouble}")

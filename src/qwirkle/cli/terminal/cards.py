@@ -53,13 +53,12 @@ Colours R O Y G B P: red orange yellow green blue purple.
 Shapes o x d s b c: circle cross diamond square starburst clover."""
 
 
-class CardsSession(Session):
+class CardsSession(Session[CardsDraft]):
     """The person sits at seat 0; bots take the other seats."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.draft = CardsDraft.of((), ())
-        self._drafts: list[CardsDraft] = []
         self._commands |= {
             "help": lambda _: self._say(HELP),
             "reset": lambda _: self._reset(),
@@ -168,12 +167,6 @@ class CardsSession(Session):
             raise QwirkleError("You have put cards down: reset takes them back first.")
         self.game.play(turn)
         self._play()
-
-    def _undo_draft(self) -> bool:
-        if not self._drafts:
-            return False
-        self.draft = self._drafts.pop()
-        return True
 
     def _reset(self) -> None:
         if not self.draft.begun:

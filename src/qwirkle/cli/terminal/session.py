@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -23,6 +24,8 @@ from qwirkle.players.answers import ask
 from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
 
+DraftT = TypeVar("DraftT")
+
 ORDERS = ("colour", "shape", "off")
 LEAVE = ("quit", "exit", "q")
 CONFIRM = ("", "ok", "play")
@@ -32,12 +35,14 @@ FEWEST_LINES = 6
 """The least height of a board, on however small a screen."""
 
 
-class Session(ABC):
+class Session(ABC, Generic[DraftT]):
     """The person sits at seat 0; bots take the other seats.
 
     ``saved`` keeps the game after every turn.
     """
 
+    draft: DraftT
+    """What the person has put down in the unfinished turn."""
     ask_person: Callable[[str], bool] | None = None
     """Asks the person to confirm something; None if nobody can be asked."""
 
@@ -55,6 +60,7 @@ class Session(ABC):
         self._console = console
         self._saved = saved
         self._order = "colour"
+        self._drafts: list[DraftT] = []
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._undo(),
             "back": lambda _: self._take_back(),
@@ -140,9 +146,12 @@ class Session(ABC):
     def _put_down(self, text: str) -> None:
         """Add what was typed to the turn being made up."""
 
-    @abstractmethod
     def _undo_draft(self) -> bool:
         """Take back the last step of the unfinished turn; False if there is none."""
+        if not self._drafts:
+            return False
+        self.draft = self._drafts.pop()
+        return True
 
     @abstractmethod
     def _forget_draft(self) -> None:

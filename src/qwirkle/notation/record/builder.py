@@ -9,15 +9,15 @@ from __future__ import annotations
 import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from qwirkle.notation.record.headers import WrittenResult, edition_headers, write_result, write_text
 from qwirkle.notation.record.lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
-from qwirkle.rules.cards.events import Event as CardsEvent
+from qwirkle.rules.events import Event, GameBegan, StarterFound
 from qwirkle.rules.family import AnyEdition
-from qwirkle.rules.placement.events import Event
 from qwirkle.rules.tiles import Tile
 
-SeenEvent = Event | CardsEvent
+SeenEvent = Event
 """An event of any game, as the dealer, a seat or a spectator saw it."""
 
 KnownHand = tuple[Tile, ...] | None
@@ -35,18 +35,31 @@ class RecordBuilder(ABC):
         self._game: list[Header] = []
         self._players: list[Header] = []
         self._entries: list[Entry] = []
+        self.began: GameBegan[Any] | None = None
+        self.deal: list[Header] = []
 
-    @abstractmethod
     def see(self, event: SeenEvent) -> None:
         """Add an event to the record."""
+        match event:
+            case GameBegan(edition=edition, players=players, ages=ages):
+                self.begin(edition, players, ages)
+                self.began = event
+            case StarterFound(sets=sets):
+                self.deal.append(Header("Sets", " ".join(str(size) for size in sets)))
+            case _:
+                self.see_own(event)
+
+    @abstractmethod
+    def see_own(self, event: SeenEvent) -> None:
+        """Add an event that only this kind of game has."""
 
     @abstractmethod
     def open_entry(self) -> Entry | None:
         """Return the line of the current turn, if anything has happened in it."""
 
-    @abstractmethod
     def deal_headers(self) -> Sequence[Header]:
         """Return the headers that describe the deal."""
+        return self.deal
 
     def record(self, headers: Sequence[Header], date: datetime.date | None) -> Record:
         """The record of what has been seen."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
-from qwirkle.notation.record.lines import Entry, Header
+from qwirkle.notation.record.lines import Entry
 from qwirkle.notation.record.set_up import position_set_up
 from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.rules.cards import events as e
@@ -23,26 +21,19 @@ class CardRecordBuilder(RecordBuilder):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deal: list[Header] = []
         self._entry: Entry | None = None
-        self._began: e.GameBegan | None = None
 
-    def see(self, event: SeenEvent) -> None:
-        """Add an event to the record."""
+    def see_own(self, event: SeenEvent) -> None:
+        """Add an event that only this kind of game has."""
         match event:
-            case e.GameBegan():
-                self.begin(event.edition, event.players, event.ages)
-                self._began = event
             case e.PositionSetUp(players=players, hands=hands):
-                position = position_set_up(self._began, event)
+                position = position_set_up(self.began, event)
                 self.begin_in(position, hands, [len(player.qwirkles) for player in players])
             case e.DeckShuffled():
                 # C-START-1: before a second deal all hands go back.
                 self.hands = [()] * len(self.hands)
             case e.Drew(seat=seat, cards=drawn):
                 self.draws(seat, drawn)
-            case e.StarterFound(sets=sets):
-                self._deal.append(Header("Sets", " ".join(str(size) for size in sets)))
             case e.TurnBegan():
                 self.close_entry()
                 self._entry = None
@@ -63,10 +54,6 @@ class CardRecordBuilder(RecordBuilder):
     def open_entry(self) -> Entry | None:
         """Return the line of the current turn, if anything has happened in it."""
         return self._entry
-
-    def deal_headers(self) -> Sequence[Header]:
-        """Return the headers that describe the deal."""
-        return self._deal
 
     def _act(self, seat: int, turn: CardTurn) -> None:
         hand = self.hands[seat]

@@ -21,26 +21,19 @@ class TileRecordBuilder(RecordBuilder):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deal: list[Header] = []
         self._shown_in_deal: list[Action] = []
         self._line: _OpenLine | None = None
-        self._began: e.GameBegan | None = None
 
-    def see(self, event: SeenEvent) -> None:
-        """Add an event to the record."""
+    def see_own(self, event: SeenEvent) -> None:
+        """Add an event that only this kind of game has."""
         match event:
-            case e.GameBegan():
-                self.begin(event.edition, event.players, event.ages)
-                self._began = event
             case e.PositionSetUp(players=players, hands=hands, seat=to_move):
-                position = position_set_up(self._began, event)
+                position = position_set_up(self.began, event)
                 self.begin_in(position, hands, [player.score for player in players])
                 if to_move is not None:
                     self._open_line(to_move)
             case e.TableLaid(tiles=tiles):
-                self._deal.append(Header("Table", write_placements(tiles)))
-            case e.StarterFound(sets=sets):
-                self._deal.append(Header("Sets", " ".join(str(size) for size in sets)))
+                self.deal.append(Header("Table", write_placements(tiles)))
             case e.TurnBegan(seat=seat):
                 self._finish_line()
                 self.number += 1
@@ -66,7 +59,7 @@ class TileRecordBuilder(RecordBuilder):
     def deal_headers(self) -> Sequence[Header]:
         """Return the headers that describe the deal."""
         shown = self._shown_in_deal
-        return [*self._deal, *([Header("Shown", " ".join(shown))] if shown else [])]
+        return [*self.deal, *([Header("Shown", " ".join(shown))] if shown else [])]
 
     def _act(self, event: SeenEvent) -> None:
         """What a seat does in its turn."""

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NoReturn, TypeVar
 
 from qwirkle.errors import EditionError, IllegalTurn, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record, write_hand
+from qwirkle.notation.record.set_up import position_of_record
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.turns import Turn as CardTurn
-from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.events import StarterFound
 from qwirkle.rules.family import (
     AnyEdition,
     AnyGameEvent,
     AnyState,
     AnyTurn,
-    AnyView,
+    begin,
     decide,
+    fold,
     set_up,
 )
 from qwirkle.rules.placement.board import Board
@@ -47,6 +50,23 @@ class GameReplay(ABC):
     dealer: Dealer
     pieces: ClassVar[str]
     """What this game is played with, in the plural."""
+
+    def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
+        self.dealer = SeedDealer(headers.seed or b"")
+        if headers.position is not None:
+            seen = position_of_record(record, headers, edition)
+            begun = set_up(seen, headers.players, self.dealer)
+        else:
+            begun = begin(edition, headers.players, self.dealer, headers.ages)
+        self.dealt, self.state = begun.events, begun.state
+        if headers.position is None:
+            self.check_deal(record, headers, begun.events)
+
+    def check_deal(self, record: Record, headers: Headers, dealt: Sequence[AnyGameEvent]) -> None:
+        """Compare what the headers say about the deal with the rules."""
+        sets = next(event.sets for event in dealt if isinstance(event, StarterFound))
+        if headers.sets not in {None, sets}:
+            differs(record, "Sets", " ".join(str(size) for size in sets))
 
     @abstractmethod
     def read(self, text: str) -> AnyWrittenTurn:
@@ -145,12 +165,18 @@ class UnseededReplay(GameReplay):
         self._first_hand = [True] * seats
         if headers.sets is not None:
             _check_starter(record, headers, edition)
-
-    def begin_in(self, seen: AnyView, players: Sequence[str]) -> None:
-        """Begin in a position, from which the hand of the seat to move may be known."""
-        self.state = set_up(seen, players, self.dealer).state
+        if headers.position is None:
+            self.state = fold(self.unknown_deal(record, headers))
+            return
+        seen = position_of_record(record, headers, edition)
+        self.state = set_up(seen, headers.players, self.dealer).state
         if seen.seat is not None:
+            # The hand of the seat to move may be known.
             self.kept[seen.seat] = seen.hand
+
+    @abstractmethod
+    def unknown_deal(self, record: Record, headers: Headers) -> Iterable[AnyGameEvent]:
+        """Return the events of the deal with unknown tiles, as the headers describe it."""
 
     @abstractmethod
     def lying(self) -> Iterable[Tile]:
@@ -210,8 +236,24 @@ class UnseededReplay(GameReplay):
             raise NotationError(f"{many[0]} would be in this game more than {COPIES} times")
 
 
-def opening(record: Record, headers: Headers) -> tuple[int, int]:
-    """Return who starts, and the size of their largest set (0 if the record does not say)."""
+def even_draws(hand: int, seats: int, left: int) -> Iterator[int]:
+    """Yield how many tiles each seat draws at the start, as far as they go."""
+    for _ in range(seats):
+        drawn = min(hand, left)
+        left -= drawn
+        yield drawn
+
+
+def opening(record: Record, headers: Headers, *, largest_set: bool) -> tuple[int, int]:
+    """Return who starts, and how much the first turn must play: their largest set, if it is known.
+
+    Without that rule it is 0.
+    """
+    starter, size = _starter(record, headers)
+    return starter, size if largest_set else 0
+
+
+def _starter(record: Record, headers: Headers) -> tuple[int, int]:
     first = next(iter(record.entries), None)
     if first is None:
         starter = headers.sets.index(max(headers.sets)) if headers.sets else 0

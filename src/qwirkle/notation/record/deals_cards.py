@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -19,21 +18,20 @@ from qwirkle.notation.record.deals import (
     UnseededReplay,
     check_figure,
     differs,
+    even_draws,
     opening,
 )
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
-from qwirkle.notation.record.set_up import UNKNOWN, position_of_record
+from qwirkle.notation.record.set_up import UNKNOWN
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.decide import begin
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.cards.evolve import fold
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
-from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyGameEvent, AnyTurn, set_up
+from qwirkle.rules.decision import with_seat
+from qwirkle.rules.family import AnyGameEvent, AnyTurn
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import BOX, Tile
 
@@ -46,19 +44,7 @@ class CardReplay(GameReplay):
 
     def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
         _nothing_but_cards(record, headers)
-        self.dealer = SeedDealer(headers.seed or b"")
-        if headers.position is not None:
-            seen = position_of_record(record, headers, edition)
-            begun = set_up(seen, headers.players, self.dealer)
-            self.dealt = begun.events
-            self.state = cast("CardsState", begun.state)
-            return
-        opening = begin(edition, headers.players, self.dealer, headers.ages)
-        dealt = self.dealt = opening.events
-        self.state = opening.state
-        sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
-        if headers.sets not in {None, sets}:
-            differs(record, "Sets", " ".join(str(size) for size in sets))
+        super().__init__(record, headers, edition)
 
     @property
     def board(self) -> Board:
@@ -105,15 +91,22 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
 
     def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
         _nothing_but_cards(record, headers)
+        self._edition = edition
         UnseededReplay.__init__(self, record, headers, edition)
-        if headers.position is not None:
-            self.begin_in(position_of_record(record, headers, edition), headers.players)
-            return
+
+    def unknown_deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
+        """Return the events of the deal with unknown cards, as the headers describe it."""
+        edition = self._edition
         if headers.sets is not None and max(headers.sets) < edition.smallest_set:
             # C-START-1: such hands are dealt again.
             differs(record, "Sets", f"at least one of {edition.smallest_set}")
-        starter, demanded = opening(record, headers)
-        self.state = fold(_deal(headers, edition, starter, demanded))
+        yield e.GameBegan(edition, headers.players, headers.ages)
+        yield e.DeckShuffled(len(BOX), (UNKNOWN,) * len(BOX))
+        for seat, drawn in enumerate(even_draws(edition.hand, len(headers.players), len(BOX))):
+            yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
+        starter, demanded = opening(record, headers, largest_set=edition.opening.largest_set)
+        yield e.StarterFound(headers.sets or (0,) * len(headers.players), starter, demanded)
+        yield e.TurnBegan(starter)
 
     def lying(self) -> Iterable[Tile]:
         """The cards on the table, and the Qwirkles that were taken from it."""
@@ -128,7 +121,7 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         turn, told = super().play(entry)
         if entry.hand is None and not isinstance(turn, Play):
             # Judge by the known cards. In fact the whole hand was exchanged or kept (A15).
-            self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * size)
+            self.state = with_seat(self.state, entry.seat, hand=(UNKNOWN,) * size)
             self.state = replace(self.state, deck=(UNKNOWN,) * len(before.deck))
             told = tuple(
                 replace(event, count=size) if isinstance(event, e.HandReturned | e.Drew) else event
@@ -151,23 +144,8 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
             hand = self.kept[entry.seat]
             if isinstance(turn, Play):
                 hand = (*needed.elements(), *(UNKNOWN,) * (size - needed.total()))
-        self.state = _with_hand(self.state, entry.seat, hand)
+        self.state = with_seat(self.state, entry.seat, hand=hand)
         return super(UnseededReplay, self).prepared(entry, turn)
-
-
-def _deal(
-    headers: Headers, edition: CardsEdition, starter: int, demanded: int
-) -> Iterable[e.AnyEvent]:
-    yield e.GameBegan(edition, headers.players, headers.ages)
-    yield e.DeckShuffled(len(BOX), (UNKNOWN,) * len(BOX))
-    left = len(BOX)
-    for seat in range(len(headers.players)):
-        drawn = min(edition.hand, left)
-        left -= drawn
-        yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
-    demanded = demanded if edition.opening.largest_set else 0
-    yield e.StarterFound(headers.sets or (0,) * len(headers.players), starter, demanded)
-    yield e.TurnBegan(starter)
 
 
 def _nothing_but_cards(record: Record, headers: Headers) -> None:
@@ -175,12 +153,6 @@ def _nothing_but_cards(record: Record, headers: Headers) -> None:
         differs(record, "Table", "empty")
     if record.header("Shown") is not None:
         differs(record, "Shown", "nothing")
-
-
-def _with_hand(state: CardsState, seat: int, hand: tuple[Tile, ...]) -> CardsState:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], hand=hand)
-    return replace(state, seats=tuple(seats))
 
 
 def _cards(sets: Iterable[CardSet]) -> list[Tile]:

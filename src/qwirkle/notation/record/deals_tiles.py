@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -16,11 +15,12 @@ from qwirkle.notation.record.deals import (
     UnseededReplay,
     check_figure,
     differs,
+    even_draws,
     opening,
 )
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record
-from qwirkle.notation.record.set_up import UNKNOWN, position_of_record
+from qwirkle.notation.record.set_up import UNKNOWN
 from qwirkle.notation.text.turns import (
     HiddenTrade,
     WrittenTurn,
@@ -28,13 +28,11 @@ from qwirkle.notation.text.turns import (
     write_placements,
 )
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyGameEvent, AnyTurn, set_up
+from qwirkle.rules.decision import with_seat
+from qwirkle.rules.family import AnyGameEvent, AnyTurn
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import Piece, Special, State
 from qwirkle.rules.placement.turns import Action, Place, Trade
 from qwirkle.rules.tiles import BOX, Tile
@@ -47,23 +45,12 @@ class TileReplay(GameReplay):
     state: State
     pieces = "tiles"
 
-    def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
-        self.dealer = SeedDealer(headers.seed or b"")
-        if headers.position is not None:
-            seen = position_of_record(record, headers, edition)
-            begun = set_up(seen, headers.players, self.dealer)
-            self.dealt = begun.events
-            self.state = cast("State", begun.state)
-            return
-        opening = begin(edition, headers.players, self.dealer, headers.ages)
-        dealt = self.dealt = opening.events
-        self.state = opening.state
+    def check_deal(self, record: Record, headers: Headers, dealt: Sequence[AnyGameEvent]) -> None:
+        """Compare the tiles on the table, the sets and the special tiles with the rules."""
         laid = self.state.board.placed()
         if headers.table is not None and tuple(sorted(headers.table)) != laid:
             differs(record, "Table", write_placements(laid) if laid else "empty")
-        sets = next(event.sets for event in dealt if isinstance(event, e.StarterFound))
-        if headers.sets not in {None, sets}:
-            differs(record, "Sets", " ".join(str(size) for size in sets))
+        super().check_deal(record, headers, dealt)
         if record.header("Shown") is not None and headers.shown != _shown(dealt):
             differs(record, "Shown", " ".join(_shown(dealt)) or "nothing")
 
@@ -118,19 +105,16 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
     """A placement game without a seed."""
 
     def __init__(self, record: Record, headers: Headers, edition: Edition) -> None:
-        UnseededReplay.__init__(self, record, headers, edition)
         self._edition = edition
         self._specials = (
             edition.action_tiles.kinds if edition.action_tiles.handed_out == "when-drawn" else ()
         )
-        if headers.position is not None:
-            self.begin_in(position_of_record(record, headers, edition), headers.players)
-            return
+        UnseededReplay.__init__(self, record, headers, edition)
+
+    def unknown_deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
+        """Return the events of the deal with unknown tiles, as the headers describe it."""
         if Counter(headers.shown) - Counter(self._specials):
             differs(record, "Shown", f"at most {' '.join(self._specials) or 'nothing'}")
-        self.state = fold(self._deal(record, headers))
-
-    def _deal(self, record: Record, headers: Headers) -> Iterable[e.AnyEvent]:
         edition, seats = self._edition, len(headers.players)
         count = len(BOX) + len(self._specials)
         yield e.GameBegan(edition, headers.players, headers.ages)
@@ -145,12 +129,9 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         for action in headers.shown:
             yield e.SpecialShown(0, action)
         left = count - len(table) - len(headers.shown)
-        for seat in range(seats):
-            drawn = min(edition.hand, left)
-            left -= drawn
+        for seat, drawn in enumerate(even_draws(edition.hand, seats, left)):
             yield e.Drew(seat, drawn, (UNKNOWN,) * drawn)
-        starter, demanded = opening(record, headers)
-        demanded = demanded if edition.opening.largest_set else 0
+        starter, demanded = opening(record, headers, largest_set=edition.opening.largest_set)
         yield e.StarterFound(headers.sets or (0,) * seats, starter, demanded)
         yield e.TurnBegan(starter)
 
@@ -165,7 +146,8 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))
         if entry.hand is None and isinstance(turn, Pass):
             # The unknown hand was omitted while the pass was judged.
-            self.state = _with_hand(self.state, entry.seat, (UNKNOWN,) * (size + len(taken)))
+            hand = (UNKNOWN,) * (size + len(taken))
+            self.state = with_seat(self.state, entry.seat, hand=hand)
         before = self.kept[entry.seat] if entry.hand is None else entry.hand
         kept = Counter((*before, *taken)) - Counter(self.used(turn))
         self.kept[entry.seat] = () if isinstance(turn, HiddenTrade) else tuple(kept.elements())
@@ -185,7 +167,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
             passing = isinstance(turn, Pass) and len(state.board) > 0
             unused = () if passing else (UNKNOWN,) * (size - needed.total())
             hand = (*needed.elements(), *unused)
-        self.state = replace(_with_hand(state, entry.seat, hand), pile=self._pile(entry))
+        self.state = replace(with_seat(state, entry.seat, hand=hand), pile=self._pile(entry))
         if isinstance(turn, HiddenTrade):
             if turn.count > size + len(taken):
                 raise NotationError(f"seat {entry.seat + 1} has {size + len(taken)} tiles")
@@ -203,12 +185,6 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
             raise NotationError("there is no such special tile in the bag any more")
         unknown = (UNKNOWN,) * (len(self.state.pile) - len(entry.shown))
         return (*(Special(action) for action in entry.shown), *unknown)
-
-
-def _with_hand(state: State, seat: int, hand: tuple[Tile, ...]) -> State:
-    seats = list(state.seats)
-    seats[seat] = replace(seats[seat], hand=hand)
-    return replace(state, seats=tuple(seats))
 
 
 def _shown(happened: Iterable[AnyGameEvent]) -> tuple[Action, ...]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
-
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.counting import even_hands
+from qwirkle.notation.text.words import options_field, read_options
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView, View
@@ -35,10 +34,7 @@ def write_position(view: View) -> str:
         ";".join(_write_sets(player.qwirkles) for player in view.players),
         "-" if view.turn is None else str(view.turn + 1),
     ]
-    if view.options:
-        # A space would end the field, so JSON's escape replaces it.
-        text = msgspec.json.encode(view.options).decode().replace(" ", "\\u0020")
-        words.append(f"options={text}")
+    words += options_field(view.options)
     if view.opening_cards:
         words.append(f"opening={view.opening_cards}")
     if view.turns_left is not None:
@@ -194,10 +190,7 @@ def _read_extra(words: list[str]) -> dict[str, Any]:
                 "each once, with = and its value."
             )
         if name == "options":
-            try:
-                found[name] = msgspec.json.decode(value, type=dict[str, OptionValue])
-            except (msgspec.DecodeError, UnicodeEncodeError) as error:
-                raise NotationError(f"options: not a JSON object of options ({error}).") from None
+            found[name] = read_options(value)
         elif name == "hands":
             found[name] = tuple(_number(size, name) for size in value.split("-"))
         else:

@@ -10,6 +10,7 @@ import re
 from typing import NoReturn
 
 from qwirkle.errors import NotationError
+from qwirkle.notation.text.words import word_at
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, write_sets
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.tiles import Tile, tile
@@ -79,12 +80,7 @@ def _words(text: str) -> tuple[list[str], list[CardSet]]:
 
 
 def _cannot_read(text: str, place: int) -> NoReturn:
-    start = place
-    while start > 0 and text[start - 1].isalnum():
-        start -= 1
-    end = place + 1
-    while end < len(text) and text[end].isalnum():
-        end += 1
+    start, end = word_at(text, place)
     word = text[start:end]
     if "@" in text[start : end + 1] or word.isdecimal():
         raise NotationError(

@@ -15,6 +15,7 @@ import msgspec
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.counting import count_pieces
+from qwirkle.notation.text.words import options_field, read_options
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Placed
@@ -99,10 +100,7 @@ def write_position(position: PositionText) -> str:
         _or_unknown(position.scores, _numbers),
         "-" if position.turn is None else str(position.turn + 1),
     ]
-    if position.options:
-        # A space would end the field, so JSON's escape replaces it.
-        text = msgspec.json.encode(position.options).decode().replace(" ", "\\u0020")
-        words.append(f"options={text}")
+    words += options_field(position.options)
     if position.opening:
         words.append(f"opening={position.opening}")
     if position.tokens is not None:
@@ -254,13 +252,6 @@ def _read_numbers(text: str, field: str) -> tuple[int, ...]:
     return tuple(_number(part, field) for part in text.split("-"))
 
 
-def _read_options(text: str) -> dict[str, OptionValue]:
-    try:
-        return msgspec.json.decode(text, type=dict[str, OptionValue])
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise NotationError(f"options: not a JSON object of options ({error}).") from None
-
-
 def _read_action(text: str, field: str) -> Action:
     try:
         return Action(text)
@@ -288,7 +279,7 @@ def _read_taken(text: str) -> Placed:
 
 
 _MORE: dict[str, Callable[[str], Any]] = {
-    "options": _read_options,
+    "options": read_options,
     "opening": lambda text: _number(text, "opening"),
     "tokens": lambda text: _read_numbers(text, "tokens"),
     "actions": _read_actions,

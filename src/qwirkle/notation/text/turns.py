@@ -13,6 +13,7 @@ from typing import NamedTuple, NoReturn
 import msgspec
 
 from qwirkle.errors import NotationError
+from qwirkle.notation.text.words import word_at
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import turns
 from qwirkle.rules.placement.board import Placed
@@ -158,12 +159,7 @@ def _words(text: str) -> list[_Word]:
 
 
 def _cannot_read(text: str, place: int) -> NoReturn:
-    start = place
-    while start > 0 and text[start - 1].isalnum():
-        start -= 1
-    end = place + 1
-    while end < len(text) and text[end].isalnum():
-        end += 1
+    start, end = word_at(text, place)
     word = text[start:end]
     after_at = text[:start].rstrip().endswith("@")
     if word.isalpha() and len(word) <= 2 and not after_at:

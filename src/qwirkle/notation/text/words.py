@@ -1,0 +1,36 @@
+"""What the texts of both families share: the word that cannot be read, and chosen options."""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.errors import NotationError
+from qwirkle.rules.editions.files import OptionValue
+
+
+def word_at(text: str, place: int) -> tuple[int, int]:
+    """Return where the word around a place begins and ends; one character at least."""
+    start = place
+    while start > 0 and text[start - 1].isalnum():
+        start -= 1
+    end = place + 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return start, end
+
+
+def options_field(options: dict[str, OptionValue]) -> list[str]:
+    """Return the field of a position with the chosen options; none without any."""
+    if not options:
+        return []
+    # A space would end the field, so JSON's escape replaces it.
+    text = msgspec.json.encode(options).decode().replace(" ", "\\u0020")
+    return [f"options={text}"]
+
+
+def read_options(text: str) -> dict[str, OptionValue]:
+    """Read the field of a position with the chosen options."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, OptionValue])
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise NotationError(f"options: not a JSON object of options ({error}).") from None
