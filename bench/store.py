@@ -19,7 +19,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from qwirkle.service.ports import Accepted, IndexEntry, WholeStore
+from qwirkle.service.ports import Accepted, Append, IndexEntry, WholeStore
 from qwirkle.service.store import locations as places
 from qwirkle.service.store.events import PACE
 from qwirkle.service.store.sql import SqlStore
@@ -46,8 +46,8 @@ class Tables:
         table = self._free.pop()
         last = self._last[table]
         begun = time.perf_counter()
-        outcome = await self._store.append(
-            table,
+        append = Append(
+            game=table,
             expected_seq=last,
             command_id=f"command-{last:08}",
             at=1_700_000_000_000,
@@ -56,6 +56,7 @@ class Tables:
             due=1_700_000_000_000 + last,
             index=ENTRY,
         )
+        outcome = await self._store.append(append)
         self.took.append(time.perf_counter() - begun)
         assert outcome == Accepted(last + len(EVENTS))
         self._last[table] = last + len(EVENTS)

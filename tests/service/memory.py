@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from qwirkle.service.ports import (
-    Accepted,
-    Conflict,
-    GameRow,
-    IndexEntry,
-    ListedGame,
-    Repeated,
-    Stored,
-)
+from qwirkle.service.ports import Append, GameRow, IndexEntry, Outcome, Stored
+from qwirkle.service.row_store import RowStore
 
 
-class MemoryStore:
+class MemoryStore(RowStore):
     """Keeps everything in dictionaries; every method gives way to others once."""
 
     def __init__(self) -> None:
@@ -27,45 +20,28 @@ class MemoryStore:
         self.index: dict[str, IndexEntry] = {}
         self.appends = 0
 
-    async def open(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-    async def check(self) -> None:
-        """Anything can be written."""
-
-    async def append(
-        self,
-        game: str,
-        *,
-        expected_seq: int,
-        command_id: str,
-        at: int,
-        events: Sequence[bytes],
-        answer: bytes,
-        due: int | None,
-        index: IndexEntry | None,
-        notify_at: int | None = None,  # noqa: ARG002 - nobody is notified here
-    ) -> Accepted | Repeated | Conflict:
+    async def all_rows(self) -> list[GameRow]:
         await asyncio.sleep(0)
-        if (game, command_id) in self.answers:
-            return Repeated(self.answers[game, command_id])
-        rows = self.rows.setdefault(game, [])
-        if len(rows) != expected_seq:
-            return Conflict(len(rows))
-        for body in events:
-            rows.append(Stored(len(rows) + 1, at, body))
-        self.answers[game, command_id] = answer
-        self.dues[game] = due
-        if index is not None:
-            self.index[game] = index
+        return [row for game in self.rows if (row := await self.row(game)) is not None]
+
+    async def append(self, append: Append) -> Outcome:
+        await asyncio.sleep(0)
+        return await super().append(append)
+
+    async def write(self, append: Append, row: GameRow) -> bool:  # noqa: ARG002 - see ``row``
+        self.note(append)
+        return True
+
+    def note(self, append: Append) -> None:
+        """Keep what was written."""
+        self.rows.setdefault(append.game, []).extend(append.stored())
+        self.answers[append.game, append.command_id] = append.answer
+        self.dues[append.game] = append.due
+        if append.index is not None:
+            self.index[append.game] = append.index
         self.appends += 1
-        return Accepted(len(rows))
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
-        await asyncio.sleep(0)
         return self.answers.get((game, command_id))
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
@@ -78,34 +54,6 @@ class MemoryStore:
             return None
         index, due = self.index.get(game), self.dues[game]
         return GameRow(game, len(rows), due, index, rows[0].at, rows[-1].at)
-
-    async def due(self, before: int, limit: int) -> list[str]:
-        await asyncio.sleep(0)
-        ready = [(due, game) for game, due in self.dues.items() if due is not None]
-        return [game for due, game in sorted(ready) if due <= before][:limit]
-
-    async def games(self, after: str | None, limit: int) -> list[str]:
-        return [game for game in sorted(self.rows) if after is None or game > after][:limit]
-
-    async def listed(
-        self,
-        listing: str,
-        limit: int,
-        before: tuple[int, str] | None = None,
-        *,
-        edition: str | None = None,
-    ) -> list[ListedGame]:
-        await asyncio.sleep(0)
-        found = sorted(
-            (self.rows[game][0].at, game)
-            for game, entry in self.index.items()
-            if entry.listing == listing and edition in (None, entry.edition)
-        )
-        return [
-            ListedGame(game, len(self.rows[game]), at)
-            for at, game in reversed(found)
-            if before is None or (at, game) < before
-        ][:limit]
 
 
 class MemoryBus:

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from qwirkle.service.ports import (
-    Accepted,
-    Conflict,
-    IndexEntry,
-    ListedGame,
-    Repeated,
-    Stored,
-    WholeStore,
-)
+from qwirkle.service.ports import Accepted, Append, ListedGame, Outcome, Stored, WholeStore
 from qwirkle.service.store import store_at
 
 from .memory import MemoryStore
@@ -42,36 +33,10 @@ class SqliteStore(MemoryStore):
             await self._real.close()
             self._real = None
 
-    async def append(
-        self,
-        game: str,
-        *,
-        expected_seq: int,
-        command_id: str,
-        at: int,
-        events: Sequence[bytes],
-        answer: bytes,
-        due: int | None,
-        index: IndexEntry | None,
-        notify_at: int | None = None,
-    ) -> Accepted | Repeated | Conflict:
-        outcome = await (await self.real()).append(
-            game,
-            expected_seq=expected_seq,
-            command_id=command_id,
-            at=at,
-            events=events,
-            answer=answer,
-            due=due,
-            index=index,
-            notify_at=notify_at,
-        )
+    async def append(self, append: Append) -> Outcome:
+        outcome = await (await self.real()).append(append)
         if isinstance(outcome, Accepted):
-            rows = self.rows.setdefault(game, [])
-            rows += [Stored(seq, at, body) for seq, body in enumerate(events, len(rows) + 1)]
-            self.answers[game, command_id] = answer
-            self.dues[game] = due
-            self.appends += 1
+            self.note(append)
         return outcome
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:

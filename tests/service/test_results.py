@@ -16,7 +16,7 @@ from qwirkle.analysis.report import VERSION
 from qwirkle.rules.family import view
 from qwirkle.service.admin.audit import Derived, audit_store
 from qwirkle.service.callers import Caller
-from qwirkle.service.ports import Account, GameResult, IndexEntry, SeatResult, Stored
+from qwirkle.service.ports import Account, Append, GameResult, IndexEntry, SeatResult, Stored
 from qwirkle.service.results import keeper as module
 from qwirkle.service.results.keeper import ResultKeeper
 from qwirkle.service.results.statistics import PersonStatistics, StatisticsDesk
@@ -181,14 +181,16 @@ class Desk:
         for row in stored(scene):
             finished = row.seq == len(scene.log) and scene.table.phase == "ended"
             await self.store.append(
-                scene.table.id,
-                expected_seq=row.seq - 1,
-                command_id=f"{row.seq}",
-                at=row.at,
-                events=[row.body],
-                answer=b"{}",
-                due=None,
-                index=FINISHED if finished else None,
+                Append(
+                    game=scene.table.id,
+                    expected_seq=row.seq - 1,
+                    command_id=f"{row.seq}",
+                    at=row.at,
+                    events=[row.body],
+                    answer=b"{}",
+                    due=None,
+                    index=FINISHED if finished else None,
+                )
             )
         return scene.table.id
 

@@ -20,7 +20,7 @@ from qwirkle.errors import Refused, StoreError
 from qwirkle.service.bus.subscription import next_number
 from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
-from qwirkle.service.ports import Accepted, Bus, Conflict, IndexEntry, Repeated, Store
+from qwirkle.service.ports import Accepted, Append, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import begins_in_future, due, notify_at
 from qwirkle.service.table.decide import decide, open_planned, open_table
@@ -345,8 +345,8 @@ class Tables:
     ) -> Done:
         after = decision.state.seq - len(decision.events)
         done = Done(table, decision.state.seq, after + 1)
-        outcome = await self._store.append(
-            table,
+        append = Append(
+            game=table,
             expected_seq=after,
             command_id=command_id,
             at=decision.at,
@@ -356,7 +356,7 @@ class Tables:
             index=index_of(decision.state),
             notify_at=notify_at(decision.state),
         )
-        match outcome:
+        match await self._store.append(append):
             case Repeated(answer=answer):
                 await self.cache.catch_up(table, entry)
                 return msgspec.json.decode(answer, type=Done)

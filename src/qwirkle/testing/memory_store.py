@@ -5,32 +5,28 @@ Nothing here waits, so every method is one step that nobody can interrupt.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from qwirkle.service.ports import (
-    Accepted,
     Account,
-    Conflict,
+    Append,
     GameRow,
-    IndexEntry,
-    ListedGame,
-    Outcome,
     Rating,
-    Repeated,
     Revision,
     Seating,
     Standing,
     Stored,
 )
 from qwirkle.service.results.memory import MemoryResults
+from qwirkle.service.row_store import RowStore
 from qwirkle.service.store.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
 from qwirkle.testing.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
+class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
     """Everything in dictionaries."""
 
     def __init__(self) -> None:
@@ -45,54 +41,19 @@ class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
         self._rated: set[str] = set()
         self._documents: dict[tuple[str, str], tuple[str, bytes]] = {}
 
-    async def open(self) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to do."""
-
     # Events
 
-    async def check(self) -> None:
-        """Anything can be written."""
+    async def all_rows(self) -> Iterable[GameRow]:
+        """The rows of all tables."""
+        return self._rows.values()
 
-    async def append(
-        self,
-        game: str,
-        *,
-        expected_seq: int,
-        command_id: str,
-        at: int,
-        events: Sequence[bytes],
-        answer: bytes,
-        due: int | None,
-        index: IndexEntry | None,
-        notify_at: int | None = None,
-    ) -> Outcome:
-        """Write events after ``expected_seq``."""
-        if not events:
-            raise ValueError("an append without events")
-        for body in (*events, answer):
-            body.decode()
-        if (first := self._answers.get((game, command_id))) is not None:
-            return Repeated(first)
-        row = self._rows.get(game)
-        last = row.last_seq if row else 0
-        if last != expected_seq:
-            return Conflict(last)
-        kept = self._events.setdefault(game, [])
-        kept.extend(Stored(seq, at, body) for seq, body in enumerate(events, last + 1))
-        self._answers[game, command_id] = answer
-        self._notify_at[game] = notify_at
-        self._rows[game] = GameRow(
-            game,
-            last + len(events),
-            due,
-            index or (row.index if row else None),
-            row.created_at if row else at,
-            at,
-        )
-        return Accepted(last + len(events))
+    async def write(self, append: Append, row: GameRow) -> bool:
+        """Write everything; nothing has waited since the row was read."""
+        self._events.setdefault(append.game, []).extend(append.stored())
+        self._answers[append.game, append.command_id] = append.answer
+        self._notify_at[append.game] = append.notify_at
+        self._rows[append.game] = row
+        return True
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
@@ -105,38 +66,6 @@ class MemoryStore(MemoryNotices, MemoryResults, MemoryTournaments):
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""
         return self._rows.get(game)
-
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Tables whose clock or bot is due, the longest due first."""
-        waiting = [
-            (row.due, row.game)
-            for row in self._rows.values()
-            if row.due is not None and row.due <= before
-        ]
-        return [game for _, game in sorted(waiting)[:limit]]
-
-    async def games(self, after: str | None, limit: int) -> list[str]:
-        """Ids of tables in order."""
-        return sorted(game for game in self._rows if after is None or game > after)[:limit]
-
-    async def listed(
-        self,
-        listing: str,
-        limit: int,
-        before: tuple[int, str] | None = None,
-        *,
-        edition: str | None = None,
-    ) -> list[ListedGame]:
-        """Tables of a list, the newest first."""
-        found = sorted(
-            (row.created_at, row.game, row.last_seq)
-            for row in self._rows.values()
-            if row.index is not None
-            and row.index.listing == listing
-            and edition in (None, row.index.edition)
-            and (before is None or (row.created_at, row.game) < before)
-        )
-        return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
 
     async def latest_tables(
         self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from qwirkle.service.ports import (
-    Accepted,
-    Conflict,
-    GameRow,
-    IndexEntry,
-    ListedGame,
-    Outcome,
-    Repeated,
-    Stored,
-)
+from qwirkle.service.ports import Append, GameRow, Stored
 from qwirkle.service.results.memory import MemoryResults
+from qwirkle.service.row_store import RowStore
 from qwirkle.worker.database import Database, Entry
 
 EVENTS, ANSWERS, TABLES, DOCUMENTS = AREAS = ("events", "answers", "tables", "documents")
@@ -30,72 +20,20 @@ class _Document(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class BrowserStore:
+class BrowserStore(RowStore):
     """Tables and documents of one device."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def open(self) -> None:
-        """The database is open already."""
-
-    async def close(self) -> None:
-        """The database closes with the page."""
-
-    async def check(self) -> None:
-        """Whether anything can be written turns out when it is."""
-
-    async def append(
-        self,
-        game: str,
-        *,
-        expected_seq: int,
-        command_id: str,
-        at: int,
-        events: Sequence[bytes],
-        answer: bytes,
-        due: int | None,
-        index: IndexEntry | None,
-        notify_at: int | None = None,
-    ) -> Outcome:
-        """Write events after ``expected_seq``."""
-        del notify_at  # nobody can be notified here
-        if not events:
-            raise ValueError("an append without events")
-        for body in (*events, answer):
-            body.decode()
-        if (first := await self.answer_to(game, command_id)) is not None:
-            return Repeated(first)
-        row = await self.row(game)
-        last = row.last_seq if row else 0
-        if last != expected_seq:
-            return Conflict(last)
-        added = [Stored(seq, at, body) for seq, body in enumerate(events, last + 1)]
-        changed = GameRow(
-            game,
-            last + len(events),
-            due,
-            index or (row.index if row else None),
-            row.created_at if row else at,
-            at,
+    async def write(self, append: Append, row: GameRow) -> bool:
+        """Write everything, unless another window has written one of the events."""
+        events = (
+            Entry(EVENTS, _event_key(append.game, event.seq), _write(event), new=True)
+            for event in append.stored()
         )
-        written = await self._database.write(
-            [
-                *(
-                    Entry(EVENTS, _event_key(game, event.seq), _write(event), new=True)
-                    for event in added
-                ),
-                Entry(ANSWERS, f"{game} {command_id}", answer, new=True),
-                Entry(TABLES, game, _write(changed)),
-            ]
-        )
-        if written:
-            return Accepted(changed.last_seq)
-        # Another window was quicker: with the same command, or with another one.
-        if (first := await self.answer_to(game, command_id)) is not None:
-            return Repeated(first)
-        row = await self.row(game)
-        return Conflict(row.last_seq if row else 0)
+        answer = Entry(ANSWERS, f"{append.game} {append.command_id}", append.answer, new=True)
+        return await self._database.write([*events, answer, Entry(TABLES, row.game, _write(row))])
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
@@ -112,38 +50,6 @@ class BrowserStore:
         found = await self._database.get(TABLES, game)
         return None if found is None else msgspec.json.decode(found, type=GameRow)
 
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Tables whose clock or bot is due, the longest due first."""
-        waiting = [
-            (row.due, row.game)
-            for row in await self.rows()
-            if row.due is not None and row.due <= before
-        ]
-        return [game for _, game in sorted(waiting)[:limit]]
-
-    async def games(self, after: str | None, limit: int) -> list[str]:
-        """Ids of tables in order."""
-        return [row.game for row in await self.rows() if after is None or row.game > after][:limit]
-
-    async def listed(
-        self,
-        listing: str,
-        limit: int,
-        before: tuple[int, str] | None = None,
-        *,
-        edition: str | None = None,
-    ) -> list[ListedGame]:
-        """Tables of a list, the newest first."""
-        found = sorted(
-            (row.created_at, row.game, row.last_seq)
-            for row in await self.rows()
-            if row.index is not None
-            and row.index.listing == listing
-            and edition in (None, row.index.edition)
-            and (before is None or (row.created_at, row.game) < before)
-        )
-        return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
-
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
         """Keep a document."""
         del at
@@ -158,7 +64,7 @@ class BrowserStore:
         document = msgspec.json.decode(found, type=_Document)
         return document.body if document.version == version else None
 
-    async def rows(self) -> list[GameRow]:
+    async def all_rows(self) -> list[GameRow]:
         """The rows of all tables, in the order of their ids."""
         found = await self._database.range(TABLES, "", _LAST)
         return [msgspec.json.decode(text, type=GameRow) for text in found]
@@ -174,7 +80,7 @@ class BrowserResults(MemoryResults):
 
     async def to_tally(self, limit: int) -> list[str]:
         """Finished tables that were not counted yet."""
-        self._rows = {row.game: row for row in await self._store.rows()}
+        self._rows = {row.game: row for row in await self._store.all_rows()}
         return await super().to_tally(limit)
 
 

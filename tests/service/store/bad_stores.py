@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.service.ports import (
     Accepted,
     Account,
+    Append,
     ClaimedNotice,
     Conflict,
     GameRow,
@@ -27,68 +28,66 @@ from qwirkle.testing.memory_store import MemoryStore
 
 
 class LastWriterWins(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        row = await self.row(game)
+    async def append(self, append: Append) -> Outcome:
+        row = await self.row(append.game)
         last = row.last_seq if row else 0
-        return await super().append(game, **(given | {"expected_seq": last}))
+        return await super().append(replace(append, expected_seq=last))
 
 
 class WinnersAll(MemoryStore):
     """Looks, waits, and writes."""
 
-    async def append(self, game: str, **given: Any) -> Outcome:
-        row = await self.row(game)
-        if (row.last_seq if row else 0) != given["expected_seq"]:
-            return await super().append(game, **given)
+    async def append(self, append: Append) -> Outcome:
+        row = await self.row(append.game)
+        if (row.last_seq if row else 0) != append.expected_seq:
+            return await super().append(append)
         await asyncio.sleep(0)
-        last = len(self._events.get(game, ()))
-        outcome = await super().append(game, **(given | {"expected_seq": last}))
+        last = len(self._events.get(append.game, ()))
+        outcome = await super().append(replace(append, expected_seq=last))
         if isinstance(outcome, Accepted):
-            return Accepted(given["expected_seq"] + len(given["events"]))
+            return Accepted(append.expected_seq + len(append.events))
         return outcome
 
 
 class WritesRepeats(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        self._answers.pop((game, given["command_id"]), None)
-        return await super().append(game, **given)
+    async def append(self, append: Append) -> Outcome:
+        self._answers.pop((append.game, append.command_id), None)
+        return await super().append(append)
 
 
 class AnswersAnew(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        outcome = await super().append(game, **given)
-        return Repeated(given["answer"]) if isinstance(outcome, Repeated) else outcome
+    async def append(self, append: Append) -> Outcome:
+        outcome = await super().append(append)
+        return Repeated(append.answer) if isinstance(outcome, Repeated) else outcome
 
 
 class ConflictBeforeRepeat(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        row = await self.row(game)
+    async def append(self, append: Append) -> Outcome:
+        row = await self.row(append.game)
         last = row.last_seq if row else 0
-        return (
-            Conflict(last) if last != given["expected_seq"] else await super().append(game, **given)
-        )
+        return Conflict(last) if last != append.expected_seq else await super().append(append)
 
 
 class CommandsOfAllTables(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
+    async def append(self, append: Append) -> Outcome:
         for (_, command), answer in self._answers.items():
-            if command == given["command_id"]:
+            if command == append.command_id:
                 return Repeated(answer)
-        return await super().append(game, **given)
+        return await super().append(append)
 
 
 class KeepsAnswersOfConflicts(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        outcome = await super().append(game, **given)
+    async def append(self, append: Append) -> Outcome:
+        outcome = await super().append(append)
         if isinstance(outcome, Conflict):
-            self._answers[game, given["command_id"]] = given["answer"]
+            self._answers[append.game, append.command_id] = append.answer
         return outcome
 
 
 class TidiesJson(MemoryStore):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         return [
-            msgspec.structs.replace(event, body=msgspec.json.format(event.body, indent=0))
+            replace(event, body=msgspec.json.format(event.body, indent=0))
             for event in await super().read(game, since)
         ]
 
@@ -96,21 +95,21 @@ class TidiesJson(MemoryStore):
 class CountsFromZero(MemoryStore):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         events = await super().read(game, since)
-        return [msgspec.structs.replace(event, seq=event.seq - 1) for event in events]
+        return [replace(event, seq=event.seq - 1) for event in events]
 
 
 class KeepsWhatWasDue(MemoryStore):
-    async def append(self, game: str, **given: Any) -> Outcome:
-        row = await self.row(game)
-        if given["due"] is None and row is not None:
-            given["due"] = row.due
-        return await super().append(game, **given)
+    async def append(self, append: Append) -> Outcome:
+        row = await self.row(append.game)
+        if append.due is None and row is not None:
+            append = replace(append, due=row.due)
+        return await super().append(append)
 
 
 class ForgetsEntries(MemoryStore):
     async def row(self, game: str) -> GameRow | None:
         row = await super().row(game)
-        return None if row is None else msgspec.structs.replace(row, index=None)
+        return None if row is None else replace(row, index=None)
 
 
 class OrdersIdsLikePeople(MemoryStore):
@@ -189,15 +188,15 @@ class PlansBlindly(MemoryStore):
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
         rows = {plan.game: self._rows.get(plan.game) for plan in plans}
         known = [(plan, row) for plan in plans if (row := rows[plan.game]) is not None]
-        seen = [msgspec.structs.replace(plan, seq=row.last_seq) for plan, row in known]
+        seen = [replace(plan, seq=row.last_seq) for plan, row in known]
         return await super().plan_notices(seen, at)
 
 
 class ForgetsPlans(MemoryStore):
     """What a table says about its notices is lost with the next gesture."""
 
-    async def append(self, game: str, **given: Any) -> Outcome:
-        return await super().append(game, **(given | {"notify_at": None}))
+    async def append(self, append: Append) -> Outcome:
+        return await super().append(replace(append, notify_at=None))
 
 
 class ClaimsForAll(MemoryStore):
@@ -261,7 +260,7 @@ class RenamesToTakenNames(MemoryStore):
         known = self._accounts.get(account)
         if known is None:
             return False
-        self._accounts[account] = msgspec.structs.replace(known, name=name)
+        self._accounts[account] = replace(known, name=name)
         return True
 
 

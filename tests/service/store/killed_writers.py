@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.service.ports import Accepted, Conflict, Repeated, WholeStore
+from qwirkle.service.ports import Accepted, Append, Conflict, Repeated, WholeStore
 from qwirkle.service.store import store_at
 
 TABLES = ("one", "two", "three", "four")
@@ -51,14 +51,16 @@ async def write_to(store: WholeStore, table: str, name: str, notes: int) -> None
 
 async def append(store: WholeStore, table: str, last: int, command: str) -> object:
     return await store.append(
-        table,
-        expected_seq=last,
-        command_id=command,
-        at=1,
-        events=[body(command, last + 1), body(command, last + 2)],
-        answer=answer(command),
-        due=last,
-        index=None,
+        Append(
+            game=table,
+            expected_seq=last,
+            command_id=command,
+            at=1,
+            events=[body(command, last + 1), body(command, last + 2)],
+            answer=answer(command),
+            due=last,
+            index=None,
+        )
     )
 
 

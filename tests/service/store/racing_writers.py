@@ -15,7 +15,7 @@ import traceback
 
 import msgspec
 
-from qwirkle.service.ports import Accepted, Conflict, Outcome, WholeStore
+from qwirkle.service.ports import Accepted, Append, Conflict, Outcome, WholeStore
 from qwirkle.service.store import store_at
 
 
@@ -24,14 +24,16 @@ async def race(store: WholeStore, me: str, rounds: int, notes: int) -> None:
     for expected in range(rounds):
         for table, command in (("shared", f"c{expected}"), ("own", f"{me}-{expected}")):
             outcome = await store.append(
-                table,
-                expected_seq=expected,
-                command_id=command,
-                at=1,
-                events=[msgspec.json.encode(me)],
-                answer=msgspec.json.encode(me),
-                due=None,
-                index=None,
+                Append(
+                    game=table,
+                    expected_seq=expected,
+                    command_id=command,
+                    at=1,
+                    events=[msgspec.json.encode(me)],
+                    answer=msgspec.json.encode(me),
+                    due=None,
+                    index=None,
+                )
             )
             line = [table, expected, me, *told(outcome)]
             os.write(notes, msgspec.json.encode(line) + b"\n")

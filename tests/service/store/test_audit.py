@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from qwirkle.service.admin.audit import Derived, TableAudit, audit_store
-from qwirkle.service.ports import IndexEntry, Stored, WholeStore
+from qwirkle.service.ports import Append, IndexEntry, Stored, WholeStore
 from qwirkle.service.store import store_at
 
 ENTRY = IndexEntry("table", "classic", finished=False)
@@ -26,14 +26,16 @@ async def filled(store: WholeStore, tables: Sequence[str]) -> None:
     for table in tables:
         for seq, (bodies, due) in enumerate((((b"1", b"2"), 300), ((b"4", b"8"), 1500))):
             await store.append(
-                table,
-                expected_seq=seq * 2,
-                command_id=str(seq),
-                at=10 + seq,
-                events=bodies,
-                answer=b"{}",
-                due=due,
-                index=ENTRY,
+                Append(
+                    game=table,
+                    expected_seq=seq * 2,
+                    command_id=str(seq),
+                    at=10 + seq,
+                    events=bodies,
+                    answer=b"{}",
+                    due=due,
+                    index=ENTRY,
+                )
             )
 
 
@@ -111,14 +113,16 @@ def test_a_table_that_is_being_played_has_no_faults(make_store: Callable[[], Who
             while True:
                 total += seq
                 await store.append(
-                    "busy",
-                    expected_seq=seq,
-                    command_id=str(seq),
-                    at=seq,
-                    events=[str(seq).encode()],
-                    answer=b"{}",
-                    due=total * 100,
-                    index=ENTRY,
+                    Append(
+                        game="busy",
+                        expected_seq=seq,
+                        command_id=str(seq),
+                        at=seq,
+                        events=[str(seq).encode()],
+                        answer=b"{}",
+                        due=total * 100,
+                        index=ENTRY,
+                    )
                 )
                 seq += 1
                 await asyncio.sleep(0.001)

@@ -10,29 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from qwirkle.service.ports import Accepted, Conflict, IndexEntry, Outcome, Repeated
+from qwirkle.service.ports import Accepted, Append, Conflict, Outcome, Repeated
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.schema import COMMANDS, EVENTS, GAMES
-
-
-class Append(msgspec.Struct, frozen=True):
-    """One call of ``append``, waiting for its transaction."""
-
-    game: str
-    expected_seq: int
-    command_id: str
-    at: int
-    events: Sequence[str]
-    answer: str
-    due: int | None
-    index: IndexEntry | None
-    notify_at: int | None
-
 
 Row = dict[str, Any]
 
@@ -113,10 +97,11 @@ class _Batch:
             return Conflict(last)
         for body in job.events:
             last += 1
-            self.events.append({"game": table, "seq": last, "at": job.at, "body": body})
+            self.events.append({"game": table, "seq": last, "at": job.at, "body": body.decode()})
+        answer = job.answer.decode()
         self._last[table] = last
-        self._answers[table, command] = job.answer
-        self.commands.append({"game": table, "command_id": command, "answer": job.answer})
+        self._answers[table, command] = answer
+        self.commands.append({"game": table, "command_id": command, "answer": answer})
         self.games[table] = _game_row(job, last, self.games.get(table, {}))
         return Accepted(last)
 

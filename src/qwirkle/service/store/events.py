@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qwirkle.service.ports import (
+    Append,
     GameRow,
     IndexEntry,
     ListedGame,
@@ -16,7 +16,7 @@ from qwirkle.service.ports import (
     Stored,
     StoredTournament,
 )
-from qwirkle.service.store.appends import Append, AppendWriter
+from qwirkle.service.store.appends import AppendWriter
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.group_commit import GroupCommit
 from qwirkle.service.store.schema import (
@@ -54,27 +54,10 @@ class EventRows:
             .order_by(EVENTS.c.seq)
         )
 
-    async def append(
-        self,
-        game: str,
-        *,
-        expected_seq: int,
-        command_id: str,
-        at: int,
-        events: Sequence[bytes],
-        answer: bytes,
-        due: int | None,
-        index: IndexEntry | None,
-        notify_at: int | None = None,
-    ) -> Outcome:
+    async def append(self, append: Append) -> Outcome:
         """Write events after ``expected_seq``."""
-        if not events:
-            raise ValueError("an append without events")
-        bodies = [body.decode() for body in events]
-        answered = answer.decode()
-        return await self._writes.submit(
-            Append(game, expected_seq, command_id, at, bodies, answered, due, index, notify_at)
-        )
+        append.check()
+        return await self._writes.submit(append)
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""

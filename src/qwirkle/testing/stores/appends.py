@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.ports import Accepted, Conflict, Outcome, Repeated, Store, Stored
+from qwirkle.service.ports import Accepted, Append, Conflict, Outcome, Repeated, Store, Stored
 from qwirkle.testing.expect import expect, new_id
 
 CROWD = 24
@@ -16,6 +16,7 @@ CROWD = 24
 async def made(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outcome:
     """An append with nothing special about it."""
     given: dict[str, Any] = {
+        "game": table,
         "expected_seq": 0,
         "command_id": new_id(),
         "at": 1_000,
@@ -24,7 +25,7 @@ async def made(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outc
         "due": None,
         "index": None,
     }
-    return await store.append(table, **(given | changed))
+    return await store.append(Append(**(given | changed)))
 
 
 async def events_are_numbered_from_one_without_gaps(store: Store, other: Store) -> None:

@@ -1,0 +1,120 @@
+"""The port of results: what finished games were like, for statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What a seat reached in a game that counts for statistics."""
+
+    seat: int
+    person: str
+    """Who sat there, as in ``service.results.tally``."""
+    name: str
+    place: int
+    tied: bool
+    """Whether another seat has the same place."""
+    score: int
+    margin: int | None
+    """Points ahead of the best of the others; None if somebody did not play to the end."""
+    best_turn: int
+    qwirkles: int
+    luck: float | None = None
+    """What the tiles were worth beyond average ones; None until the game is reviewed."""
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """A game that counts for statistics, with the results of all seats."""
+
+    game: str
+    edition: str
+    at: int
+    seats: tuple[SeatResult, ...]
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """What all games of a person at one edition add up to."""
+
+    edition: str
+    games: int
+    won: int
+    tied: int
+    score: int
+    """The sum of all scores."""
+    best_score: int
+    best_turn: int
+    most_qwirkles: int
+    biggest_win: int | None
+    luck: float
+    """The sum over the games that are reviewed."""
+    reviewed: int
+
+
+class Encounter(msgspec.Struct, frozen=True):
+    """What all games of a person against another one, under one name, add up to."""
+
+    edition: str
+    person: str
+    name: str
+    games: int
+    won: int
+    lost: int
+    margin: int
+    """The sum over the games that everybody played to the end; negative if behind."""
+    played_out: int
+    """How many games these were."""
+    biggest_win: int | None
+    biggest_loss: int | None
+    luck: float
+    """How much more luck there was, over the games that are reviewed."""
+    reviewed: int
+    at: int
+    """The last game."""
+
+
+class KnownPerson(msgspec.Struct, frozen=True):
+    """A person who has results, under the last name."""
+
+    person: str
+    name: str
+    at: int
+
+
+class ResultStore(Protocol):
+    """Results of finished games, for statistics. All of them follow from events and reviews."""
+
+    async def to_tally(self, limit: int) -> list[str]:
+        """Finished tables whose results were not kept yet, in the order of their ids."""
+
+    async def keep_results(self, game: str, result: GameResult | None) -> bool:
+        """Keep the results of a table instead of any earlier ones; None if it does not count.
+
+        False if there is no such table. What is known about luck is forgotten with the rest.
+        """
+
+    async def result(self, game: str) -> GameResult | None:
+        """The results of a table that were kept, by seat; None if there are none."""
+
+    async def is_tallied(self, game: str) -> bool:
+        """Whether the results of a table were kept, even if there were none."""
+
+    async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
+        """Note the luck of every seat, if the results of the table were kept."""
+
+    async def totals(self, person: str) -> list[Totals]:
+        """What the games of a person add up to, by edition."""
+
+    async def encounters(self, person: str) -> list[Encounter]:
+        """What they add up to by opponent, in the order of editions, persons and names."""
+
+    async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
+        """Persons whose key begins like this, those who played last first."""
+
+    async def games_of(
+        self, person: str, limit: int, before: tuple[int, str] | None = None
+    ) -> list[GameResult]:
+        """Games of a person, the latest first; ``before``: time and id of the last one seen."""
