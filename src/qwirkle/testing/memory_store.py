@@ -140,15 +140,15 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""
-        if (one := self._accounts.get(account)) is not None:
-            self._accounts[account] = replace(one, password=password)
+        if (known := self._accounts.get(account)) is not None:
+            self._accounts[account] = replace(known, password=password)
         self._end_sessions(account)
 
     async def rehash_password(self, account: str, old: str, new: str) -> None:
         """Keep a stronger hash of the same password."""
-        one = self._accounts.get(account)
-        if one is not None and one.password == old:
-            self._accounts[account] = replace(one, password=new)
+        known = self._accounts.get(account)
+        if known is not None and known.password == old:
+            self._accounts[account] = replace(known, password=new)
 
     async def remove_account(self, account: str) -> None:
         """Forget an account with its sessions, history and ratings."""
@@ -190,8 +190,8 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         self, limit: int, after: tuple[int, str] | None = None
     ) -> list[Account]:
         """Accounts, the oldest first."""
-        known = sorted(((one.created_at, one.id), one) for one in self._accounts.values())
-        return [account for key, account in known if after is None or key > after][:limit]
+        keyed = [((known.created_at, known.id), known) for known in self._accounts.values()]
+        return [account for key, account in sorted(keyed) if after is None or key > after][:limit]
 
     async def rename_account(self, account: str, name: str) -> bool:
         """Whether the account has the name now."""
@@ -273,7 +273,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
             for (account, rated), rating in self._ratings.items()
             if rated == edition
         ]
-        found.sort(key=lambda one: (3 * one.rating.sigma - one.rating.mu, one.account))
+        found.sort(key=lambda line: (3 * line.rating.sigma - line.rating.mu, line.account))
         return found[:limit]
 
 

@@ -30,14 +30,14 @@ async def _somebody(store: AccountStore) -> Account:
 
 async def names_differ_in_more_than_case(store: AccountStore, other: AccountStore) -> None:
     """One account for a name, however it is written."""
-    one = await _somebody(store)
-    for name in (one.name, one.name.upper(), one.name.lower(), one.name.replace("ë", "e\u0308")):
+    ann = await _somebody(store)
+    for name in (ann.name, ann.name.upper(), ann.name.lower(), ann.name.replace("ë", "e\u0308")):
         again = Account(new_id(), name, "x", 6)
         expect(await other.add_account(again), False, f"whether {name!r} is a new name")
-        expect(await other.account_named(name), one, f"the account named {name!r}")
+        expect(await other.account_named(name), ann, f"the account named {name!r}")
         expect(await other.account(again.id), None, "an account that was not added")
-    expect(await other.account(one.id), one, "the account with an id")
-    expect(await other.account_named(f"{one.name}."), None, "the account with another name")
+    expect(await other.account(ann.id), ann, "the account with an id")
+    expect(await other.account_named(f"{ann.name}."), None, "the account with another name")
 
 
 async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountStore) -> None:
@@ -53,27 +53,27 @@ async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountS
 
 async def sessions_end(store: AccountStore, other: AccountStore) -> None:
     """When their time is over, when they are ended, and with their password."""
-    one = await _somebody(store)
+    ann = await _somebody(store)
     first, second, third = new_id(), new_id(), new_id()
     for token in (first, second, third):
-        await store.add_session(token, one.id, 100)
-    expect(await other.session(first, 99), one, "the account of a session in its time")
+        await store.add_session(token, ann.id, 100)
+    expect(await other.session(first, 99), ann, "the account of a session in its time")
     expect(await other.session(first, 100), None, "the account of a session after its time")
     expect(await other.session(new_id(), 1), None, "the account of no session")
     await other.end_session(first)
     expect(await store.session(first, 1), None, "the account of a session that was ended")
-    expect(await store.session(second, 1), one, "the account of a session that was not")
-    await other.change_password(one.id, "another")
-    changed = msgspec.structs.replace(one, password="another")  # noqa: S106 - no password of ours
-    expect(await store.account(one.id), changed, "an account with another password")
+    expect(await store.session(second, 1), ann, "the account of a session that was not")
+    await other.change_password(ann.id, "another")
+    changed = msgspec.structs.replace(ann, password="another")  # noqa: S106 - no password of ours
+    expect(await store.account(ann.id), changed, "an account with another password")
     expect(await store.session(third, 1), None, "a session from before another password")
-    await store.add_session(first, one.id, 100)
+    await store.add_session(first, ann.id, 100)
     await other.end_sessions(new_id())
     expect(await store.session(first, 1), changed, "a session when another account's are ended")
-    await other.end_sessions(one.id)
+    await other.end_sessions(ann.id)
     expect(await store.session(first, 1), None, "a session when all of its account are ended")
-    await store.add_session(first, one.id, -8)
-    await store.add_session(second, one.id, -7)
+    await store.add_session(first, ann.id, -8)
+    await store.add_session(second, ann.id, -7)
     expect(await other.forget_sessions(-8) >= 1, True, "old sessions that were forgotten")
     expect(await store.session(first, -9), None, "a session that was forgotten")
     expect(await store.session(second, -9), changed, "a session that had time left")
@@ -84,32 +84,32 @@ async def a_hash_is_renewed_only_if_the_password_is_the_same(
     store: AccountStore, other: AccountStore
 ) -> None:
     """A hash made from an old password does not come back."""
-    one = await _somebody(store)
+    ann = await _somebody(store)
     token = new_id()
-    await store.add_session(token, one.id, 100)
-    await other.rehash_password(one.id, "not this", "wrong")
-    expect(await store.account(one.id), one, "an account whose hash was not renewed")
-    await other.rehash_password(one.id, one.password, "stronger")
-    renewed = msgspec.structs.replace(one, password="stronger")  # noqa: S106 - no password of ours
+    await store.add_session(token, ann.id, 100)
+    await other.rehash_password(ann.id, "not this", "wrong")
+    expect(await store.account(ann.id), ann, "an account whose hash was not renewed")
+    await other.rehash_password(ann.id, ann.password, "stronger")
+    renewed = msgspec.structs.replace(ann, password="stronger")  # noqa: S106 - no password of ours
     expect(await store.session(token, 1), renewed, "the session of an account with a new hash")
 
 
 async def a_seat_belongs_to_one_account(store: WholeStore, other: WholeStore) -> None:
     """The first that keeps it."""
-    one, two = await _somebody(store), await _somebody(other)
+    ann, ben = await _somebody(store), await _somebody(other)
     table = new_id()
-    expect(await store.keep_seat(one.id, table, 1, 7), True, "whether a free seat is kept")
-    expect(await other.keep_seat(one.id, table, 1, 9), True, "whether one's own seat is kept")
-    expect(await other.keep_seat(two.id, table, 1, 8), False, "whether another's seat is kept")
-    expect(await other.keep_seat(two.id, table, 0, 8), True, "whether a second seat is kept")
+    expect(await store.keep_seat(ann.id, table, 1, 7), True, "whether a free seat is kept")
+    expect(await other.keep_seat(ann.id, table, 1, 9), True, "whether one's own seat is kept")
+    expect(await other.keep_seat(ben.id, table, 1, 8), False, "whether another's seat is kept")
+    expect(await other.keep_seat(ben.id, table, 0, 8), True, "whether a second seat is kept")
     expect(await other.keep_seat(new_id(), table, 2, 8), False, "whether nobody keeps a seat")
-    expect(await store.accounts_at(table), {0: two.id, 1: one.id}, "the accounts at a table")
+    expect(await store.accounts_at(table), {0: ben.id, 1: ann.id}, "the accounts at a table")
     expect(await store.accounts_at(new_id()), {}, "the accounts at no table")
 
 
 async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> None:
     """Page by page, each with what lists show of its table."""
-    one = await _somebody(store)
+    ann = await _somebody(store)
     entry = IndexEntry("A table", "classic", finished=True)
     tables = sorted(new_id() for _ in range(3))
     for n, table in enumerate(tables[:2]):
@@ -120,7 +120,7 @@ async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> N
         (6, tables[1], 2),
         (6, tables[2], 1),
     ):
-        await store.keep_seat(one.id, table, seat, at)
+        await store.keep_seat(ann.id, table, seat, at)
     wanted = [
         Seating(tables[2], 1, 6, 0, None),
         Seating(tables[1], 2, 6, 2, entry),
@@ -128,11 +128,11 @@ async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> N
         Seating(tables[0], 0, 5, 2, None),
     ]
     for kept in reversed(wanted):
-        await store.keep_seat(one.id, kept.game, kept.seat, kept.at)
-    expect(await other.history(one.id, 9), wanted, "the history of an account")
-    found = await other.history(one.id, 1)
+        await store.keep_seat(ann.id, kept.game, kept.seat, kept.at)
+    expect(await other.history(ann.id, 9), wanted, "the history of an account")
+    found = await other.history(ann.id, 1)
     for last in wanted[:-1]:
-        found += await other.history(one.id, 1, (last.at, last.game, last.seat))
+        found += await other.history(ann.id, 1, (last.at, last.game, last.seat))
     expect(found, wanted, "the history of an account, page by page")
     expect(await other.history(new_id(), 9), [], "the history of nobody")
 
@@ -194,22 +194,22 @@ def _one_more(before: Sequence[Rating | None]) -> list[Rating]:
 
 async def a_removed_account_is_forgotten(store: WholeStore, other: WholeStore) -> None:
     """With everything but the tables."""
-    one, two = await _somebody(store), await _somebody(store)
+    ann, ben = await _somebody(store), await _somebody(store)
     table, token = new_id(), new_id()
     await made(store, table)
-    await store.add_session(token, one.id, 100)
-    await store.keep_seat(one.id, table, 0, 1)
-    await store.keep_seat(two.id, table, 1, 1)
-    await store.rate(table, "classic", [one.id, two.id], 1, _one_more)
-    await other.remove_account(one.id)
-    expect(await store.account(one.id), None, "an account that was removed")
+    await store.add_session(token, ann.id, 100)
+    await store.keep_seat(ann.id, table, 0, 1)
+    await store.keep_seat(ben.id, table, 1, 1)
+    await store.rate(table, "classic", [ann.id, ben.id], 1, _one_more)
+    await other.remove_account(ann.id)
+    expect(await store.account(ann.id), None, "an account that was removed")
     expect(await store.session(token, 1), None, "the session of an account that was removed")
-    expect(await store.history(one.id, 9), [], "the history of an account that was removed")
-    expect(await store.ratings(one.id), {}, "the ratings of an account that was removed")
-    expect(await store.accounts_at(table), {1: two.id}, "who is left at the table")
-    expect(len(await store.ratings(two.id)), 1, "the ratings of another account")
+    expect(await store.history(ann.id, 9), [], "the history of an account that was removed")
+    expect(await store.ratings(ann.id), {}, "the ratings of an account that was removed")
+    expect(await store.accounts_at(table), {1: ben.id}, "who is left at the table")
+    expect(len(await store.ratings(ben.id)), 1, "the ratings of another account")
     expect(len(await store.read(table)), 1, "the events of the table")
-    again = msgspec.structs.replace(one, id=new_id())
+    again = msgspec.structs.replace(ann, id=new_id())
     expect(await store.add_account(again), True, "whether the name is free again")
 
 

@@ -138,12 +138,12 @@ async def everyone_in_a_crowd_gets_an_outcome_of_its_own(store: Store, other: St
     calls = []
     wanted: list[Outcome | type[Exception]] = []
     for n, table in enumerate(tables):
-        one = (store, other)[n % 2]
+        either = (store, other)[n % 2]
         calls += [
-            made(one, table, b"2", b"3", expected_seq=1),
-            made(one, table, b"2", expected_seq=7),
-            made(one, table, b"2", command_id="first"),
-            made(one, table, b"\xff", expected_seq=1),
+            made(either, table, b"2", b"3", expected_seq=1),
+            made(either, table, b"2", expected_seq=7),
+            made(either, table, b"2", command_id="first"),
+            made(either, table, b"\xff", expected_seq=1),
         ]
         wanted += [Accepted(3), Conflict(-1), Repeated(table.encode()), ValueError]
     found = await asyncio.gather(*calls, return_exceptions=True)
