@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
+from qwirkle.errors import ArgumentError
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Tile
 
 FIRST = (Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx))
 SECOND = (Placed(2, 0, Tile.Rd), Placed(3, 0, Tile.Rs))
+
+
+def test_a_board_reads_plain_pairs_as_cells() -> None:
+    board = Board({(0, 0): Tile.Ro, (1, 0): Tile.Rx})  # type: ignore[dict-item]
+    assert board.frontier() == Board(FIRST).frontier()
+    assert board == Board(FIRST)
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [{(0, 0): "Zz"}, {(0, 0): None}, [(0, 0, "Ro")], {0: Tile.Ro}, {"ab": 7}, [Tile.Ro], 5],
+)
+def test_a_board_refuses_what_is_no_tile_on_a_cell(tiles: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"^a board (holds|is made of)"):
+        Board(tiles)
+
+
+def test_a_board_draws_itself() -> None:
+    assert str(Board()) == "(empty)"
+    assert str(Board([*FIRST, Placed(1, -1, Tile.Go)])) == "·· Go\nRo Rx"
 
 
 def test_the_next_board_is_beyond_the_one_it_continues() -> None:

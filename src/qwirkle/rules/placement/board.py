@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import ReferenceType, ref
 
+from qwirkle.errors import ArgumentError
 from qwirkle.rules.cells import Axis, Cell, cell_at
 from qwirkle.rules.tiles import Tile
 
@@ -65,6 +66,9 @@ class Layout:
 
 OPEN_TABLE = Layout()
 
+_CELLS = frozenset((Cell,))
+_TILES = frozenset((Tile,))
+
 
 class Board(Mapping[Cell, Tile]):
     """The tiles on the table, by cell."""
@@ -79,10 +83,20 @@ class Board(Mapping[Cell, Tile]):
         self._before: ReferenceType[Board] | None = None
         self._added: tuple[Placed, ...] = ()
         self._tiles: dict[Cell, Tile]
-        if isinstance(tiles, Mapping):
-            self._tiles = dict(tiles)
-        else:
-            self._tiles = {cell_at(x, y): tile for x, y, tile in tiles}
+        try:
+            if isinstance(tiles, Mapping):
+                self._tiles = dict(tiles)
+                if not _CELLS.issuperset(map(type, self._tiles)):
+                    self._tiles = {cell_at(x, y): tile for (x, y), tile in tiles.items()}
+            else:
+                self._tiles = {cell_at(x, y): tile for x, y, tile in tiles}
+        except (TypeError, ValueError):
+            raise ArgumentError(
+                "a board is made of cells with tiles, such as {(0, 0): Tile.Ro}"
+            ) from None
+        if not _TILES.issuperset(map(type, self._tiles.values())):
+            wrong = next(tile for tile in self._tiles.values() if not isinstance(tile, Tile))
+            raise ArgumentError(f"a board holds tiles such as Tile.Ro, not {wrong!r}")
 
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
@@ -95,6 +109,17 @@ class Board(Mapping[Cell, Tile]):
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._tiles
+
+    def __str__(self) -> str:
+        """Draw the tiles by their codes, row by row; ``notation`` has finer pictures."""
+        if not self._tiles:
+            return "(empty)"
+        columns = sorted(cell.x for cell in self._tiles)
+        rows = sorted(cell.y for cell in self._tiles)
+        return "\n".join(
+            " ".join(self._tiles.get(Cell(x, y), "··") for x in range(columns[0], columns[-1] + 1))
+            for y in range(rows[0], rows[-1] + 1)
+        )
 
     def __repr__(self) -> str:
         return f"<Board of {len(self)} tiles, {self.layout.name}>"
@@ -140,9 +165,10 @@ class Board(Mapping[Cell, Tile]):
 
     def without(self, cell: Cell) -> Board:
         """Return this board without the tile on a cell."""
-        rest = dict(self._tiles)
-        del rest[cell]
-        return Board(rest, self.layout)
+        after = Board((), self.layout)
+        after._tiles = dict(self._tiles)
+        del after._tiles[cell]
+        return after
 
     def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
         """Return the line through an occupied cell, from left to right or from top to bottom."""
