@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
-from qwirkle.analysis.judge.placement import CUT_SHORT
+from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import Plan, Verdict
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Position, Standing
 from qwirkle.engine.solver import Solver
+from qwirkle.game import Game
+from qwirkle.rules.cards.turns import Exchange
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.turns import Pass
 
 SMALL = Plan(candidates=4, selecting=4, judging=16, ending=10, ending_nodes=20_000)
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined", "cards"]
@@ -37,6 +41,19 @@ def test_the_best_is_selected_and_judged_on_other_deals() -> None:
     *selecting, judging = asked
     assert judging[0] == sum(deals for _, deals in selecting)
     assert judging[1] == 10
+
+
+def test_what_is_no_turn_is_no_candidate() -> None:
+    class Trials:
+        def admit_trade(self, tiles: list[int]) -> int:
+            return len(tiles)
+
+    seen = view(Game.new(seed=1).state, 0)
+    candidates: Any = Candidates(None, Trials(), seen, 1)  # type: ignore[arg-type]
+    assert candidates.add(Pass()) == 0
+    for value in ("pass", None, Exchange()):
+        with pytest.raises(TypeError, match=r"^not a turn of Qwirkle"):
+            candidates.add(value)
 
 
 def test_a_difference_is_real_only_if_its_interval_says_so() -> None:

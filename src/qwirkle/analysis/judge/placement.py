@@ -21,6 +21,7 @@ from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.decision import wrong_turn
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
 from qwirkle.rules.placement.edition import Edition
@@ -179,8 +180,10 @@ class Candidates:
                 number = self._trials.admit_extra(self._advisor.number(cell))
             case DrawThree():
                 number = self._trials.admit_extra(playout.DRAWING_THREE)
-            case _:
+            case Pass():
                 number = self._trials.admit_trade([])
+            case _:
+                raise wrong_turn(turn, self._seen.edition.name)
         self._special[number] = turn
         return number
 
