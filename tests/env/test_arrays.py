@@ -17,11 +17,12 @@ from qwirkle.env.placement import PlacementTable, _sorted
 from qwirkle.env.settings import read_settings
 from qwirkle.env.table import Table
 from qwirkle.env.tables import new_table
-from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyTurn, AnyView, decide, possible_state, view
 from qwirkle.rules.placement.turns import Place, Trade
+from qwirkle.rules.tiles import Tile
 
 PLACEMENT = tuple(game for game in GAMES if game != "cards")
 # What the options change: where a taken tile may go, and who has action tiles from the start.
@@ -46,6 +47,15 @@ def played(table: Table, seed: str) -> Iterator[Table]:
         legal = np.flatnonzero(table.mask(seat))
         assert table.step(int(random.choice(list(legal))))
     yield table
+
+
+@pytest.mark.parametrize(("game", "wrong"), [("classic", Exchange()), ("cards", Trade((Tile.Ro,)))])
+def test_a_value_that_is_no_turn_of_the_game_has_no_actions(game: str, wrong: AnyTurn) -> None:
+    table = table_of(game, "tiles")
+    table.begin("wrong")
+    for value in (wrong, None, "pass"):
+        with pytest.raises(TypeError, match=r"^not a turn of"):
+            table.encode(value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("actions", ["turns", "tiles"])

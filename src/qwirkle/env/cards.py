@@ -15,6 +15,7 @@ from qwirkle.env.table import Arrays, Table
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.turns import Exchange, Play, Turn
 from qwirkle.rules.cards.view import View
+from qwirkle.rules.decision import wrong_turn
 from qwirkle.rules.family import AnyTurn, decide
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 from qwirkle.rules.turns import Pass
@@ -123,8 +124,10 @@ class CardsTable(Table):
 
     def encode(self, turn: AnyTurn) -> list[int]:
         """The number of the choice of cards, or its cards one after the other."""
-        if not isinstance(turn, Play):
+        if isinstance(turn, Exchange | Pass):
             return [STOP if self.by_tiles else 0]
+        if not isinstance(turn, Play):
+            raise wrong_turn(turn, self.settings.edition.name)
         cards = played_cards(cast("View", self.view(0)), turn)
         if self.by_tiles:
             return [*(card.index for card in cards), STOP]

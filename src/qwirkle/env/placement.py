@@ -17,10 +17,12 @@ from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import seed_bytes
+from qwirkle.rules.decision import wrong_turn
 from qwirkle.rules.family import AnyTurn, decide
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.turns import Pass
 
 KIND_COUNT = len(KINDS)
 ALL_KINDS = (1 << KIND_COUNT) - 1
@@ -121,8 +123,10 @@ class PlacementTable(Table):
                 return [cells * KIND_COUNT + self._place(cell)]
             case DrawThree():
                 return [stop - 1]
-            case _:
+            case Pass():
                 return [stop]
+            case _:
+                raise wrong_turn(turn, self.settings.edition.name)
 
     def decode(self, action: int) -> AnyTurn | None:
         """The turn of a listed action; tile by tile, a take, a draw or what “stop” completes."""
