@@ -16,7 +16,7 @@ SECOND = (Placed(2, 0, Tile.Rd), Placed(3, 0, Tile.Rs))
 
 
 def test_a_board_reads_plain_pairs_as_cells() -> None:
-    board = Board({(0, 0): Tile.Ro, (1, 0): Tile.Rx})  # type: ignore[dict-item]
+    board = Board({(0, 0): Tile.Ro, (1, 0): Tile.Rx})  # type: ignore[arg-type]
     assert board.frontier() == Board(FIRST).frontier()
     assert board == Board(FIRST)
 

@@ -20,7 +20,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.settings import DAY, Clock, SeatPlan
 from qwirkle.testing.memory_store import MemoryStore
-from receivers import Browser
+from receivers import Browser, Receiver
 
 from .clients import person
 from .scene import START, greedy_turn, written
@@ -117,3 +117,15 @@ async def noticing(
         yield process
     finally:
         await process.service.stop(0)
+
+
+async def both_away(process: Noticed, service: Receiver, **more: Any) -> dict[str, Browser]:
+    """Ann and Ben have turned notices on and closed the page."""
+    browsers = {"Ann": Browser(service, "ann"), "Ben": Browser(service, "ben")}
+    await process.subscribe(ANN, browsers["Ann"], **more)
+    await process.subscribe(BEN, browsers["Ben"], **more)
+    return browsers
+
+
+def name_of(who: object) -> str:
+    return "Ann" if who == ANN else "Ben"
