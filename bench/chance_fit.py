@@ -1,4 +1,4 @@
-"""Fits the chances of winning to rows of games: the parameters under which they are most likely."""
+"""Fit the chances of winning to rows of games, by maximum likelihood."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Data:
 
 
 def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
-    """The usual worth of the best turn by the tiles to come, by least squares."""
+    """Fit the usual value of the best turn to the number of tiles left, by least squares."""
     bends = [1.0, *(data.others * hand + bag for bag in BENDS)]
     bends = [bend for bend in bends if bend < data.to_come.max()] + [float(data.to_come.max())]
     hats = np.stack([np.interp(data.to_come, bends, row) for row in np.eye(len(bends))], axis=1)
@@ -50,7 +50,7 @@ def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
 
 
 def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
-    """The parameters under which what happened is most likely.
+    """Return the parameters with the highest likelihood.
 
     ``hand`` is the size of a full hand; ``whole``: scores are a few Qwirkles, often equal.
     """
@@ -87,7 +87,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
 
 
 def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Floats:
-    """The chances of many rows at once; none of them may be settled."""
+    """Return the chances for many undecided rows at once."""
     data = Data(rows)
     beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
     lines = np.array(fitted.others)
@@ -134,7 +134,7 @@ def _chances(data: Data, beyond: Floats, numbers: _Numbers, *, whole: bool) -> F
 
 
 def _continuous(means: Floats, spread: Floats) -> Floats:
-    """Each one's chance of the highest score; close to ``chances_of``, for many rows at once."""
+    """Return each seat's chance of the highest score; close to ``chances_of``, but vectorised."""
     if means.shape[1] == 2:
         first = ndtr((means[:, 0] - means[:, 1]) / (spread[:, 0] * np.sqrt(2)))
         return np.stack([first, 1 - first], axis=1)

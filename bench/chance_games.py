@@ -72,7 +72,7 @@ class PlayedGame(NamedTuple):
 
 
 def played_in_core(rules: Edition, players: int, number: int, seed: str) -> PlayedGame:
-    """A game that the core plays by value."""
+    """Play a game in the core, by value."""
     table, trials, outlook = _table(rules.id, players)
     chance = Chance(f"{seed}/{number}")
     table.deal(chance.word())
@@ -120,7 +120,7 @@ def _table(game: str, players: int) -> tuple[Playout, Search, CoreOutlook]:
 
 
 def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> PlayedGame:
-    """A game between value bots as they are; in the card game they make no trials."""
+    """Play a game between unmodified value bots; in the card game they run no trials."""
     name = f"{seed}/{number}"
     dealer = SeedDealer(name)
     state = begin(rules, [str(seat) for seat in range(players)], dealer).state
@@ -144,7 +144,7 @@ def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> 
 
 
 def _some(met: Sequence[Moment], shares: Sequence[float], chance: Chance) -> PlayedGame:
-    """Some turns of a game, with everybody's part of the win."""
+    """Return some turns of a game, with each seat's share of the win."""
     rows = [
         Row(situation, round(value, 3), (*shares[seat:], *shares[:seat]))
         for seat, situation, value in met
@@ -162,7 +162,7 @@ def _play(setting: str, what: str, number: int) -> PlayedGame:
 
 
 def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
-    """Turns of this many games; those of an earlier run are read.
+    """Return turns of this many games, reusing those of an earlier run.
 
     ``what`` they are for is part of their seeds; for ``bots`` the bots themselves play.
     """
@@ -178,5 +178,5 @@ def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
 
 
 def rows_of(games: Sequence[PlayedGame]) -> list[Row]:
-    """All turns that were drawn."""
+    """Return all turns that were drawn."""
     return list(chain.from_iterable(game.rows for game in games))

@@ -1,4 +1,4 @@
-"""The chance of winning: fits it to games of value bots, and checks it on fresh ones.
+"""Fit the chance of winning to games of value bots, and check it on new ones.
 
 python bench/chances.py fit [--games 10000] [--only plain/2 ...]
 python bench/chances.py check [--games 2500] [--only plain/2 ...]
@@ -31,7 +31,7 @@ DEFAULT_GAMES = {"fit": 3_000, "check": 2_500, "bots": 400}
 
 
 class Tenth(msgspec.Struct, frozen=True):
-    """All chances of one tenth: how many, their mean, and how often it came true."""
+    """All predictions in one decile: their number, their mean, and how often they came true."""
 
     count: int
     said: float
@@ -39,7 +39,7 @@ class Tenth(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """How well chances were judged for one game and number of players."""
+    """The calibration for one game and number of players."""
 
     setting: str
     games: int
@@ -50,7 +50,7 @@ class Calibration(msgspec.Struct, frozen=True):
 
     @property
     def worst(self) -> float:
-        """The largest difference of a tenth, in points of a hundred."""
+        """Return the largest difference in any decile, in percentage points."""
         return max(100 * abs(tenth.said - tenth.was) for tenth in self.tenths if tenth.count)
 
 
@@ -83,7 +83,7 @@ def said_and_was(setting: str, rows: Sequence[Row]) -> list[Pairs]:
 def calibration(
     setting: str, games: int, turns: Sequence[Pairs], first: Sequence[Pairs]
 ) -> Calibration:
-    """Compare tenth by tenth."""
+    """Compare predictions and outcomes, decile by decile."""
     pairs = [pair for turn in turns for pair in turn]
     tenths = [
         tenth_of([pair for pair in pairs if min(int(10 * pair[0]), 9) == low]) for low in range(10)

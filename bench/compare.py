@@ -1,6 +1,6 @@
-"""Compares greedy two-player games per second: C++ by hand, the core compiled and interpreted.
+"""Compare greedy two-player games per second: C++ by hand, the core compiled and interpreted.
 
-Rounds are interleaved, each takes CPU time, the best of each side counts.
+Rounds are interleaved and measured in CPU time; the best round of each side counts.
 
     python bench/compare.py [--rounds 3] [--seconds 2] [--json]
 """
@@ -73,7 +73,7 @@ class Side:
         return seconds
 
     def warm_up(self, seconds: float) -> None:
-        """Find out how many games take about so long."""
+        """Return how many games take about the given time."""
         while (spent := self.play(self.games)) < seconds / 8:
             self.games *= 4
         self.games = max(10, int(self.games * seconds / spent))

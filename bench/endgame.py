@@ -1,4 +1,4 @@
-"""Endings from greedy two-player games: how fast they are solved, and what that is worth.
+"""Measure how fast endings of greedy two-player games are solved, and what solving them gains.
 
 python bench/endgame.py [--games 300] [--tiles 12] [--budgets 20000 200000 2000000] [--seed 1]
 
@@ -25,7 +25,7 @@ LIMITS = (10, 100, 1000)
 
 
 class Ending(NamedTuple):
-    """What is on the table and in the hands when the bag has just been emptied."""
+    """The table and the hands at the moment the bag becomes empty."""
 
     laid: list[tuple[int, int]]
     hands: list[list[int]]

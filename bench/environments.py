@@ -1,4 +1,4 @@
-"""Steps per second of the environments: many games at once, by turns and by tiles, and PettingZoo.
+"""Measure steps per second: vectors of games, by turns and by tiles, and PettingZoo.
 
 Actions are those of agents that place while they can: by turns the most points, by tiles any tile
 that fits; “any” takes every legal action as likely, and so trades in every other turn. Only the
@@ -63,7 +63,7 @@ def _drawn(mask: NDArray[Any], random: np.random.Generator) -> NDArray[np.int64]
 
 
 def steps_per_second(env: VectorEnv, choose: Choice, seconds: float, *, wall: bool) -> float:
-    """Step for about this long."""
+    """Step for about the given time."""
     clock = time.perf_counter if wall else time.process_time
     random = np.random.default_rng(1)
     env.reset(1)

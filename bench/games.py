@@ -1,6 +1,6 @@
-"""Greedy two-player playouts of every game of the family: games, turns, and turns per second.
+"""Measure greedy two-player playouts of every game: games, turns, and turns per second.
 
-Rounds are interleaved, each takes CPU time, the best of each game counts.
+Rounds are interleaved and measured in CPU time; the best round of each game counts.
 
     python bench/games.py [--rounds 3] [--seconds 1] [--json]
 """

@@ -1,4 +1,4 @@
-"""How strong the levels for people are: measures them and writes what docs and command line show.
+"""Measure the strength of the levels, and write the figures for the docs and the command line.
 
 python bench/levels.py [--games 400] [--game classic --game cards ...] [--jobs 1] [--only 3 4]
 
@@ -47,7 +47,7 @@ SEED = "levels"
 
 
 def pairs(numbers: Sequence[int]) -> list[tuple[str, str]]:
-    """Who plays whom: each of these levels against greedy, and against the level below."""
+    """Return the pairings: each of these levels against greedy and against the level below."""
     return [
         (f"level:{number}", other)
         for number in numbers
@@ -65,7 +65,7 @@ def measure(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
 
 
 def score(match: StoredMatch) -> Score:
-    """What the first bot of a match made of it."""
+    """Return the score of the first bot in a match."""
     first = match.report.bots[0]
     return Score(
         games=match.report.games,

@@ -1,4 +1,4 @@
-"""The time of a turn with and without a review running beside it.
+"""Measure the latency of turns with and without a review in the background.
 
 python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 8]
 
@@ -33,7 +33,7 @@ async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Ta
 
 
 async def review_state(http: httpx.AsyncClient, table: Table) -> str:
-    """How far the review of a game is."""
+    """Return the progress of a review."""
     path = f"{table.address}/api/tables/{table.id}/review"
     answer = await http.get(path, headers={"Cookie": table.cookies[0]})
     return str(answer.json()["state"])

@@ -1,4 +1,4 @@
-"""What luck is worth: its mean, and how much less margins vary without it.
+"""Measure the mean of luck, and how much less margins vary without it.
 
 python bench/luck.py [--jobs 2] [--only "classic value value" ...] [--shorter 10]
 
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How a row is asked for."""
+        """The name of a row on the command line."""
         return " ".join([self.game, *self.bots])
 
 
@@ -83,7 +83,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def figures(row: Row, results: Sequence[GameResult]) -> Figures:
-    """What the games say."""
+    """Summarise the games of a row."""
     others = len(row.bots) - 1
     margin = [float(result.margin(0)) for result in results]
     free = [result.margin_without_luck(0) for result in results]

@@ -1,4 +1,4 @@
-"""How quick the page is, in a real browser: what it loads, when it is there, how it moves.
+"""Measure the page in a real browser: its size, its loading time, and its frame rate.
 
 ``make page-figures`` runs it and puts the figures into docs/page.md. Nothing is asserted here but
 the size, which is the same everywhere; the rest depends on the machine, which shares its cores
@@ -140,7 +140,7 @@ def loading(browser: Browser, address: str, runs: int) -> list[Figure]:
 
 
 def moving(browser: Browser, address: str, seconds: float) -> list[Figure]:
-    """Dragging over a full table, and what the server says while one thinks."""
+    """Drag over a full table, and measure how fast the server answers drafts."""
     host = Visitor(browser, address, DESKTOP, **MOVING)
     guest = Visitor(browser, address, DESKTOP)
     for _ in range(20):  # many games are over before that

@@ -1,4 +1,4 @@
-"""How quickly a draft is judged: ``POST /api/tables/ID/preview`` on localhost, HTTP and all.
+"""Measure how fast drafts are judged: ``POST /api/tables/ID/preview`` on localhost, with HTTP.
 
     python bench/previews.py [--asks 400] [--json]
 
@@ -92,7 +92,7 @@ def asked(http: httpx.Client, table: str, seen: AnyView, asks: int) -> list[floa
 
 
 def processor_seconds(http: httpx.Client) -> float:
-    """What the server has used so far; other programs on the machine do not change it."""
+    """Return the processor time the server has used, which other programs do not affect."""
     text = http.get("/metrics").text
     return float(text.split("\nprocess_cpu_seconds_total ")[1].split("\n")[0])
 

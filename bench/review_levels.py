@@ -1,4 +1,4 @@
-"""How the levels play, as the reviews see it: the table that names a level, and how well it does.
+"""Measure how reviews judge the levels: make the table that names a level, and check it.
 
 ``collect`` lets level bots of all strengths play each other and judges every turn; a file of such
 games can be added to. ``fit`` makes the table of ``qwirkle/analysis/levels.json`` from them.
@@ -41,7 +41,7 @@ FEWEST_GAMES = 12
 
 
 def main() -> None:
-    """Do what was asked."""
+    """Run the chosen command."""
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     collect = commands.add_parser("collect")

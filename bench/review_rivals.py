@@ -1,4 +1,4 @@
-"""Whom should the trials of a review suppose as rivals: greedy players, or players by value?
+"""Compare two assumptions about rivals in the trials of a review: greedy players, or value players.
 
 Positions come from games of value bots. In each, the best two turns by value and one further down
 are compared in two ways: by the trials of a review, with either supposition, and by games that

@@ -1,4 +1,4 @@
-"""What an append to a store costs: processor time of this process, and how long it takes.
+"""Measure the cost of an append to a store: processor time of this process, and latency.
 
     python bench/store.py [ADDRESS] [--appends N] [--games N]
 

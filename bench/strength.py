@@ -1,4 +1,4 @@
-"""How strong the bots are: plays the matches of docs/strength.md and writes what it shows.
+"""Measure the strength of the bots: play the matches of docs/strength.md and write its figures.
 
 python bench/strength.py [--jobs 2] [--part proof --part ladder ...] [--shorter 10]
 
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What anybody may type to see it again."""
+        """The command that repeats the match."""
         game = "" if self.game == "classic" else f" --game {self.game}"
         return f"qwirkle match {' '.join(self.bots)}{game} --games {self.games} --seed {SEED}"
 
@@ -110,7 +110,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """All that docs/strength.md is filled with."""
+    """Everything that docs/strength.md is filled with."""
 
     version: str
     weights: str
@@ -166,7 +166,7 @@ def rows_played(parts: list[str], shorter: int, kept: Path, jobs: int) -> Iterat
 
 
 def ladder_played(shorter: int, kept: Path, jobs: int) -> tuple[Rung, ...]:
-    """Everybody on the ladder against everybody."""
+    """Play the ladder: every bot against every other."""
     plan = LadderPlan(LADDER, edition("classic"), max(LADDER_GAMES // shorter, 2), SEED)
     matches = [measured(pair, kept, jobs) for pair in plan.pairs()]
     return tuple(ladder_report(LADDER, matches, "greedy", SEED).rungs)
@@ -180,7 +180,7 @@ def known() -> Strength | None:
 
 
 def put_together(rows: list[Figures], ladder: tuple[Rung, ...]) -> Strength:
-    """New figures in the place of old ones; what was not measured now stays."""
+    """Merge new figures into old ones; what was not measured stays."""
     before = known()
     all_rows = {row.command: row for row in (before.rows if before else ())}
     all_rows.update({row.command: row for row in rows})

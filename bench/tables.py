@@ -1,4 +1,4 @@
-"""What a turn costs inside the table service, and how much memory a table takes that waits.
+"""Measure the cost of a turn inside the table service, and the memory of a waiting table.
 
     python bench/tables.py [--games 5] [--tables 500]
 
@@ -95,7 +95,7 @@ async def measure_turns(games: int) -> None:
 
 
 async def measure_memory(count: int) -> None:
-    """What is freed when tables are dropped that have been played at until now."""
+    """Measure how much memory is freed when tables that were in play are dropped."""
     print(f"\nbytes of memory per table after 20 turns, over {count} tables")
     print(f"{'game':14} {'cached':>8} {'dropped':>8}")
     for game in ("classic", "combined", "cards"):

@@ -50,7 +50,7 @@ FILLED += [DOCS / f"{name}.md" for name in ("guide", "strength", "training", "se
 
 
 def played(game_id: str, turns: int) -> Game:
-    """A game between greedy bots, stopped in the middle."""
+    """Return a game between greedy bots, stopped in the middle."""
     game = Game.new(game_id, ["Ann", "Ben"], seed="readme")
     players = [bot("greedy", f"readme/{seat}") for seat in range(2)]
     while (seat := game.to_move) is not None and game.state.turns_played < turns:
@@ -59,7 +59,7 @@ def played(game_id: str, turns: int) -> Game:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by its file name."""
+    """Return every picture by file name."""
     drawn = film()
     kinds = [Tile.Ro, Tile.Ox, Tile.Yd, Tile.Gs, Tile.Bb, Tile.Pc]
     for face in Face:
@@ -75,12 +75,12 @@ def pictures() -> dict[str, str]:
 
 
 def facts(rules: AnyEdition) -> dict[str, str]:
-    """What an edition says, in words."""
+    """Describe an edition in words."""
     return _FACTS.of(rules)(rules)
 
 
 def card_facts(rules: CardsEdition) -> dict[str, str]:
-    """What an edition of the card game says, in words."""
+    """Describe an edition of the card game in words."""
     return {
         "players": f"{rules.fewest_players} to {rules.most_players}",
         "hand": f"{rules.hand} cards",
@@ -94,7 +94,7 @@ def card_facts(rules: CardsEdition) -> dict[str, str]:
 
 
 def tile_facts(rules: Edition) -> dict[str, str]:
-    """What an edition of a placement game says, in words."""
+    """Describe an edition of a placement game in words."""
     opening = ["a largest set" if rules.opening.largest_set else "any placement"]
     if rules.opening.on_centre:
         opening.append("over a centre square")
@@ -128,7 +128,7 @@ _FACTS = Registry[Callable[[Any], dict[str, str]]](placement=tile_facts, cards=c
 
 
 def glance(game_id: str) -> str:
-    """The facts of a game as a table, with its options."""
+    """Return the facts and options of a game as a table."""
     rules = edition(game_id)
     lines = ["| | |", "|---|---|", *(f"| {key} | {value} |" for key, value in facts(rules).items())]
     for name, option in rules.options.items():
@@ -138,7 +138,7 @@ def glance(game_id: str) -> str:
 
 
 def differences() -> str:
-    """The games side by side."""
+    """Return a table that compares the games."""
     columns = {game_id: facts(edition(game_id)) for game_id in GAMES}
     rows = dict.fromkeys(key for game_id in ("classic", "cards") for key in columns[game_id])
     lines = [f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
@@ -150,7 +150,7 @@ def differences() -> str:
 
 
 def shipped_weights() -> str:
-    """How the shipped weights were made, according to their own file."""
+    """Describe how the shipped weights were made, according to their own file."""
     made = read_weights(SHIPPED).made.items()
     sets = {name: origin for name, origin in made if isinstance(origin, Provenance)}
     if not sets:
@@ -180,7 +180,7 @@ def _set_row(name: str, made: Provenance) -> str:
 
 
 def matches(part: str) -> str:
-    """The results of bench/strength.py: one part of its matches, or its ladder."""
+    """Return results of bench/strength.py: one part of its matches, or its ladder."""
     written = DOCS / "strength.json"
     if not written.exists():
         return "Not measured yet.\n"
@@ -212,7 +212,7 @@ def matches(part: str) -> str:
 
 
 def levels() -> str:
-    """The levels with their names, characters and strength in the classic game."""
+    """Return the levels with names, characters and strength in the classic game."""
     lines = [
         "| | level | | against greedy | against the level below | rating |",
         "|---|---|---|---|---|---|",
@@ -232,7 +232,7 @@ def levels() -> str:
 
 
 def levels_elsewhere() -> str:
-    """The strength of the levels in the other games, against greedy and against each other."""
+    """Return the strength of the levels in the other games."""
     games = [game for game in GAMES if game != CLASSIC and game in strengths()]
     if not games:
         return "Not measured yet.\n"
@@ -252,7 +252,7 @@ def levels_elsewhere() -> str:
 
 
 def _measured(game: str) -> str:
-    """The command that measured a game, and whether the result is out of date."""
+    """Name the command that measured a game, and say whether the result is out of date."""
     found = strengths().get(game)
     if found is None:
         return "\nNot measured yet.\n"
@@ -273,7 +273,7 @@ def _score(found: Score | None) -> str:
 
 
 def server_settings() -> str:
-    """Every setting of the server with its flag, its variable and its default."""
+    """Return every setting of the server with its flag, its variable and its default."""
     rows = [
         f"| `{setting.flag}` | `{setting.variable}` | {setting.shown_default} | {setting.about} |"
         for setting in all_settings()
@@ -282,7 +282,7 @@ def server_settings() -> str:
 
 
 def filled(text: str) -> str:
-    """A page with the tables that follow from editions, weights and measurements filled in."""
+    """Fill in the tables of a page from editions, weights, measurements and the page's sources."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
     text = STRENGTH.sub(lambda found: f"{found[1]}{matches(found[2])}{found[3]}", text)
     text = GLANCE.sub(lambda found: f"{found[1]}{glance(found[2])}{found[3]}", text)

@@ -43,7 +43,7 @@ class Section(NamedTuple):
 
 
 def exported(module: str, *, besides: str | None = None) -> list[tuple[str, str]]:
-    """The names a module exports, except those that another module exports too."""
+    """Return the names a module exports, except those that another module also exports."""
     names: list[str] = importlib.import_module(module).__all__
     known = importlib.import_module(besides).__all__ if besides else ()
     return [(module, name) for name in sorted(names, key=_rank) if name not in known]
@@ -127,12 +127,12 @@ SECTIONS = (
 
 
 def reference() -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "\n".join([INTRODUCTION, *_contents(), *(_section(section) for section in SECTIONS)])
 
 
 def _contents() -> Iterator[str]:
-    """Links to all names; GitHub numbers headings that differ only in their capitals."""
+    """Yield links to all names; repeated headings have numbered anchors."""
     anchors: Counter[str] = Counter()
     for section in SECTIONS:
         links = []
@@ -151,7 +151,7 @@ def _section(section: Section) -> str:
 
 
 def _entry(module: str, name: str) -> str:
-    """The heading, signature, docstring and members of one name."""
+    """Return the heading, signature, docstring and members of one name."""
     home, found, doc = definition(module, name)
     lines = [f"### {name}", "", f"`from {module} import {name}`", ""]
     if isinstance(found, ast.ClassDef):
@@ -166,7 +166,7 @@ def _entry(module: str, name: str) -> str:
 
 
 def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
-    """A tuple by its values; anything else, such as the alias of a type, as it is written."""
+    """Show a tuple by its values, and anything else, such as a type alias, as written."""
     value = getattr(importlib.import_module(module), name)
     if not isinstance(value, tuple):
         return ast.unparse(found)
@@ -175,7 +175,7 @@ def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
 
 
 def _unlisted_bases(module: str, found: ast.ClassDef) -> Iterator[ast.ClassDef]:
-    """The bases of this project that the page does not describe: their members are the class's."""
+    """Yield the project's own bases that the page does not list: the class has their members."""
     listed = {name for section in SECTIONS for _, name in section.names}
     for base in found.bases:
         if not isinstance(base, ast.Name) or base.id in listed:
@@ -187,7 +187,7 @@ def _unlisted_bases(module: str, found: ast.ClassDef) -> Iterator[ast.ClassDef]:
 
 
 def _members(found: ast.ClassDef, inherited: Sequence[ast.ClassDef]) -> Iterator[str]:
-    """The fields and properties as a table, those of its bases last, then the methods."""
+    """Yield the fields and properties as a table, inherited ones last, then the methods."""
     rows = [row for part in (found, *inherited) for row in (*_fields(part), *_properties(part))]
     if rows:
         yield from ["| attribute | type | |", "|---|---|---|", *rows, ""]
@@ -269,7 +269,7 @@ def _signature(found: Function, *, name: str | None = None, prefix: str = "def "
 
 
 def _parameters(arguments: ast.arguments) -> Iterator[str]:
-    """Every parameter as it is written, without ``self`` and ``cls``."""
+    """Yield every parameter as written, without ``self`` and ``cls``."""
     plain = [*arguments.posonlyargs, *arguments.args]
     missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
     for parameter, default in zip(plain, [*missing, *arguments.defaults], strict=True):
@@ -301,7 +301,7 @@ def _code(text: str) -> list[str]:
 
 
 def prose(doc: str) -> Iterator[str]:
-    """A docstring as Markdown: doctests become blocks."""
+    """Yield a docstring as Markdown; doctests become code blocks."""
     if not doc:
         return
     inside = False
@@ -335,7 +335,7 @@ def _is_enum(found: ast.ClassDef) -> bool:
 
 
 def _string_after(body: Sequence[ast.stmt], place: int) -> str:
-    """The string literal below a field, which describes it."""
+    """Return the string literal below a field, which describes it."""
     following = body[place + 1] if place + 1 < len(body) else None
     if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
         return inspect.cleandoc(str(following.value.value))
@@ -344,7 +344,7 @@ def _string_after(body: Sequence[ast.stmt], place: int) -> str:
 
 @cache
 def definition(module: str, name: str) -> tuple[str, Definition, str]:
-    """The module that defines a name, its definition there, and what is said about it."""
+    """Return the module that defines a name, the definition, and its docstring."""
     tree = _tree(module)
     for place, statement in enumerate(tree.body):
         if isinstance(statement, Function | ast.ClassDef) and statement.name == name:
