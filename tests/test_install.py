@@ -92,6 +92,27 @@ def test_the_page_is_in_the_sdist_and_in_the_wheel(built: Path, tmp_path: Path) 
     run(sys.executable, next(tmp_path.glob("qwirkle-*/frontend/build.py")), "--check")
 
 
+def test_the_sdist_is_the_same_whenever_and_by_whomever_it_is_built(
+    built: Path, tmp_path: Path
+) -> None:
+    """From its own sources, with other dates, other rights and another order on the disk."""
+    [first] = built.glob("*.tar.gz")
+    with tarfile.open(first) as packed:
+        names = packed.getnames()
+        packed.extractall(tmp_path, filter="data")
+    [sources] = tmp_path.glob("qwirkle-*")
+    for number, path in enumerate(sorted(sources.rglob("*"), reverse=True)):
+        os.utime(path, (number, number))
+        path.chmod(0o700 if path.stat().st_mode & 0o100 else 0o600)
+    out = tmp_path / "again"
+    run(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", out, sources)
+    assert next(out.glob("*.tar.gz")).read_bytes() == first.read_bytes()
+    assert names == sorted(names)
+    top = names[0].partition("/")[0]
+    for wanted in ("Makefile", "docs/protocol.md", "docs/make.py", "tests/conftest.py"):
+        assert f"{top}/{wanted}" in names
+
+
 @pytest.mark.parametrize(
     "with_libraries", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["alone", "fresh"]
 )
