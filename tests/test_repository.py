@@ -186,3 +186,16 @@ def test_only_the_proxy_of_the_compose_file_publishes_ports() -> None:
     assert len(servers) == 2
     for server in servers:
         assert server["environment"]["QWIRKLE_TRUST_PROXY"] == network["subnet"]
+
+
+def test_the_lock_knows_every_dependency_and_only_the_public_index() -> None:
+    """Made by ``uv lock``; developers with uv get the same versions."""
+    text = (ROOT / "uv.lock").read_text("utf-8")
+    hosts = set(re.findall(r"https?://([^/\"]+)", text))
+    assert hosts == {"pypi.org", "files.pythonhosted.org"}
+    locked = {package["name"] for package in tomllib.loads(text)["package"]}
+    named = {
+        re.split(r"[\s<>=!~\[;]", wanted, maxsplit=1)[0].lower().replace("_", "-")
+        for wanted in PROJECT["project"]["dependencies"]
+    }
+    assert named - locked == set(), "run: uv lock"

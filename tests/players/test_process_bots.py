@@ -117,6 +117,23 @@ def test_a_spec_is_settings_and_a_command(text: str, spec: ProcessSpec) -> None:
     assert read_process_spec(text, None) == spec
 
 
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        (r"C:\bots\x.exe --fast", (r"C:\bots\x.exe", "--fast")),
+        (r'"C:\Program Files\bot.exe" "a b"', (r"C:\Program Files\bot.exe", "a b")),
+        (r"ms=50 ..\bot.exe", (r"..\bot.exe",)),
+    ],
+)
+def test_a_path_of_windows_keeps_its_backslashes(
+    text: str, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qwirkle.players.process.spec._on_windows", lambda: True)
+    found = read_process_spec(text, None)
+    assert found.command == command
+    assert read_process_spec(found.name, None).command == command
+
+
 def test_the_thinking_time_of_a_match_counts_unless_the_spec_says_another() -> None:
     assert read_process_spec("./mybot", 80).ms == 80
     assert read_process_spec("./mybot", 80).limit == 1080

@@ -8,8 +8,10 @@ settings. No shell is started.
 from __future__ import annotations
 
 import math
+import os
 import re
 import shlex
+import subprocess
 
 import msgspec
 
@@ -39,16 +41,31 @@ class ProcessSpec(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """The command, without its middle if it is long: both ends tell programs apart."""
-        words = shlex.join(self.command)
+        joined = subprocess.list2cmdline if _on_windows() else shlex.join
+        words = joined(self.command)
         if len(words) <= LONGEST_NAME:
             return words
         return f"{words[: LONGEST_NAME // 2]}…{words[-LONGEST_NAME // 2 + 1 :]}"
 
 
+def _on_windows() -> bool:
+    return os.name == "nt"
+
+
+def _words(text: str) -> list[str]:
+    """Split a command as a shell of this system would; on Windows a backslash is part of a path."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if _on_windows():
+        lexer.escape = ""
+    return list(lexer)
+
+
 def read_process_spec(text: str, ms: float | None) -> ProcessSpec:
     """What stands after ``process:``; ``ms`` is the thinking time unless the spec says another."""
     try:
-        words = shlex.split(text)
+        words = _words(text)
     except ValueError as error:
         raise BotError(f"in the bot “{NAME}:{text}”: {error}") from None
     settings: dict[str, str] = {}
