@@ -16,7 +16,7 @@ from qwirkle.api.problems import RequestRefused
 from qwirkle.errors import StoreError
 from qwirkle.web import logs
 from qwirkle.web.context import AppContext
-from qwirkle.web.health import LoadMonitor
+from qwirkle.web.monitoring.health import LoadMonitor
 from qwirkle.web.settings import ServerSettings
 
 from .players import seated, turn_of

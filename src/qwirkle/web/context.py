@@ -16,10 +16,10 @@ from qwirkle.service.service import TableService
 from qwirkle.service.table.commands import Command, Sit
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
-from qwirkle.web.health import Health, LoadMonitor
 from qwirkle.web.limits import Limits
 from qwirkle.web.logs import Faults, NoticeLog
-from qwirkle.web.metrics import Metrics
+from qwirkle.web.monitoring.health import Health, LoadMonitor
+from qwirkle.web.monitoring.metrics import Metrics
 from qwirkle.web.network import Network
 from qwirkle.web.settings import ServerSettings
 
