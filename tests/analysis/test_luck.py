@@ -13,7 +13,7 @@ from qwirkle.analysis import luck
 from qwirkle.analysis.luck import luck_of, margin_without_luck
 from qwirkle.analysis.outlook import best_value, outlook_for
 from qwirkle.analysis.pile import Pile
-from qwirkle.analysis.starting import Start
+from qwirkle.analysis.starters import Start
 from qwirkle.analysis.steps import Step
 from qwirkle.engine import backend
 from qwirkle.players.rng import Chance

@@ -14,7 +14,7 @@ from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import difference
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
-from qwirkle.analysis.puzzles.grading import grade
+from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.making import AHEAD, DEALS, LISTED, PLAN, SURELY, Found
 from qwirkle.analysis.puzzles.puzzle import (
     Puzzle,

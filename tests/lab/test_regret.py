@@ -12,7 +12,7 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.cli import run
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError, LabError
-from qwirkle.lab.regret.annotating import PLAN, annotated, annotated_position, compared
+from qwirkle.lab.regret.annotations import PLAN, annotated, annotated_position, compared
 from qwirkle.lab.regret.positions import (
     Origin,
     PositionSet,

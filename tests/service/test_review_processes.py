@@ -17,8 +17,8 @@ from qwirkle.notation.record import read_record, record_of, write_record
 from qwirkle.notation.record.headers import headers_of
 from qwirkle.notation.record.replay import replay_with_seed
 from qwirkle.rules.family import AnyGameEvent
+from qwirkle.service.review.background import ReviewFailed, run_job
 from qwirkle.service.review.jobs import Job
-from qwirkle.service.review.running import ReviewFailed, run_job
 from qwirkle.service.review.worker import work
 
 from .clients import run

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from qwirkle.analysis.outlook import Outlook, outlook_for
 from qwirkle.analysis.pile import Pile
-from qwirkle.analysis.starting import Start
+from qwirkle.analysis.starters import Start
 from qwirkle.analysis.steps import Step
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import view

@@ -8,7 +8,7 @@ from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.svg import board_svg
 from qwirkle.notation.text import position as positions
 from qwirkle.notation.text import turns
-from qwirkle.notation.text.counting import count_pieces
+from qwirkle.notation.text.piece_counts import count_pieces
 from qwirkle.notation.text.position import PositionText
 from qwirkle.notation.text.terminal import board_ascii
 from qwirkle.rules.cells import Cell

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of
-from qwirkle.analysis.puzzles.grading import Grade, grade
+from qwirkle.analysis.puzzles.grades import Grade, grade
 from qwirkle.analysis.puzzles.puzzle import Puzzle
 from qwirkle.analysis.puzzles.report import judged_turns, most_points, reasons_against
 from qwirkle.analysis.report import JudgedTurn, Mark, Reason

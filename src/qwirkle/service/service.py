@@ -38,10 +38,10 @@ from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.results.keeper import ResultKeeper
 from qwirkle.service.results.rivalries import RivalryDesk
 from qwirkle.service.results.statistics import StatisticsDesk
+from qwirkle.service.review.background import run_job
 from qwirkle.service.review.jobs import RunJob
 from qwirkle.service.review.practice import Practice
 from qwirkle.service.review.reviews import Reviews
-from qwirkle.service.review.running import run_job
 from qwirkle.service.scheduler import Scheduler
 from qwirkle.service.swiss.desk import Tournaments
 from qwirkle.service.table.commands import Secrets

@@ -105,7 +105,7 @@ def make(
     from qwirkle import players
     from qwirkle.cli.lab.contest import check_numbers
     from qwirkle.cli.output import PlainConsole, progress_bar
-    from qwirkle.lab.regret.annotating import METHOD, annotated_position
+    from qwirkle.lab.regret.annotations import METHOD, annotated_position
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
     from qwirkle.lab.workers.processes import numbered_results
 

@@ -12,7 +12,7 @@ import msgspec
 from qwirkle.analysis.puzzles.puzzle import content_of
 from qwirkle.errors import BotError, IllegalTurn, LabError
 from qwirkle.lab.intervals import mean_interval
-from qwirkle.lab.regret.annotating import compared
+from qwirkle.lab.regret.annotations import compared
 from qwirkle.lab.regret.positions import (
     MAIN,
     PositionSet,

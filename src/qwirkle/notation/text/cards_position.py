@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.text.counting import even_hands
+from qwirkle.notation.text.piece_counts import even_hands
 from qwirkle.notation.text.words import options_field, read_options
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.text.counting import count_pieces
+from qwirkle.notation.text.piece_counts import count_pieces
 from qwirkle.notation.text.words import options_field, read_options
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue

@@ -20,9 +20,9 @@ from qwirkle.service.queries.arrangements import Arranged
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text
 from qwirkle.service.queries.table_queries import arrange_cards
+from qwirkle.service.review.background import run_job
 from qwirkle.service.review.jobs import Job, RunJob
 from qwirkle.service.review.reviews import ended_game
-from qwirkle.service.review.running import run_job
 from qwirkle.service.table.decide.game import as_refusals, game_of, read_any_turn
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table

@@ -17,8 +17,8 @@ from qwirkle.analysis.report import VERSION, Review
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import DocumentStore, Store
 from qwirkle.service.queries.records import record_text
+from qwirkle.service.review.background import run_job
 from qwirkle.service.review.jobs import Job, RunJob
-from qwirkle.service.review.running import run_job
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
