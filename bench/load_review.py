@@ -23,7 +23,7 @@ from load import FREE, Swarm, Table, keep_playing, percentile
 
 async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Table:
     """Play a game to its end."""
-    table = Table(swarm, address)
+    table = Table(swarm, [address])
     await table.open(http)
     await table.connect()
     while await table.move():
@@ -34,7 +34,7 @@ async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Ta
 
 async def review_state(http: httpx.AsyncClient, table: Table) -> str:
     """Return the progress of a review."""
-    path = f"{table.address}/api/tables/{table.id}/review"
+    path = f"{table.addresses[0]}/api/tables/{table.id}/review"
     answer = await http.get(path, headers={"Cookie": table.cookies[0]})
     return str(answer.json()["state"])
 
@@ -51,7 +51,7 @@ async def measure(swarm: Swarm, tables: list[Table], seconds: float) -> list[flo
 async def run(asked: argparse.Namespace, address: str) -> None:
     """Alternate, and compare."""
     swarm = Swarm(asked.rate)
-    tables = [Table(swarm, address) for _ in range(asked.tables)]
+    tables = [Table(swarm, [address]) for _ in range(asked.tables)]
     async with httpx.AsyncClient(headers={"X-Qwirkle": "1"}, timeout=60) as http:
         games = [await finish_game(swarm, address, http) for _ in range(asked.rounds)]
         for table in tables:
