@@ -44,7 +44,8 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 # The width of the page, not of the window: a phone shows more of a page that is too wide.
 STICKS_OUT = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   ? [] : [...document.querySelectorAll("body *")]
-  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .filter((one) => !one.parentElement.closest("svg")
+    && one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
 
 
