@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -196,6 +197,9 @@ def test_the_lock_knows_every_dependency_and_only_the_public_index() -> None:
     locked = {package["name"] for package in tomllib.loads(text)["package"]}
     named = {
         re.split(r"[\s<>=!~\[;]", wanted, maxsplit=1)[0].lower().replace("_", "-")
-        for wanted in PROJECT["project"]["dependencies"]
+        for wanted in [
+            *PROJECT["project"]["dependencies"],
+            *itertools.chain(*PROJECT["project"]["optional-dependencies"].values()),
+        ]
     }
     assert named - locked == set(), "run: uv lock"
