@@ -51,6 +51,7 @@ FREE = (
     "0",
     "--no-browser",
 )
+BUSY = 503
 ENCODER = msgspec.json.Encoder()
 
 
@@ -136,7 +137,9 @@ class Table:
         first, second = (f"qwirkle={secrets.token_urlsafe(32)}" for _ in range(2))
         self.cookies = [first, second]
         address = self.addresses[0]
-        answer = await http.post(f"{address}/api/tables", json=body, headers={"Cookie": first})
+        place, cookie = f"{address}/api/tables", {"Cookie": first}
+        while (answer := await http.post(place, json=body, headers=cookie)).status_code == BUSY:
+            await asyncio.sleep(1)  # a server that is late opens no tables
         answer.raise_for_status()
         self.id = answer.json()["table"]
         self.swarm.acknowledged[self.id] = []
