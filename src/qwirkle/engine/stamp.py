@@ -28,7 +28,19 @@ def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
 # ``bits`` is compiled into the modules that use it.
 PLACEMENT = _part(
     "core",
-    *("grid", "listing", "opening", "taking", "endgame", "value", "hands", "playout", "search"),
+    *(
+        "board",
+        "finder",
+        "grid",
+        "listing",
+        "opening",
+        "taking",
+        "endgame",
+        "value",
+        "hands",
+        "playout",
+        "search",
+    ),
     "outlook",
     shared=("bits",),
 )
@@ -36,7 +48,10 @@ PLACEMENT = _part(
 ARENA = _part(
     "arena",
     *("shuffle", "ranking", "game", "window", "episode", "vector"),
-    shared=tuple(f"../core/{name}" for name in ("bits", "grid", "opening", "taking", "hands")),
+    shared=tuple(
+        f"../core/{name}"
+        for name in ("bits", "board", "finder", "grid", "opening", "taking", "hands")
+    ),
 )
 CARDS = _part("cards", "core", "switch", "play")
 PARTS = (PLACEMENT, ARENA, CARDS)

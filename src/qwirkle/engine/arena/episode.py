@@ -729,11 +729,11 @@ class Episode(window.Window):
         away = self.placed_cells[1] - self.placed_cells[0] if self.placed_n > 1 else 0
         down = 1 if self.placed_n > 1 and away % bits.STRIDE == 0 else 0
         across = 1 if down else bits.STRIDE
-        points = grid._line_points(
+        points = bits.line_points(
             self.taking._run(self.placed_cells[0], bits.STRIDE if down else 1)
         )
         for which in range(self.placed_n):
-            points += grid._line_points(self.taking._run(self.placed_cells[which], across))
+            points += bits.line_points(self.taking._run(self.placed_cells[which], across))
             bonus += self.position.ground[self.placed_cells[which]] & bits.BONUS_FIELD
         return bonus + (points or 1)
 

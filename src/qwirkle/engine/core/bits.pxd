@@ -36,6 +36,17 @@ cdef extern from *:
     #define QWIRKLE_GOLDEN UINT64_C(0x9E3779B97F4A7C15)
     #define QWIRKLE_MIX_1 UINT64_C(0xBF58476D1CE4E5B9)
     #define QWIRKLE_MIX_2 UINT64_C(0x94D049BB133111EB)
+    #if defined(_MSC_VER)
+    #define QWIRKLE_INLINE static __inline
+    #else
+    #define QWIRKLE_INLINE static inline
+    #endif
+    QWIRKLE_INLINE int qwirkle_before(uint64_t word) { return (int) ((word >> 36) & 511); }
+    QWIRKLE_INLINE int qwirkle_after(uint64_t word) { return (int) ((word >> 45) & 511); }
+    QWIRKLE_INLINE int qwirkle_points(uint64_t word) { return (int) (word >> 54); }
+    QWIRKLE_INLINE int qwirkle_line_points(int length) {
+        return length == 6 ? 12 : length > 1 ? length : 0;
+    }
     #if defined(__GNUC__) || defined(__clang__)
     static inline uint64_t qwirkle_ctz(uint64_t word) { return (uint64_t) __builtin_ctzll(word); }
     #if defined(__x86_64__) && !defined(__POPCNT__)
@@ -79,6 +90,10 @@ cdef extern from *:
     """
     uint64_t ctz "qwirkle_ctz" (uint64_t word) noexcept nogil
     int popcount "qwirkle_popcount" (uint64_t word) noexcept nogil
+    int before "qwirkle_before" (uint64_t word) noexcept nogil
+    int after "qwirkle_after" (uint64_t word) noexcept nogil
+    int points "qwirkle_points" (uint64_t word) noexcept nogil
+    int line_points "qwirkle_line_points" (int length) noexcept nogil
     int KINDS "QWIRKLE_KINDS"
     int COPIES "QWIRKLE_COPIES"
     int BOX "QWIRKLE_BOX"

@@ -17,6 +17,28 @@ def popcount(word: int) -> int:
     return word.bit_count()
 
 
+def before(word: int) -> int:
+    """How many tiles are in the run before a cell, by its word (see board.py)."""
+    return (word >> 36) & 511
+
+
+def after(word: int) -> int:
+    """How many tiles are in the run after a cell."""
+    return (word >> 45) & 511
+
+
+def points(word: int) -> int:
+    """The points of the line through a cell."""
+    return word >> 54
+
+
+def line_points(length: int) -> int:
+    """The points of a line (Q-SCORE-1, Q-SCORE-3); a single tile is no line."""
+    if length == 6:
+        return 12
+    return length if length > 1 else 0
+
+
 def _set_of(kinds: list[int]) -> int:
     return sum(1 << kind for kind in kinds)
 
@@ -42,7 +64,7 @@ MARGIN = 8
 CELLS = STRIDE * ROWS
 CENTRE = CELLS // 2 + STRIDE // 2
 
-# The fields of a cell's word (see grid.py), and of a placement's number.
+# The fields of a cell's word (see board.py), and of a placement's number (see finder.py).
 BEFORE_FIELD = 0x1FF << 36
 AFTER_FIELD = 0x1FF << 45
 # What a word says besides points: exactly FULL for a cell that nothing touches.
