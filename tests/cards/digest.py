@@ -8,6 +8,7 @@ import sys
 
 from qwirkle.engine import backend
 from qwirkle.engine.cards import core as cards_core
+from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import play as cards_play
 from qwirkle.engine.cards import switch as cards_switch
 
@@ -52,12 +53,12 @@ def answers(positions: int, games: int) -> str:
             numbers = [chance.getrandbits(32) for _ in range(120)]
             looked = search.think([9] * (1 + seed % 3), numbers)
             note(looked and (looked[0], looked[1], round(looked[2], 6)))
-    game = cards_play.Game()
+    game = cards_game.Game()
     for seed in range(games):
         chance = random.Random(seed)
         deck = [kind for kind in range(36) for _ in range(3)]
         chance.shuffle(deck)
-        policies = [cards_play.GREEDY_POLICY] * (2 + seed % 3)
+        policies = [cards_game.GREEDY_POLICY] * (2 + seed % 3)
         game.seat_players(policies)
         note(game.play(deck, seed % 2, [chance.getrandbits(32) for _ in range(256)]), game.turns)
     return total.hexdigest()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cards.table import cards, sets
-from qwirkle.engine.cards import play as cards_play
+from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
@@ -26,7 +26,7 @@ from qwirkle.rules.tiles import BOX, KINDS
 
 def match(games: int, seed: int) -> float:
     """The win rate of thinking against greedy over paired games with seats swapped."""
-    chance, game, points = random.Random(seed), cards_play.Game(), 0.0
+    chance, game, points = random.Random(seed), cards_game.Game(), 0.0
     for _ in range(games // 2):
         while True:
             deck = [tile.index for tile in BOX]
@@ -118,7 +118,7 @@ def test_a_second_look_is_legal_and_repeatable_for_any_number_of_players() -> No
 
 
 def test_thinking_beats_greedy() -> None:
-    if Path(cards_play.__file__).suffix == ".py":
+    if Path(cards_game.__file__).suffix == ".py":
         pytest.skip("a match needs the compiled core")
     assert match(200, seed=1) > 0.88
 

@@ -53,7 +53,7 @@ ARENA = _part(
         for name in ("bits", "board", "finder", "grid", "opening", "taking", "hands")
     ),
 )
-CARDS = _part("cards", "core", "switch", "play")
+CARDS = _part("cards", "core", "switch", "play", "game")
 PARTS = (PLACEMENT, ARENA, CARDS)
 
 
