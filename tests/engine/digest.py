@@ -7,7 +7,7 @@ import random
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, endgame, grid, outlook, playout, search, value
+from qwirkle.engine.core import bits, endgame, grid, lessons, outlook, playout, value
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition
@@ -96,7 +96,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
         seats.ending_nodes = 30
         seats.valuer.slack = 3.0 * (seed % 3)
         seats.deal(seed * 0x123456789ABCDEF)
-        thinker = search.Search(seats)
+        thinker = lessons.Lessons(seats)
         for turn in range(24):
             if turn % 8 == 5:
                 thinker.set_method(1 + turn % 2, 2, 30, 20)

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from qwirkle.engine import backend
+from qwirkle.engine.core.lessons import Lessons
 from qwirkle.engine.core.playout import Playout
-from qwirkle.engine.core.search import Search
 from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
 from qwirkle.engine.position import set_table
 from qwirkle.rules.placement.edition import edition
@@ -19,7 +19,7 @@ INTERPRETED = backend() == "python"
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
 
 
-def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Search]:
+def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Lessons]:
     """A game of that many turns in, and somebody who thinks."""
     chance = random.Random(4)
     table = set_table(["value"] * players, edition(game))
@@ -27,7 +27,7 @@ def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Sea
     table.valuer.share_weights(spread_weights([0, 40], rows))
     table.breadth = 12
     table.deal(seed)
-    search = Search(table)
+    search = Lessons(table)
     search.set_method(1, 4, 10, 50)
     for _ in range(turns):
         if not search.play_by_value():

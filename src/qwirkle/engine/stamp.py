@@ -28,20 +28,19 @@ def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
 # ``bits`` is compiled into the modules that use it.
 PLACEMENT = _part(
     "core",
+    *("board", "finder", "grid", "listing", "opening", "taking"),
     *(
-        "board",
-        "finder",
-        "grid",
-        "listing",
-        "opening",
-        "taking",
+        "states",
+        "spots",
         "endgame",
         "value",
         "hands",
         "playout",
+        "deals",
         "search",
+        "lessons",
+        "outlook",
     ),
-    "outlook",
     shared=("bits",),
 )
 # Its classes are made from those of the core, so a change of these is a change of it.
