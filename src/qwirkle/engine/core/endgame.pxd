@@ -1,16 +1,16 @@
-# The C types of endgame.py; the same remarks as in grid.pxd.
+# The C types of endgame.py; the same remarks as in board.pxd.
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
 from qwirkle.engine.core cimport bits, grid
+from qwirkle.engine.core cimport spots as spots_on
+from qwirkle.engine.core cimport states as states_met
 
-cdef int INFINITE, MIDDLE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
+cdef int INFINITE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
 cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
-cdef int AT_LEAST, AT_MOST, JUST, HABITS, SORTED_FIRST, SORTED, SPOTS
+cdef int HABITS, SORTED_FIRST, SORTED
 cdef uint64_t ONE, PASSED, OTHER_SEAT
 
-@cython.locals(mixed=uint64_t)
-cdef uint64_t _mix(uint64_t number) noexcept nogil
 cdef int _count(uint64_t code) noexcept nogil
 
 
@@ -24,19 +24,16 @@ cdef class Endgame:
     cdef uint64_t[::1] codes
     cdef int32_t[::1] worth
     cdef int32_t[::1] rank
-    cdef uint64_t states
-    cdef uint64_t[::1] known
+    cdef states_met.States states
+    cdef spots_on.Spots spots
     cdef int32_t[::1] habit
     cdef uint64_t[::1] refuted
     cdef uint64_t[::1] line
     cdef int32_t[::1] line_n
     cdef uint64_t[::1] played
-    cdef int32_t[::1] spot
-    cdef int32_t[::1] spot_worth
-    cdef uint64_t generation
     cdef readonly long long spent
     cdef long long budget, guesses
-    cdef int stopped, found, remembered
+    cdef int stopped, found
     cdef uint64_t hint
     cdef readonly uint64_t best_code
     cdef readonly int best_value, exact, depth
@@ -74,15 +71,6 @@ cdef class Endgame:
     cdef int _pass(
         self, int ply, int depth, int seat, int passes, int alpha, int beta,
         uint64_t state) noexcept nogil
-    @cython.locals(which=int, cell=int, points=int)
-    cdef int _lone(self, uint64_t hand) noexcept nogil
-    @cython.locals(which=int, cell=int, points=int, at=int)
-    cdef int _note_spots(self, uint64_t hand) noexcept nogil
-    @cython.locals(
-        cell=int, along=int, before=int, row=int, column=int, after=int, at=int, down=int,
-        right=int)
-    cdef int _sure_spot(self, uint64_t code) noexcept nogil
-    cdef int _points(self, int cell) noexcept nogil
     @cython.locals(turns=int, value=int, passes=int, sign=int, points=int)
     cdef int _guess(self, int seat) noexcept nogil
 
@@ -100,11 +88,5 @@ cdef class Endgame:
     @cython.locals(here=int, count=int, which=int)
     cdef int _follow(self, int ply, uint64_t code) noexcept nogil
 
-    @cython.locals(which=int, finding=uint64_t, deep=int)
+    @cython.locals(wanted=int)
     cdef int _settled(self, uint64_t state, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(which=uint64_t)
-    cdef int _recall(self, uint64_t state) noexcept nogil
-    @cython.locals(which=uint64_t, finding=uint64_t)
-    cdef int _remember(
-        self, uint64_t state, uint64_t code, int value, int kind, int depth) noexcept nogil
-    cdef int _weight(self, uint64_t finding) noexcept nogil

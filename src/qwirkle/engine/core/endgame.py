@@ -32,15 +32,16 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, grid
+from qwirkle.engine.core import spots as spots_on
+from qwirkle.engine.core import states as states_met
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-# More than any game can still bring; a remembered value is counted from the middle of 16 bits.
+# More than any game can still bring.
 INFINITE = 16000
-MIDDLE = 32768
 # Turns in a row: every tile of the box on its own, with a pass after each.
 PLIES = 2 * bits.BOX + 2
 # The placements listed at all depths of a line of play together.
@@ -60,30 +61,16 @@ FEW_TILES = 4
 GUESSED_WITH_GREEDY = 5
 BEST_AGAIN = 12
 FEW_TURNS = 6
-# What a remembered value means: it is at least this, at most this, just this.
-AT_LEAST = 1
-AT_MOST = 2
-JUST = 3
 # Placements that were good enough elsewhere, by a part of their mixed numbers.
 HABITS = 1024
 # For this many turns the best of the rest comes next, at the root and elsewhere; when all of these
 # were not good enough the order hardly matters.
 SORTED_FIRST = 200
 SORTED = 10
-# How many cells for a last tile are kept in mind.
-SPOTS = 6
 # What distinguishes states with the same tiles: whose turn it is, and whether the other passed.
 PASSED = bits.MIX_1
 OTHER_SEAT = bits.MIX_2
 ONE = 1
-
-
-def _mix(number: int) -> int:
-    """Scatter a number over a word (splitmix64)."""
-    mixed = (number * bits.GOLDEN) & bits.WORD
-    mixed = ((mixed ^ (mixed >> 30)) * bits.MIX_1) & bits.WORD
-    mixed = ((mixed ^ (mixed >> 27)) * bits.MIX_2) & bits.WORD
-    return mixed ^ (mixed >> 31)
 
 
 def _count(code: int) -> int:
@@ -96,8 +83,6 @@ class Endgame:
 
     def __init__(self, position: grid.Grid, states: int = STATES_KEPT) -> None:
         """Solve on this position, remembering up to ``states`` states: a power of two."""
-        if states < 2 or states & (states - 1):
-            raise ValueError("the number of states must be a power of two")
         self.position = position
         self.going_out = 6
         self.greedy = -1
@@ -107,18 +92,14 @@ class Endgame:
         self.codes = array("Q", [0]) * LIST_ROOM
         self.worth = array("i", [0]) * LIST_ROOM
         self.rank = array("i", [0]) * LIST_ROOM
-        self.states = states
-        self.known = array("Q", [0]) * (4 * states)
+        self.states = states_met.States(states)
+        self.spots = spots_on.Spots(position)
         self.habit = array("i", [0]) * (2 * HABITS)
         self.refuted = array("Q", [0]) * (2 * PLIES)
         self.line = array("Q", [0]) * (PLIES * PLIES)
         self.line_n = array("i", [0]) * PLIES
         self.played = array("Q", [0]) * PLIES
-        self.spot = array("i", [0]) * SPOTS
-        self.spot_worth = array("i", [0]) * SPOTS
         self.hint = 0
-        self.remembered = 0
-        self.generation = 0
         self.spent = 0
         self.budget = 0
         self.guesses = 0
@@ -204,7 +185,7 @@ class Endgame:
             self.position._place(cell, kind)
             self._drop(seat, kind)
             # Sums, so that the order of placing does not matter.
-            state += _mix(cell * 64 + kind + 128) + _mix(seat * 64 + kind + 1)
+            state += states_met._mix(cell * 64 + kind + 128) + states_met._mix(seat * 64 + kind + 1)
         return state & bits.WORD
 
     def _pick_up(self, seat: int, code: int) -> int:
@@ -221,8 +202,7 @@ class Endgame:
 
         The position has tiles and room for both hands in its list and its log; no hand is empty.
         """
-        self.generation += 1
-        state = _mix(self.generation)
+        state = self.states._begin()
         for which in range(2 * HABITS):
             self.habit[which] = 0
         for which in range(2 * PLIES):
@@ -347,7 +327,7 @@ class Endgame:
         self.line_n[ply] = 0
         if self.size[seat] == 1:
             # A player with one tile who can place it must, and is out.
-            if self._lone(self.held[seat]):
+            if self.spots._lone(self.held[seat]):
                 self.line[ply * PLIES] = self.position.best_code
                 self.line_n[ply] = 1
                 return self.position.best_points + self.going_out
@@ -359,7 +339,7 @@ class Endgame:
             return self._guess(seat)
         here = state ^ (PASSED if passes else 0) ^ (OTHER_SEAT if seat else 0)
         if self._settled(here, depth, alpha, beta):
-            return self.remembered
+            return self.states.value
         start = self.found
         guesses = self.guesses
         best = self._list(ply, seat, self.hint, alpha)
@@ -391,13 +371,13 @@ class Endgame:
         self.found = start
         if self.stopped:
             return 0
-        kind = JUST
+        kind = states_met.JUST
         if best >= beta:
-            kind = AT_LEAST
+            kind = states_met.AT_LEAST
         elif best <= alpha:
-            kind = AT_MOST
+            kind = states_met.AT_MOST
         deep = PROVEN if self.guesses == guesses else depth
-        self._remember(here, best_code, best, kind, deep)
+        self.states._remember(here, self.size[0] + self.size[1], best_code, best, kind, deep)
         return best
 
     def _pass(
@@ -410,68 +390,6 @@ class Endgame:
             value = -self._search(ply + 1, depth, 1 - seat, 1, -beta, -alpha, state)
         self._follow(ply, 0)
         return value
-
-    def _lone(self, hand: int) -> int:
-        """Choose the best cell for a single tile; the answer is its points, or 0."""
-        self.position.best_points = 0
-        for which in range(self.position.front_n):
-            if self.position.fits[which] & hand:
-                cell = self.position.front[which]
-                points = self._points(cell)
-                if points > self.position.best_points:
-                    self.position.best_points = points
-                    self.position.best_code = (ONE * cell << 36) | bits.ctz(hand)
-        return self.position.best_points
-
-    def _note_spots(self, hand: int) -> int:
-        """Note the best cells for a single tile, the best first; the answer is its points."""
-        for which in range(SPOTS):
-            self.spot_worth[which] = 0
-        for which in range(self.position.front_n):
-            if self.position.fits[which] & hand:
-                cell = self.position.front[which]
-                points = self._points(cell)
-                at = SPOTS - 1
-                if points > self.spot_worth[at]:
-                    while at > 0 and points > self.spot_worth[at - 1]:
-                        self.spot_worth[at] = self.spot_worth[at - 1]
-                        self.spot[at] = self.spot[at - 1]
-                        at -= 1
-                    self.spot_worth[at] = points
-                    self.spot[at] = cell
-        return self.spot_worth[0]
-
-    def _sure_spot(self, code: int) -> int:
-        """The points of the best noted cell that this placement cannot change, or 0.
-
-        A tile changes only cells in its own row and column.
-        """
-        cell = (code >> 36) & 0xFFFF
-        along = (code >> 54) & 1
-        before = (code >> 53) & 7
-        row = cell // bits.STRIDE
-        column = cell % bits.STRIDE
-        # No line is longer than six, so the placed tiles are no further away.
-        after = 5 - before if code >> 56 else 0
-        for at in range(SPOTS):
-            if self.spot_worth[at] == 0:
-                return 0
-            down = self.spot[at] // bits.STRIDE - row
-            right = self.spot[at] % bits.STRIDE - column
-            if along:
-                if right and (down < -before or down > after):
-                    return self.spot_worth[at]
-            elif down and (right < -before or right > after):
-                return self.spot_worth[at]
-        return 0
-
-    def _points(self, cell: int) -> int:
-        """The points of a lone tile on this empty cell; the bonus counts once (K-BONUS-1)."""
-        return (
-            (self.position.word[2 * cell] >> 54)
-            + (self.position.word[2 * cell + 1] >> 54)
-            - (self.position.ground[cell] & bits.BONUS_FIELD)
-        )
 
     def _guess(self, seat: int) -> int:
         """Let both play greedily to the end."""
@@ -515,7 +433,7 @@ class Endgame:
             return self._list_greedy(seat)
         lone = 0
         if self.size[1 - seat] == 1:
-            lone = self._note_spots(self.held[1 - seat])
+            lone = self.spots._note(self.held[1 - seat])
         start = 0
         while start >= 0:
             start = self.position._listed(self.held[seat], start, 0, 0)
@@ -527,7 +445,7 @@ class Endgame:
                 if count == self.size[seat]:
                     rank += 8 * self.going_out
                 elif lone:
-                    reply = self._sure_spot(code)
+                    reply = self.spots._sure(code)
                     if reply and points - reply - self.going_out <= alpha:
                         # The other player is out at once, with at least this many points.
                         hopeless = max(hopeless, points - reply - self.going_out)
@@ -604,54 +522,18 @@ class Endgame:
         self.line_n[ply] = count + 1
         return 0
 
-    # States met
-
     def _settled(self, state: int, depth: int, alpha: int, beta: int) -> int:
-        """Whether ``remembered``, found earlier, decides; ``hint`` is the turn that was best."""
+        """Whether the value found earlier decides; ``hint`` is the turn that was best."""
         self.hint = 0
-        which = self._recall(state)
-        if which < 0:
+        if self.states._recall(state) == 0:
             return 0
-        finding = self.known[which + 1]
-        self.hint = self.known[which + 2]
-        deep = (finding >> 18) & 255
+        self.hint = self.states.code
         # Where the window is open the line of play is wanted too.
-        if deep < depth or beta - alpha > 1:
+        if self.states.depth < depth or beta - alpha > 1:
             return 0
-        self.remembered = (finding & 0xFFFF) - MIDDLE
-        if (finding >> 16) & (AT_LEAST if self.remembered >= beta else AT_MOST):
-            if deep != PROVEN:
-                self.guesses += 1
-            return 1
-        return 0
-
-    def _recall(self, state: int) -> int:
-        """Where the state is remembered, or -1."""
-        which = (state & (self.states - 2)) * 4
-        if self.known[which] == state:
-            return which
-        if self.known[which + 4] == state:
-            return which + 4
-        return -1
-
-    def _remember(self, state: int, code: int, value: int, kind: int, depth: int) -> int:
-        """Keep a finding in place of an older or shallower one."""
-        which = (state & (self.states - 2)) * 4
-        if self.known[which] != state and (
-            self.known[which + 4] == state
-            or self._weight(self.known[which + 5]) < self._weight(self.known[which + 1])
-        ):
-            which += 4
-        self.known[which] = state
-        finding = (self.generation << 7) | (self.size[0] + self.size[1])
-        finding = (finding << 8) | depth
-        finding = (finding << 2) | kind
-        self.known[which + 1] = (finding << 16) | (value + MIDDLE)
-        self.known[which + 2] = code
-        return 0
-
-    def _weight(self, finding: int) -> int:
-        """What losing a finding would cost: the more tiles were left, the more; none if old."""
-        if (finding >> 33) != self.generation:
-            return -1
-        return (finding >> 18) & 0x7FFF
+        wanted = states_met.AT_LEAST if self.states.value >= beta else states_met.AT_MOST
+        if self.states.kind & wanted == 0:
+            return 0
+        if self.states.depth != PROVEN:
+            self.guesses += 1
+        return 1
