@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from qwirkle.engine.arena import episode as core_episode
 from qwirkle.engine.arena import game as core_game
 from qwirkle.engine.arena import ranking
-from qwirkle.engine.arena.episode import FEATURES_PER_TURN
+from qwirkle.engine.arena.turns import FEATURES_PER_TURN
 from qwirkle.engine.arena.window import COUNTS_PER_GAME, PLANES_PER_GAME
 from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import KINDS as KIND_COUNT

@@ -46,7 +46,7 @@ PLACEMENT = _part(
 # Its classes are made from those of the core, so a change of these is a change of it.
 ARENA = _part(
     "arena",
-    *("shuffle", "ranking", "game", "window", "episode", "vector"),
+    *("shuffle", "ranking", "game", "window", "tiles", "turns", "episode", "vector"),
     shared=tuple(
         f"../core/{name}"
         for name in ("bits", "board", "finder", "grid", "opening", "taking", "hands")
