@@ -243,7 +243,9 @@ def build_checked() -> None:
             text = (ENGINE / part.package / name).read_text(encoding="utf-8")
             if name != "bits.pxd":
                 text = re.sub(
-                    r"(cdef uint64_t _[^)]*\)) noexcept nogil", r"\1 except? 0 nogil", text
+                    r"(cdef (?:inline )?uint64_t _[^)]*\)) noexcept nogil",
+                    r"\1 except? 0 nogil",
+                    text,
                 )
                 text = text.replace(" noexcept nogil", " except? -1 nogil")
             (copies / part.package / name).write_text(text, encoding="utf-8")

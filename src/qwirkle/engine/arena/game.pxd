@@ -1,4 +1,4 @@
-# The C types of game.py; the same remarks as in grid.pxd.
+# The C types of game.py; the same remarks as in board.pxd.
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
@@ -25,67 +25,43 @@ cdef class Game(hands.Hands):
     cdef int specials_n
     cdef uint64_t code
 
-    @cython.final
     @cython.locals(mixed=int, which=int)
-    cdef int _begin_game(self) noexcept nogil
-    @cython.final
+    cdef inline int _begin_game(self) noexcept nogil
     @cython.locals(which=int)
-    cdef int _mix_specials(self, int count) noexcept nogil
-    @cython.final
+    cdef inline int _mix_specials(self, int count) noexcept nogil
     @cython.locals(largest=int, tied=int, seat=int, size=int)
-    cdef int _deal_hands(self) noexcept nogil
-    @cython.final
+    cdef inline int _deal_hands(self) noexcept nogil
     @cython.locals(piece=int)
-    cdef int _draw_tiles(self, int seat, int count) noexcept nogil
-    @cython.final
+    cdef inline int _draw_tiles(self, int seat, int count) noexcept nogil
     @cython.locals(at=int, last=int)
-    cdef int _lose(self, int seat, int kind) noexcept nogil
-    @cython.final
-    cdef int _play(self) noexcept nogil
-    @cython.final
-    cdef int _takes(self, int seat) noexcept nogil
-    @cython.final
-    cdef int _can_draw_three(self, int seat) noexcept nogil
-    @cython.final
-    cdef int _choose_greedily(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _lose(self, int seat, int kind) noexcept nogil
+    cdef inline int _play(self) noexcept nogil
+    cdef inline int _takes(self, int seat) noexcept nogil
+    cdef inline int _can_draw_three(self, int seat) noexcept nogil
+    cdef inline int _choose_greedily(self, int seat) noexcept nogil
     @cython.locals(count=int, options=int, which=int, most=int)
-    cdef int _choose_randomly(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _choose_randomly(self, int seat) noexcept nogil
     @cython.locals(count=int)
-    cdef int _gather(self, int seat, int best_only) noexcept nogil
-    @cython.final
+    cdef inline int _gather(self, int seat, int best_only) noexcept nogil
     @cython.locals(which=int)
-    cdef int _choose_placement(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _choose_placement(self, int seat) noexcept nogil
     @cython.locals(left=int, which=int, at=int)
-    cdef int _choose_trade(self, int seat, int count) noexcept nogil
-    @cython.final
-    cdef int _takeable(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _choose_trade(self, int seat, int count) noexcept nogil
+    cdef inline int _takeable(self, int seat) noexcept nogil
     @cython.locals(which=int, cell=int, before=int, other=int)
-    cdef int _nth_taken(self, int wanted, int count) noexcept nogil
-    @cython.final
-    cdef int _comes_before(self, int cell, int other) noexcept nogil
-    @cython.final
+    cdef inline int _nth_taken(self, int wanted, int count) noexcept nogil
+    cdef inline int _comes_before(self, int cell, int other) noexcept nogil
     @cython.locals(now=int, most=int, found=int, count=int, which=int, cell=int, points=int, better=int)
-    cdef int _worth_taking(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _worth_taking(self, int seat) noexcept nogil
     @cython.locals(kind=int, hand=uint64_t, points=int)
-    cdef int _points_after_taking(self, int seat, int cell, int least) noexcept nogil
-    @cython.final
+    cdef inline int _points_after_taking(self, int seat, int cell, int least) noexcept nogil
     @cython.locals(seat=int)
-    cdef int _do(self) noexcept nogil
-    @cython.final
-    cdef int _next_turn(self, int seat) noexcept nogil
-    @cython.final
-    cdef int _do_take(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _do(self) noexcept nogil
+    cdef inline int _next_turn(self, int seat) noexcept nogil
+    cdef inline int _do_take(self, int seat) noexcept nogil
     @cython.locals(which=int)
-    cdef int _do_place(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _do_place(self, int seat) noexcept nogil
     @cython.locals(which=int, cell=int)
-    cdef int _score_placement(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _score_placement(self, int seat) noexcept nogil
     @cython.locals(count=int, which=int, first=int)
-    cdef int _do_trade(self, int seat) noexcept nogil
+    cdef inline int _do_trade(self, int seat) noexcept nogil

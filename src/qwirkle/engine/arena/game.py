@@ -3,8 +3,8 @@
 A playout (``playout.py``) deals in its own way, and its seats choose quickly. Here the pile has the
 order of the specified dealer, the hands keep the order in which they were drawn, and greedy and
 random seats draw the same lots as the bots of ``qwirkle.players``. So the same seed is the same
-game, tile for tile; the tests hold it against ``decide`` and the bots. Like ``grid.py`` this serves
-both backends, works with numbers only, and knows no game by name.
+game, tile for tile; the tests hold it against ``decide`` and the bots. Like ``board.py`` this
+serves both backends, works with numbers only, and knows no game by name.
 
 An act is a placement, a trade, a pass, or what may come first in a turn: taking a tile from the
 table or drawing three. It is chosen first, into the fields below, and then done.

@@ -1,7 +1,7 @@
 """Placements in the order of the library: by their tiles, each by x, then y, then its code.
 
 The grid lists placements in its own order. A bot draws lots among placements in the order in which
-Python sorts moves, so the core has to find the n-th of that order. Like ``grid.py`` this serves
+Python sorts moves, so the core has to find the n-th of that order. Like ``board.py`` this serves
 both backends and works with numbers only.
 
 A placement's place in the order is a key of two words. The first tile is its x, its y and the rank

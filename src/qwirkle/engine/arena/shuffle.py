@@ -1,6 +1,6 @@
 """Chance as it is specified: the dealer of docs/dealing.md, and the generator of the bots.
 
-Like ``grid.py`` it serves both backends and works with numbers only. ``rules/dealing.py`` and
+Like ``board.py`` it serves both backends and works with numbers only. ``rules/dealing.py`` and
 ``players/rng.py`` say the same in plain Python, and the tests hold them equal: a game that the core
 deals is the game that the library deals from the same seed.
 

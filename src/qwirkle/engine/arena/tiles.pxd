@@ -16,57 +16,37 @@ cdef class Tiles(window.Window):
     cdef int32_t[::1] marks
     cdef int marks_n
 
-    @cython.final
-    cdef int _mark(self, int action) noexcept nogil
-    @cython.final
+    cdef inline int _mark(self, int action) noexcept nogil
     @cython.locals(action=int, which=int)
-    cdef int _clear_mask(self) noexcept nogil
-    @cython.final
-    cdef int _may_trade(self) noexcept nogil
-    @cython.final
-    cdef int _may_pass(self) noexcept nogil
-    @cython.final
-    cdef int _is_restricted(self) noexcept nogil
-    @cython.final
+    cdef inline int _clear_mask(self) noexcept nogil
+    cdef inline int _may_trade(self) noexcept nogil
+    cdef inline int _may_pass(self) noexcept nogil
+    cdef inline int _is_restricted(self) noexcept nogil
     @cython.locals(seat=int, cells=int, trading=int, kind=int, count=int, which=int)
-    cdef int _mark_tiles(self) noexcept nogil
-    @cython.final
-    cdef int _mark_stop(self) noexcept nogil
-    @cython.final
+    cdef inline int _mark_tiles(self) noexcept nogil
+    cdef inline int _mark_stop(self) noexcept nogil
     @cython.locals(place=int)
-    cdef int _mark_cell(self, int first, int cell) noexcept nogil
-    @cython.final
+    cdef inline int _mark_cell(self, int first, int cell) noexcept nogil
     @cython.locals(place=int)
-    cdef int _mark_kinds(self, int cell, uint64_t kinds) noexcept nogil
-    @cython.final
+    cdef inline int _mark_kinds(self, int cell, uint64_t kinds) noexcept nogil
     @cython.locals(which=int)
-    cdef int _mark_first(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _mark_first(self, int seat) noexcept nogil
     @cython.locals(cell=int, away=int)
-    cdef int _mark_next(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _mark_next(self, int seat) noexcept nogil
     @cython.locals(which=int)
-    cdef int _mark_end(self, int seat, int cell, int step) noexcept nogil
-    @cython.final
+    cdef inline int _mark_end(self, int seat, int cell, int step) noexcept nogil
     @cython.locals(which=int, count=int, tile=int, place=int, action=int)
-    cdef int _mark_opening(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _mark_opening(self, int seat) noexcept nogil
     @cython.locals(found=int, which=int, tile=int)
-    cdef int _has_partial(self, int count) noexcept nogil
-    @cython.final
+    cdef inline int _has_partial(self, int count) noexcept nogil
     @cython.locals(first=int, kinds=uint64_t, kind=int)
-    cdef int _mark_trades(self, int seat, int trading) noexcept nogil
-    @cython.final
+    cdef inline int _mark_trades(self, int seat, int trading) noexcept nogil
     @cython.locals(seat=int, cells=int)
-    cdef int _act_by_tiles(self, int action) noexcept nogil
-    @cython.final
-    cdef int _put_down(self, int seat, int cell, int kind) noexcept nogil
-    @cython.final
+    cdef inline int _act_by_tiles(self, int action) noexcept nogil
+    cdef inline int _put_down(self, int seat, int cell, int kind) noexcept nogil
     @cython.locals(which=int, opening=int)
-    cdef int _finish_placement(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _finish_placement(self, int seat) noexcept nogil
     @cython.locals(points=int, bonus=int, away=int, down=int, across=int, which=int)
-    cdef int _points_of_placed(self) noexcept nogil
-    @cython.final
+    cdef inline int _points_of_placed(self) noexcept nogil
     @cython.locals(kind=int)
-    cdef int _collect_trade(self) noexcept nogil
+    cdef inline int _collect_trade(self) noexcept nogil

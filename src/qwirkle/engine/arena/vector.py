@@ -1,7 +1,7 @@
 """Many games stepped together, without the interpreter's lock.
 
 Games hang in a tree, because compiled code can follow the attributes of an object without the lock,
-but not look into a list. Each thread steps a tree of its own. Like ``grid.py`` this serves both
+but not look into a list. Each thread steps a tree of its own. Like ``board.py`` this serves both
 backends.
 """
 

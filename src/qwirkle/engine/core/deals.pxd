@@ -28,23 +28,17 @@ cdef class Deals:
     cdef int open_hands
     cdef public int pool_n, specials_n, seat, changes
 
-    @cython.final
     @cython.locals(which=int)
-    cdef int _keep(self) noexcept nogil
-    @cython.final
+    cdef inline int _keep(self) noexcept nogil
     @cython.locals(which=int)
-    cdef int _bring_back(self) noexcept nogil
-    @cython.final
+    cdef inline int _bring_back(self) noexcept nogil
     @cython.locals(which=int)
-    cdef int _clear_trial(self) noexcept nogil
-    @cython.final
+    cdef inline int _clear_trial(self) noexcept nogil
     @cython.locals(kind=int, left=int, seat=int, which=int, piece=int, _=int)
-    cdef int _gather(self) noexcept nogil
-    @cython.final
+    cdef inline int _gather(self) noexcept nogil
     @cython.locals(
         which=int, other=int, piece=int, first=int, seat=int, kind=int,
         special=int, slot=int, _=int)
-    cdef int _deal(self, uint64_t seed) noexcept nogil
-    @cython.final
+    cdef inline int _deal(self, uint64_t seed) noexcept nogil
     @cython.locals(tried=int, piece=int, other=int)
-    cdef int _suppose(self, int seat, int slot, int first) noexcept nogil
+    cdef inline int _suppose(self, int seat, int slot, int first) noexcept nogil

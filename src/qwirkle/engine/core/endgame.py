@@ -1,6 +1,6 @@
 """The end of a game of two solved: with an empty bag each knows what the other holds.
 
-Like ``grid.py`` it serves both backends and works with numbers only. It searches the turns
+Like ``board.py`` it serves both backends and works with numbers only. It searches the turns
 of both on the position itself and leaves it as it was. Tokens and action tiles are unknown to it:
 where somebody may still take a tile or draw three, its answers mean nothing, and nobody should ask.
 

@@ -1,4 +1,4 @@
-# The C types of hands.py; the same remarks as in grid.pxd.
+# The C types of hands.py; the same remarks as in board.pxd.
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
@@ -42,44 +42,29 @@ cdef class Hands:
     cdef int32_t[::1] stars
     cdef int32_t[::1] black
 
-    @cython.final
     @cython.locals(seat=int, which=int)
-    cdef int _clear(self) noexcept nogil
-    @cython.final
+    cdef inline int _clear(self) noexcept nogil
     @cython.locals(which=int, largest=int, seat=int, size=int)
-    cdef int _deal(self) noexcept nogil
-    @cython.final
+    cdef inline int _deal(self) noexcept nogil
     @cython.locals(_=int)
-    cdef int _deal_actions(self, int kind, int count) noexcept nogil
-    @cython.final
-    cdef int _give(self, int seat, int tile) noexcept nogil
-    @cython.final
-    cdef int _drop(self, int seat, int tile) noexcept nogil
-    @cython.final
-    cdef int _return(self, int tile) noexcept nogil
-    @cython.final
-    cdef int _pile(self) noexcept nogil
-    @cython.final
+    cdef inline int _deal_actions(self, int kind, int count) noexcept nogil
+    cdef inline int _give(self, int seat, int tile) noexcept nogil
+    cdef inline int _drop(self, int seat, int tile) noexcept nogil
+    cdef inline int _return(self, int tile) noexcept nogil
+    cdef inline int _pile(self) noexcept nogil
     @cython.locals(which=int, piece=int)
-    cdef int _draw(self) noexcept nogil
-    @cython.final
+    cdef inline int _draw(self) noexcept nogil
     @cython.locals(piece=int)
-    cdef int _refill(self, int seat, int size) noexcept nogil
-    @cython.final
+    cdef inline int _refill(self, int seat, int size) noexcept nogil
     @cython.locals(seat=int)
-    cdef int _show(self, int kind) noexcept nogil
-    @cython.final
+    cdef inline int _show(self, int kind) noexcept nogil
     @cython.locals(kind=int)
-    cdef int _expose_all(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _expose_all(self, int seat) noexcept nogil
     @cython.locals(kinds=uint64_t, which=int)
-    cdef uint64_t _better(self, int points) noexcept nogil
-    @cython.final
+    cdef inline uint64_t _better(self, int points) noexcept nogil
     @cython.locals(kinds=uint64_t, step=int, axis=int, away=int)
-    cdef uint64_t _extending(self, int count) noexcept nogil
-    @cython.final
+    cdef inline uint64_t _extending(self, int count) noexcept nogil
     @cython.locals(which=int)
-    cdef uint64_t _beyond(self, int cell, int step) noexcept nogil
-    @cython.final
+    cdef inline uint64_t _beyond(self, int cell, int step) noexcept nogil
     @cython.locals(drawn=int, kind=int, at=int)
-    cdef int _expose(self, int seat, uint64_t better, int kept) noexcept nogil
+    cdef inline int _expose(self, int seat, uint64_t better, int kept) noexcept nogil

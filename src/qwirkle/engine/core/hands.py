@@ -1,6 +1,6 @@
 """What each seat holds: hands, bag or pile, scores, tokens; dealing, drawing, setting a table.
 
-Like ``grid.py`` it serves both backends and works with numbers only. It knows no game by
+Like ``board.py`` it serves both backends and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``.
 Chance comes from the position's generator, so a seed is a deal. Turns are played by ``playout.py``.
 """

@@ -1,6 +1,6 @@
 """Placements in bulk: everything the grid listed last, spelt out in one go.
 
-Like ``grid.py`` it is one source for two lives: it runs as it is, and Cython compiles it with
+Like ``board.py`` it is one source for two lives: it runs as it is, and Cython compiles it with
 ``listing.pxd`` beside it.
 """
 

@@ -1,6 +1,6 @@
 """Openings: which tiles go where on an empty table (Q-START-4, S-START-1, A5).
 
-Like ``grid.py`` it serves both backends and works with numbers only. Whose turn it is, and
+Like ``board.py`` it serves both backends and works with numbers only. Whose turn it is, and
 how many tiles the opening must have, is decided by ``playout.py``.
 """
 

@@ -1,7 +1,7 @@
 """The value of the best turn with each of several hands: what drawing other tiles would have meant.
 
-Like ``grid.py`` it serves both backends and works with numbers only. The table must stand as a seat
-sees it; only that seat's tiles change, and they are restored. The value depends on the hand
+Like ``board.py`` it serves both backends and works with numbers only. The table must stand as a
+seat sees it; only that seat's tiles change, and they are restored. The value depends on the hand
 and on what everybody knows, never on tiles that were drawn.
 """
 

@@ -1,6 +1,6 @@
 """A table of seats with hands and a bag, on which the core plays games to their end.
 
-Like ``grid.py`` it serves both backends and works with numbers only. It knows no game by
+Like ``board.py`` it serves both backends and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``. It
 plays by the rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes.
 Chance comes from the position's generator, so a seed is a game.

@@ -24,54 +24,35 @@ cdef class Search(deals.Deals):
     cdef readonly long long turns
     cdef public int live_n, n, rounds, narrow, late, late_rounds, trial_nodes
 
-    @cython.final
     @cython.locals(which=int)
-    cdef int _enter(self) noexcept nogil
-    @cython.final
+    cdef inline int _enter(self) noexcept nogil
     @cython.locals(which=int)
-    cdef int _admit_placement(self, uint64_t code, int points) noexcept nogil
-    @cython.final
-    cdef int _admit_act(self, int act, int first) noexcept nogil
-    @cython.final
-    cdef int _run_released(self, uint64_t seed, int first, int deals)
-    @cython.final
+    cdef inline int _admit_placement(self, uint64_t code, int points) noexcept nogil
+    cdef inline int _admit_act(self, int act, int first) noexcept nogil
+    cdef inline int _run_released(self, uint64_t seed, int first, int deals)
     @cython.locals(deal=int, which=int, candidate=int)
-    cdef int _run(self, uint64_t seed, int first, int deals) noexcept nogil
-    @cython.final
-    cdef int _settle_released(self, uint64_t seed, int deals)
-    @cython.final
+    cdef inline int _run(self, uint64_t seed, int first, int deals) noexcept nogil
+    cdef inline int _settle_released(self, uint64_t seed, int deals)
     @cython.locals(which=int, first=int)
-    cdef int _settle(self, uint64_t seed, int deals) noexcept nogil
-    @cython.final
+    cdef inline int _settle(self, uint64_t seed, int deals) noexcept nogil
     @cython.locals(kept=int, place=int, top=int, which=int, candidate=int)
-    cdef int _halve(self) noexcept nogil
-    @cython.final
+    cdef inline int _halve(self) noexcept nogil
     @cython.locals(ahead=double, square=double)
-    cdef double _useful(self, double gained) noexcept nogil
-    @cython.final
+    cdef inline double _useful(self, double gained) noexcept nogil
     @cython.locals(top=int, which=int)
-    cdef int _best_candidates(self, int most) noexcept nogil
-    @cython.final
-    cdef int _admit(self) noexcept nogil
-    @cython.final
+    cdef inline int _best_candidates(self, int most) noexcept nogil
+    cdef inline int _admit(self) noexcept nogil
     @cython.locals(rounds=int)
-    cdef double _try(self, int which, uint64_t seed) noexcept nogil
-    @cython.final
+    cdef inline double _try(self, int which, uint64_t seed) noexcept nogil
     @cython.locals(points=int)
-    cdef int _start(self, int which) noexcept nogil
-    @cython.final
+    cdef inline int _start(self, int which) noexcept nogil
     @cython.locals(size=int, kept=int, kind=int, at=int, last=int, _=int)
-    cdef int _trade(self, int which) noexcept nogil
-    @cython.final
-    cdef int _solvable(self) noexcept nogil
-    @cython.final
+    cdef inline int _trade(self, int which) noexcept nogil
+    cdef inline int _solvable(self) noexcept nogil
     @cython.locals(others=int, own=int, seat=int, before=int, after=int)
-    cdef double _gained(self) noexcept nogil
-    @cython.final
-    cdef double _outlook(self) noexcept nogil
-    @cython.final
+    cdef inline double _gained(self) noexcept nogil
+    cdef inline double _outlook(self) noexcept nogil
     @cython.locals(kept=int, kind=int, at=int)
-    cdef double _idle_value(self) noexcept nogil
-    @cython.final
+    cdef inline double _idle_value(self) noexcept nogil
     @cython.locals(code=uint64_t, points=int, worth=double)
-    cdef int _swap(self, int one, int other) noexcept nogil
+    cdef inline int _swap(self, int one, int other) noexcept nogil

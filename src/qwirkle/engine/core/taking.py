@@ -1,6 +1,6 @@
 """Tiles that may be taken from the table, and those worth it (S-TAKE-1, M-TAKE-1).
 
-Like ``grid.py`` it serves both backends and works with numbers only. It looks and changes
+Like ``board.py`` it serves both backends and works with numbers only. It looks and changes
 nothing: what it takes on trial it puts back. Whose turn it is, and with what tokens or action
 tiles, is decided by ``playout.py``.
 """

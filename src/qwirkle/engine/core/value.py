@@ -1,6 +1,6 @@
 """What a turn is worth beyond its points: features of what it leaves, times learned weights.
 
-Like ``grid.py`` it serves both backends and works with numbers only. It is given what a seat
+Like ``board.py`` it serves both backends and works with numbers only. It is given what a seat
 may know: its own tiles, how many the others hold, how many are in the bag. Where the
 unseen tiles are it does not know, so chances are those of drawing that many of all unseen ones
 (a tile the next player holds is as likely any of them).
