@@ -67,6 +67,8 @@ class VectorEnv:
         """What every seat earned by the last step."""
         self.terminated = np.zeros(num_envs, np.uint8)
         """Which games ended with the last step."""
+        self.truncated = np.zeros(num_envs, np.uint8)
+        """Always zero: no game is truncated."""
         self.seats = np.zeros(num_envs, np.int8)
         """The seat that has the turn in each game."""
         self.final_scores = np.zeros((num_envs, SEATS), np.int16)
@@ -116,7 +118,7 @@ class VectorEnv:
             self.observations,
             self.rewards,
             self.terminated,
-            np.zeros_like(self.terminated),
+            self.truncated,
             {
                 "seats": self.seats,
                 "final_scores": self.final_scores,

@@ -53,7 +53,8 @@ class Turns(tiles.Tiles):
         self.listed = 0
         self.shown = 0
         self.left_out = 0
-        self.anchors = array("i", [0]) * bits.FRONT_ROOM
+        # A bit for each cell, so that they come out in order.
+        self.anchors = array("Q", [0]) * (bits.CELLS // 64)
         self.totals = array("i", [0]) * POINTS_ROOM
 
     def listed_turns(self) -> list[tuple[int, int]]:
@@ -119,25 +120,23 @@ class Turns(tiles.Tiles):
             self.too_many = 0
             return self.candidates.n
         self.position.hand = hand
-        count = 0
+        first, last = bits.CELLS, 0
         for which in range(self.position.front_n):
             if self.position.fits[which] & hand:
-                count = self._insert(self.position.front[which], count)
-        for which in range(count):
-            cell = self.anchors[which]
-            self.position.n = 0
-            self.position._all_at(cell, self.position.fits[self.position.where[cell]] & hand)
-            self.candidates._add_listed(self.position)
+                cell = self.position.front[which]
+                self.anchors[cell >> 6] |= ONE << (cell & 63)
+                first = min(first, cell)
+                last = max(last, cell)
+        for which in range(first >> 6, (last >> 6) + 1):
+            rest = self.anchors[which]
+            self.anchors[which] = 0
+            while rest:
+                cell = 64 * which + bits.ctz(rest)
+                rest &= rest - 1
+                self.position.n = 0
+                self.position._all_at(cell, self.position.fits[self.position.where[cell]] & hand)
+                self.candidates._add_listed(self.position)
         return self.candidates.n
-
-    def _insert(self, cell: int, count: int) -> int:
-        """Insert a cell into the sorted anchors; the answer is how many there are now."""
-        at = count
-        while at > 0 and self.anchors[at - 1] > cell:
-            self.anchors[at] = self.anchors[at - 1]
-            at -= 1
-        self.anchors[at] = cell
-        return count + 1
 
     def _sort_takes(self, count: int) -> int:
         for which in range(count):
@@ -202,36 +201,41 @@ class Turns(tiles.Tiles):
         return 0
 
     def _describe_cell(self, at: int, cell: int) -> int:
-        place = self._place_of(cell)
-        if place >= 0:
-            self.features[at + ROW] = place // self.wide
-            self.features[at + COLUMN] = place % self.wide
+        row = cell // bits.STRIDE - self.first_row
+        column = cell % bits.STRIDE - self.first_column
+        if 0 <= column < self.wide and 0 <= row < self.high:
+            self.features[at + ROW] = row
+            self.features[at + COLUMN] = column
         return 0
 
     def _describe_placement(self, at: int, code: int) -> int:
         """Tiles in order of their cells, and what the placement makes."""
-        count = self.position._spell(code)
         axis = (code >> 52) & 1
-        first = count - 1 - ((code >> 56) & 7)
-        start = 0
-        bonus = stars = qwirkles = fives = 0
-        along = count + self._before_of(self.position.cells[0], axis)
+        before = (code >> 53) & 7
+        count = 1 + before + ((code >> 56) & 7)
+        step = bits.STRIDE if axis else 1
+        cell = (code >> 36) & 0xFFFF
+        bonus = stars = qwirkles = fives = apart = 0
+        along = count + bits.before(self.position.word[2 * cell + axis])
+        cell -= before * step
+        self._describe_cell(at, cell)
         for place in range(count):
-            source = count - 1 - place if place < first else place - first
-            cell = self.position.cells[source]
-            if place == 0:
-                self._describe_cell(at, cell)
-                start = cell
-            self.features[at + FIRST_KIND + place] = 1 + self.position.kinds[source]
-            # A division by a constant: by a variable it would cost more than all the rest.
-            apart = cell - start
-            self.features[at + FIRST_STEP + place] = apart // bits.STRIDE if axis else apart
-            bonus += self.position.ground[cell] & bits.BONUS_FIELD
-            stars += self.token[cell]
-            along += self._after_of(cell, axis)
-            length = 1 + self._before_of(cell, 1 - axis) + self._after_of(cell, 1 - axis)
+            # The kinds of a placement: the anchor's, those after it, those before it.
+            source = count - 1 - place if place < before else place - before
+            self.features[at + FIRST_KIND + place] = 1 + ((code >> (6 * source)) & 63)
+            self.features[at + FIRST_STEP + place] = apart
+            if self.position.open_table == 0:
+                bonus += self.position.ground[cell] & bits.BONUS_FIELD
+            if self.stars_n:
+                stars += self.token[cell]
+            across = self.position.word[2 * cell + 1 - axis]
+            length = 1 + bits.before(across) + bits.after(across)
             qwirkles += length == bits.HAND
             fives += length == bits.HAND - 1
+            run = bits.after(self.position.word[2 * cell + axis])
+            along += run
+            apart += run + 1
+            cell += (run + 1) * step
         self.features[at + TILES] = count
         self.features[at + QWIRKLES] = qwirkles + (along == bits.HAND)
         self.features[at + FIVES] = fives + (along == bits.HAND - 1)
@@ -240,12 +244,6 @@ class Turns(tiles.Tiles):
         if count > 1:
             self.features[at + DOWN] = axis
         return 0
-
-    def _before_of(self, cell: int, axis: int) -> int:
-        return (self.position.word[2 * cell + axis] >> 36) & 511
-
-    def _after_of(self, cell: int, axis: int) -> int:
-        return (self.position.word[2 * cell + axis] >> 45) & 511
 
     def _blank_rest(self) -> int:
         """Clear mask and features of turns that the list had before and has no longer."""

@@ -1,4 +1,4 @@
-# The C types of window.py; the same remarks as in grid.pxd.
+# The C types of window.py; the same remarks as in board.pxd.
 cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 
@@ -28,50 +28,35 @@ cdef class Window(game.Game):
     cdef int32_t[::1] last
     cdef int recent_n, partial_n, took, drew
 
-    @cython.final
     @cython.locals(column=int, row=int)
-    cdef int _place_of(self, int cell) noexcept nogil
-    @cython.final
-    cdef int _cell_at(self, int place) noexcept nogil
-    @cython.final
+    cdef inline int _place_of(self, int cell) noexcept nogil
+    cdef inline int _cell_at(self, int place) noexcept nogil
     @cython.locals(count=int, which=int)
-    cdef int _measure(self) noexcept nogil
-    @cython.final
+    cdef inline int _measure(self) noexcept nogil
     @cython.locals(column=int, row=int)
-    cdef int _widen(self, int cell) noexcept nogil
-    @cython.final
+    cdef inline int _widen(self, int cell) noexcept nogil
     @cython.locals(start=int)
-    cdef int _start(self, int least, int largest, int size) noexcept nogil
-    @cython.final
+    cdef inline int _start(self, int least, int largest, int size) noexcept nogil
     @cython.locals(left=int, top=int, wide=int)
-    cdef int _scroll(self) noexcept nogil
-    @cython.final
-    cdef int _set(self, int plane, int place, int what) noexcept nogil
-    @cython.final
-    @cython.locals(cells=int, place=int, cell=int, which=int)
-    cdef int _draw_all(self) noexcept nogil
-    @cython.final
+    cdef inline int _scroll(self) noexcept nogil
+    cdef inline int _set(self, int plane, int place, int what) noexcept nogil
+    @cython.locals(cells=int, place=int, row=int, cell=int, which=int, _=int)
+    cdef inline int _draw_all(self) noexcept nogil
+    @cython.locals(ground=int)
+    cdef inline int _draw_inside(self, int cell, int place) noexcept nogil
     @cython.locals(place=int)
-    cdef int _draw_partial(self, int which) noexcept nogil
-    @cython.final
-    cdef int _inside(self, int cell) noexcept nogil
-    @cython.final
-    cdef int _draw_tile(self, int place, int kind, int what) noexcept nogil
-    @cython.final
+    cdef inline int _draw_partial(self, int which) noexcept nogil
+    cdef inline int _inside(self, int cell) noexcept nogil
+    cdef inline int _draw_tile(self, int place, int kind, int what) noexcept nogil
     @cython.locals(at=int, row=uint64_t, column=uint64_t)
-    cdef int _draw_axes(self, int cell, int place) noexcept nogil
-    @cython.final
+    cdef inline int _draw_axes(self, int cell, int place) noexcept nogil
     @cython.locals(way=int, step=int, other=int)
-    cdef int _draw_round(self, int cell) noexcept nogil
-    @cython.final
+    cdef inline int _draw_round(self, int cell) noexcept nogil
     @cython.locals(which=int, kind=int)
-    cdef int _forget(self) noexcept nogil
-    @cython.final
+    cdef inline int _forget(self) noexcept nogil
     @cython.locals(place=int)
-    cdef int _draw_act(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _draw_act(self, int seat) noexcept nogil
     @cython.locals(which=int, cell=int, place=int)
-    cdef int _draw_turn(self, int seat) noexcept nogil
-    @cython.final
+    cdef inline int _draw_turn(self, int seat) noexcept nogil
     @cython.locals(at=int, acting=int, kind=int, held=int, which=int, away=int, other=int, here=int)
-    cdef int _count_for(self, int seat) noexcept nogil
+    cdef inline int _count_for(self, int seat) noexcept nogil

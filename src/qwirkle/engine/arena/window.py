@@ -1,6 +1,6 @@
 """What a seat may know of a game, as arrays: planes over a window of the table, and counts.
 
-Like ``grid.py`` it serves both backends and works with numbers only. ``env/observation.py`` makes
+Like ``board.py`` it serves both backends and works with numbers only. ``env/observation.py`` makes
 the same arrays from a view in plain Python, and the tests hold the two equal. The arrays belong to
 the caller: after an act only the cells that it changed are drawn again.
 
@@ -190,16 +190,15 @@ class Window(game.Game):
         """Draw everything: at the start of a game, and when the window moves."""
         cells = self.wide * self.high
         _blank(self.planes, self.planes_at, PLANES * cells)
-        for place in range(cells):
-            cell = self._cell_at(place)
-            self._draw_axes(cell, place)
-            if self._inside(cell):
-                self._set(ON_BOARD, place, 1)
-                self._set(BONUS, place, self.position.ground[cell] & bits.BONUS_FIELD)
-                if self.position.ground[cell] & bits.CENTRE_CELL:
-                    self._set(CENTRE, place, 1)
-                if self.position.tile[cell] >= 0:
-                    self._draw_tile(place, self.position.tile[cell], 1)
+        place = 0
+        for row in range(self.high):
+            cell = (self.first_row + row) * bits.STRIDE + self.first_column
+            for _ in range(self.wide):
+                self._draw_axes(cell, place)
+                if self._inside(cell):
+                    self._draw_inside(cell, place)
+                place += 1
+                cell += 1
         for which in range(self.stars_n):
             self._set(STAR, self._place_of(self.stars[which]), 1)
             if self.token[self.stars[which]]:
@@ -212,6 +211,18 @@ class Window(game.Game):
             self._set(TAKEN_FROM, self._place_of(self.taken_cell), 1)
         for which in range(self.partial_n):
             self._draw_partial(which)
+        return 0
+
+    def _draw_inside(self, cell: int, place: int) -> int:
+        """Draw a cell of the board: what is printed on it, and its tile."""
+        ground = self.position.ground[cell]
+        self._set(ON_BOARD, place, 1)
+        if ground & bits.BONUS_FIELD:
+            self._set(BONUS, place, ground & bits.BONUS_FIELD)
+        if ground & bits.CENTRE_CELL:
+            self._set(CENTRE, place, 1)
+        if self.position.tile[cell] >= 0:
+            self._draw_tile(place, self.position.tile[cell], 1)
         return 0
 
     def _draw_partial(self, which: int) -> int:
