@@ -59,7 +59,7 @@ class Spots:
         A tile changes only cells in its own row and column.
         """
         cell = (code >> 36) & 0xFFFF
-        along = (code >> 54) & 1
+        along = (code >> 52) & 1
         before = (code >> 53) & 7
         row = cell // bits.STRIDE
         column = cell % bits.STRIDE
