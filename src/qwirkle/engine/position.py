@@ -7,6 +7,7 @@ referee in ``qwirkle.rules`` to say.
 from __future__ import annotations
 
 import threading
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -283,19 +284,28 @@ class Position:
         an empty open table a placement stands for all its translations: its first tile is on
         [0, 0].
         """
+        numbers, shift = self.spelt(hand, opening)
+        each = iter(numbers)
+        found = sorted(zip(*[each] * _SPELT, strict=True))
+        return [_listed_move(move, shift) for move in found]
+
+    def spelt(
+        self, hand: Iterable[Tile], opening: OpeningRule | None = None
+    ) -> tuple[array[int], tuple[int, int]]:
+        """All legal placements as the core spells them (``listing.py``), in no order.
+
+        The answer's second part is what to subtract from columns and rows.
+        """
         held = _mask(hand)
         least, centre = opening or (0, False)
-        shift = self._shift
-        if self.layout.width is None and not self._tiles:
-            shift = CENTRE % STRIDE, CENTRE // STRIDE
-        found: list[tuple[int, ...]] = []
+        found = array("i")
         start = 0
         while start >= 0:
             start = self._core.listed(held, start, least, centre)
-            numbers = iter(listing.spell_all(self._core))
-            found += zip(*[numbers] * _SPELT, strict=True)
-        found.sort()
-        return [_listed_move(numbers, shift) for numbers in found]
+            found += listing.spell_all(self._core)
+        if self.layout.width is None and not self._tiles:
+            return found, (CENTRE % STRIDE, CENTRE // STRIDE)
+        return found, self._shift
 
     def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
         """All legal placements that score the most points, each once, in the same order."""

@@ -18,11 +18,19 @@ except ImportError as missing:
     ) from missing
 
 from qwirkle.env import qwirkle_v0
+from qwirkle.env.batch import PlacementArrays, legal_placements
 from qwirkle.env.observation import observe
 from qwirkle.env.single import ID, QwirkleEnv
 from qwirkle.env.vector import VectorEnv
 
-__all__ = ["QwirkleEnv", "VectorEnv", "observe", "qwirkle_v0"]
+__all__ = [
+    "PlacementArrays",
+    "QwirkleEnv",
+    "VectorEnv",
+    "legal_placements",
+    "observe",
+    "qwirkle_v0",
+]
 
 if ID not in gymnasium.registry:
     gymnasium.register(ID, entry_point="qwirkle.env.single:QwirkleEnv")
