@@ -181,7 +181,9 @@ def test_more_than_a_hundred_missed_events_bring_the_whole_view() -> None:
                 await process.do(table, ANN, c.React("hello", 0))
                 await process.do(table, BEN, c.React("hello", 1))
             await process.play_turn(table, [ANN, BEN])
-        for other in (process, Process(process.store, process.bus)):
+        remade = Process(process.store, process.bus)
+        remade.time = process.time
+        for other in (process, remade):
             await other.tables.current(table)
             missed = await other.tables.messages_since(table, ANN, last - 100)
             assert [message.kind for message in missed] == ["told"] * 100
