@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
-from .playing import middle_of
+from .listening import Listener
+from .playing import cell_at, middle_of, touch
 from .visitors import DESKTOP, PHONE, Device
 
 CARDS = "cards RsOsGs/PxPsPb/RoYoPo RdRsRbOxBoBoBxBbBb 81 -;- 1"
@@ -51,13 +52,48 @@ def test_a_position_is_entered_by_keyboard_judged_and_played_on(visit: Visit) ->
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_tiles_are_put_down_and_a_link_shows_the_position(visit: Visit, device: Device) -> None:
-    page = visit(device=device).page
+def test_a_position_is_entered_and_judged_by_ear(visit: Visit, device: Device) -> None:
+    visitor = visit(device=device)
+    listener = Listener(visitor)
+    page = visitor.page
     page.goto("/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1"))
     expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
-    page.get_by_role("button", name="red diamond, 2 left").click()
     place(page, "2,0")
-    page.keyboard.press("Enter")
+    listener.press("R")
+    page.keyboard.press("d")
+    listener.hear("^red diamond at .*row 0")
+    # A tile that lies wrong is picked up, moved and removed again.
+    listener.press("Enter")
+    listener.hear("^red diamond picked up")
+    page.keyboard.press("ArrowDown")
+    listener.press("Enter")
+    listener.hear("^red diamond at .*row 1")
+    listener.press("Delete")
+    listener.hear("^red diamond removed")
+    page.get_by_role("group", name="Hand", exact=True).get_by_role("button").first.focus()
+    listener.press("G")
+    page.keyboard.press("o")
+    listener.hear("^green circle in the hand")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
+    page.get_by_role("button", name="Find the best turns").focus()
+    listener.press("Enter")
+    listener.hear("^Player 1 wins in about .* of games from here")
+    for _ in range(3):
+        listener.press("Tab")
+        if any(heard.who == "FOCUS" and "best" in heard.words for heard in listener.since_key()):
+            break
+    listener.hear("row .*points?.*, best, button|best$", "FOCUS")
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_tiles_are_put_down_and_a_link_shows_the_position(visit: Visit, device: Device) -> None:
+    visitor = visit(device=device)
+    page = visitor.page
+    page.goto("/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1"))
+    expect(page.get_by_role("button", name="Find the best turns")).to_be_enabled()
+    touch(visitor, page.get_by_role("button", name="red diamond, 2 left"))
+    touch(visitor, cell_at(page, 2, 0))
     expect(page).to_have_url(re.compile("RoRsRd"))
     address = page.url
     other = visit(device=device).page

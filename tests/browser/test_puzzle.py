@@ -1,4 +1,4 @@
-"""The puzzle of a day: answered by finger and by keyboard, on a phone and on a desktop."""
+"""The puzzle of a day, on a phone and on a desktop: by finger, mouse, keyboard and ear."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from qwirkle.rules.placement.turns import Place
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
-from .playing import lay_by_keys, lay_by_tapping, touch
+from .listening import Listener
+from .playing import lay_by_dragging, lay_by_keys, lay_by_tapping, touch
 from .visitors import DESKTOP, PHONE, Device, Visitor
 
 DAY = "2026-03-14"
@@ -22,8 +23,8 @@ Lay = Callable[[Visitor, int, int, str], None]
 
 @pytest.mark.parametrize(
     ("device", "lay"),
-    [(PHONE, lay_by_tapping), (DESKTOP, lay_by_keys)],
-    ids=["phone", "keyboard"],
+    [(PHONE, lay_by_tapping), (DESKTOP, lay_by_dragging), (DESKTOP, lay_by_keys)],
+    ids=["phone", "mouse", "keyboard"],
 )
 def test_a_puzzle_is_answered_and_graded(visit: Visit, device: Device, lay: Lay) -> None:
     puzzle = puzzle_of(read_day(DAY))
@@ -46,6 +47,26 @@ def test_a_puzzle_is_answered_and_graded(visit: Visit, device: Device, lay: Lay)
     assert sticks_out(page) == []
     touch(visitor, page.get_by_role("button", name="Try again"))
     expect(page.get_by_text("Your first answer counts: You lost nothing.")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_puzzle_by_ear(visit: Visit, device: Device) -> None:
+    best = puzzle_of(read_day(DAY)).best
+    assert isinstance(best, Place)
+    visitor = visit(device)
+    listener = Listener(visitor)
+    page = visitor.page
+    page.goto(f"/puzzle/{DAY}")
+    expect(page.get_by_text("Find the turn that is worth most")).to_be_visible()
+    for placed in best.tiles:
+        listener.press("Escape")
+        lay_by_keys(visitor, placed.x, placed.y, placed.tile.value)
+        listener.hear(rf"{placed.tile.words}.* row {placed.y}")
+    listener.press("p")
+    listener.hear(r"^Best: You lost nothing\.")
+    # The focus goes to the grade, so what is read next is why.
+    listener.hear(r"You lost nothing\.", "FOCUS")
+    assert barriers(page) == []
 
 
 def test_the_start_page_leads_to_the_puzzle_of_the_day(visit: Visit) -> None:

@@ -161,8 +161,9 @@ def lay_all(visitor: Visitor, tiles: list[list[Any]]) -> None:
 
 
 @pytest.mark.long
-def test_by_keyboard_and_by_ear(visit: Visit) -> None:
-    ann, ben = visit(), visit()
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_by_keyboard_and_by_ear(visit: Visit, device: Device) -> None:
+    ann, ben = visit(device), visit()
     table = given_up(ann, ben, turns=12)
     listener = Listener(ann)
     ann.go_to_table(table.id)
