@@ -4,6 +4,7 @@ python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 
 
 The swarm of bench/load.py plays against a real ``qwirkle serve``. Windows without a review
 alternate with windows in which the server reviews a finished game, so both meet the same machine.
+The interval of the ratio is that of rounds drawn again and again from those that were measured.
 """
 
 from __future__ import annotations
@@ -16,9 +17,22 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
 
 import httpx
 from load import FREE, Swarm, Table, keep_playing, percentile
+
+# How many times rounds are drawn for the interval.
+RESAMPLED = 1000
+
+
+class Round(NamedTuple):
+    """The times of turns in a window without a review, and in the one after it, beside one."""
+
+    alone: list[float]
+    beside: list[float]
 
 
 async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Table:
@@ -61,10 +75,9 @@ async def run(asked: argparse.Namespace, address: str) -> None:
         gc.freeze()
         gc.disable()
         await keep_playing(swarm, tables, asked.seconds)
-        alone: list[float] = []
-        beside: list[float] = []
+        rounds: list[Round] = []
         for game in games:
-            alone += await measure(swarm, tables, asked.seconds)
+            alone = await measure(swarm, tables, asked.seconds)
             await http.post(
                 f"{address}/api/tables/{game.id}/review",
                 json={},
@@ -74,17 +87,41 @@ async def run(asked: argparse.Namespace, address: str) -> None:
                 await asyncio.sleep(0.01)
             found = await measure(swarm, tables, asked.seconds)
             if await review_state(http, game) == "running":
-                beside += found
+                rounds.append(Round(alone, found))
             while await review_state(http, game) != "ready":
                 await asyncio.sleep(0.1)
-    for name, times in (("without a review", alone), ("beside a review", beside)):
+    report(rounds)
+    for table in tables:
+        await table.close()
+
+
+def report(rounds: Sequence[Round]) -> None:
+    """Print the times of both, and how many times as long a turn takes beside a review."""
+    together = pooled(rounds)
+    for name, times in zip(("without a review", "beside a review"), together, strict=True):
         shares = [
             f"p{share:g} {1000 * percentile(times, share / 100):.1f} ms" for share in (50, 99)
         ]
         print(f"{name:17} {len(times):6} turns, {', '.join(shares)}")
-    print(f"ratio of p99      {percentile(beside, 0.99) / percentile(alone, 0.99):.2f}")
-    for table in tables:
-        await table.close()
+    chance = Random(1)
+    drawn = sorted(
+        p99_ratio(pooled(chance.choices(rounds, k=len(rounds)))) for _ in range(RESAMPLED)
+    )
+    low, high = drawn[RESAMPLED // 40], drawn[-1 - RESAMPLED // 40]
+    print(f"ratio of p99      {p99_ratio(together):.2f}, {low:.2f} to {high:.2f} in 95 %")
+
+
+def pooled(rounds: Sequence[Round]) -> Round:
+    """All times of some rounds."""
+    return Round(
+        [time for found in rounds for time in found.alone],
+        [time for found in rounds for time in found.beside],
+    )
+
+
+def p99_ratio(found: Round) -> float:
+    """The 99th percentile beside a review divided by that without one."""
+    return percentile(found.beside, 0.99) / percentile(found.alone, 0.99)
 
 
 def main() -> None:

@@ -1,72 +1,153 @@
 """Does a review find a planted blunder?
 
-Value bots play. At one turn, from a random one on where the choice is wide, the best turn by value
-is replaced by the worst; the game goes on from there. The review must call that turn a blunder.
+Value bots play. From a random turn on, the best turn is replaced by the worst at the first one
+where that loses enough to be a blunder, by trials on deals that the review does not use. The review
+must call that turn a blunder and show a better one. Two turns are planted in every game, each by
+itself: the placement with the fewest points, and the turn that trials call the worst, trades
+included. What follows makes no difference: a review judges a turn by what its seat knew.
 
     python bench/review_blunders.py --games 100
+    python bench/review_blunders.py --games 100 --stake -99   # wherever the lot falls
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from played import played_game
 
+from qwirkle.analysis.judge import deal_seed
+from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.placement import Judge, is_forced
+from qwirkle.analysis.judge.verdict import QUICK
+from qwirkle.analysis.marks import SCALES, mark_of
 from qwirkle.analysis.review import review
-from qwirkle.engine.advisor import Advisor
+from qwirkle.analysis.steps import Step
+from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.players.rng import Chance
-from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.family import AnyTurn, AnyView
-from qwirkle.rules.placement.turns import Place
-from qwirkle.rules.placement.view import View
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place, Turn
+from qwirkle.rules.placement.view import View, view
 
-# By how many points of value the best placement must be ahead of the worst: a Qwirkle is at stake.
-WIDE = 10.0
-WEIGHED = 512
+# Points that the planted turn must lose: a blunder, and one more for what trials cannot tell.
+STAKE = 5.0
+# The turn of a game from which a blunder is planted, at the latest.
+LATEST = 40
+# Deals on which all legal turns are tried to find the worst, and others that say what it loses.
+SEARCHED, WEIGHED = 24, 400
+# Games in which the verdict is compared with that of a whole review.
+COMPARED = 3
 
 
-def planted(game: str, players: int, seed: str) -> tuple[str, bool]:
-    """The mark of a planted blunder, and whether a better turn was shown with it."""
-    first = Chance(seed).below(30)
-    at = -1
+def fewest_points(seen: View, _played: Turn, chance: Chance) -> Turn:
+    """One of the placements with the fewest points."""
+    moves = list(placements(seen.board, seen.hand, seen.demands()))
+    fewest = min(move.points for move in moves)
+    least = [move for move in moves if move.points == fewest]
+    return Place(least[chance.below(len(least))].tiles)
 
-    def choose(number: int, seen: AnyView, turn: AnyTurn) -> AnyTurn:
-        nonlocal at
-        if at >= 0 or number < first or not isinstance(seen, View) or not seen.board:
-            return turn
-        if seen.used is not None or any(
-            player.tokens + len(player.actions) for player in seen.players
-        ):
-            return turn
-        advisor = Advisor(weights_for(seen.edition, len(seen.players)))
-        advisor.see(seen)
-        weighed = sorted(advisor.weigh(WEIGHED, seen.demands()), key=lambda found: found.value)
-        advisor.close()
-        if not weighed or weighed[-1].value - weighed[0].value < WIDE:
-            return turn
-        at = number
-        return Place(weighed[0].move.tiles)
 
-    steps = played_game(game, ["value"] * players, seed, choose)
-    turn = review(steps).turns[at]
-    return turn.mark, at >= 0 and turn.best.turn != turn.turn
+def worst_judged(seen: View, played: Turn, chance: Chance) -> Turn:
+    """The turn that loses most in trials, trades included."""
+    tried = HeldOut(seen, played, chance.word(), QUICK).behind(list(legal_turns(seen)), SEARCHED)
+    found = max(tried, key=lambda found: found.behind.mean).turn
+    if not isinstance(found, Turn):
+        raise TypeError(f"{found!r} is no turn of a placement game")
+    return found
+
+
+Find = Callable[[View, Turn, Chance], Turn]
+WORST: dict[str, Find] = {"fewest points": fewest_points, "worst by trials": worst_judged}
+
+
+def planted(steps: Sequence[Step], find: Find, stake: float, seed: str) -> tuple[int, Turn] | None:
+    """Where the worst turn takes the place of the best one, and that turn."""
+    chance = Chance(f"{seed}/planted")
+    first = chance.below(LATEST)
+    for number, step in enumerate(steps):
+        if number < first:
+            continue
+        seen = view(_state(step), step.seat)
+        special = any(player.tokens + len(player.actions) for player in seen.players)
+        if not seen.board or seen.used is not None or special or is_forced(seen):
+            continue
+        if isinstance(step.turn, Place):
+            turn = find(seen, step.turn, chance)
+            weighed = HeldOut(seen, step.turn, chance.word(), QUICK).behind([turn], WEIGHED)
+            if weighed[0].behind.mean >= stake:
+                return number, turn
+    return None
+
+
+def _state(step: Step) -> State:
+    if not isinstance(step.before, State):
+        raise TypeError("blunders are planted in placement games")
+    return step.before
+
+
+class Named(NamedTuple):
+    """What a review says about a planted turn."""
+
+    mark: str
+    lost: float
+    shown: bool
+    """Whether a better turn is shown."""
+
+
+def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
+    """Judge another turn in the place of one that was played."""
+    first, last = _state(steps[0]), _state(steps[number])
+    judge = Judge(first.edition, len(first.seats), QUICK)
+    for step in steps[:number]:
+        # The judge remembers what earlier turns showed.
+        with judge.candidates(view(_state(step), step.seat), 0):
+            pass
+    found = judge.judge(last, turn, deal_seed(first, number))
+    judge.close()
+    same = found.behind.mean <= 0
+    mark = mark_of(found.lost, SCALES.of(first), forced=found.forced, same=same)
+    return Named(mark, found.lost, found.best.turn != turn)
 
 
 def main() -> None:
-    """Plant, review and count."""
-    arguments = argparse.ArgumentParser(description=__doc__)
+    """Plant, judge and count."""
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("--game", default="classic")
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--games", type=int, default=100)
     arguments.add_argument("--seed", default="blunder")
+    arguments.add_argument("--stake", type=float, default=STAKE, help="points that are at stake")
     asked = arguments.parse_args()
-    found = 0
+    marks = {name: Counter[str]() for name in WORST}
     for number in range(asked.games):
-        mark, shown = planted(asked.game, asked.players, f"{asked.seed}/{number}")
-        found += mark == "blunder" and shown
-        if mark != "blunder" or not shown:
-            print(f"game {number}: {mark}")
-    print(f"{found} of {asked.games} planted blunders were found and named")
+        seed = f"{asked.seed}/{number}"
+        steps = played_game(asked.game, ["value"] * asked.players, seed)
+        for name, find in WORST.items():
+            place = planted(steps, find, asked.stake, seed)
+            if place is None:
+                marks[name]["nothing at stake"] += 1
+                continue
+            named = verdict_on(steps, *place)
+            marks[name][named.mark if named.shown else f"{named.mark}, nothing better shown"] += 1
+            if number < COMPARED:
+                compare(steps, *place, named.mark)
+            if named.mark != "blunder":
+                where = f"game {number}, turn {place[0] + 1}, {place[1]}"
+                print(f"{where}, {name}: {named.mark}, {named.lost:.1f} lost", flush=True)
+    for name, counted in marks.items():
+        found = ", ".join(f"{count} {mark}" for mark, count in counted.most_common())
+        print(f"{name}: of {asked.games} games {found}")
+
+
+def compare(steps: Sequence[Step], number: int, turn: Turn, mark: str) -> None:
+    """A review of the game up to the planted turn must give the same mark."""
+    changed = [*steps[:number], steps[number]._replace(turn=turn)]
+    named = review(changed).turns[number].mark
+    if named != mark:
+        raise ValueError(f"a review says {named} where the judge says {mark}")
 
 
 if __name__ == "__main__":
