@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,10 @@ NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 PARTS, PART_WEIGHTS = (0.5 - 3**-0.5 / 2, 0.5 + 3**-0.5 / 2), (0.5, 0.5)
 # Tiles in the bag between which the value bot's weights are interpolated: usual values bend there.
 BENDS = (0, 1, 6, 14, 26, 42, 62, 84)
+# With an empty bag, hands of up to this many tiles are short: going out is near.
+SHORT = 5
+# A search among a part of the rows comes close, and then all of them are used.
+COARSE = 8
 Floats = NDArray[np.float64]
 
 
@@ -33,6 +38,18 @@ class Data:
         self.shares = np.array([row.shares for row in rows])
         self.opening = 1.0 - self.scores.any(axis=1)
         self.others = self.scores.shape[1] - 1
+        # With an empty bag, which entry of the table of short hands each of the others has.
+        hands = np.array([row.situation.hands[1:] for row in rows])
+        open_bag = np.array([row.situation.pile > 0 for row in rows])
+        self.short = np.where(open_bag[:, None] | (hands > SHORT) | (hands < 1), SHORT, hands - 1)
+
+    def every(self, step: int) -> Data:
+        """Some of the rows: every so many."""
+        found = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                setattr(found, name, value[::step])
+        return found
 
 
 def usual_values(data: Data, hand: int) -> tuple[tuple[float, float], ...]:
@@ -57,24 +74,27 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
     rows = [*rows_of(played), *(game.first for game in played)]
     data = Data([row for row in rows if not row.situation.settled])
     usual = usual_values(data, hand)
-    at, level = np.array(usual).T
-    beyond = data.values - np.interp(data.to_come, at, level)
     others = data.others
 
-    def loss(numbers: Floats) -> float:
-        chance = _chances(data, beyond, _read(numbers, others), whole=whole)
-        likely = -(data.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(data.shares)
+    def loss(numbers: Floats, rows: Data) -> float:
+        beyond = rows.values - np.interp(rows.to_come, *np.array(usual).T)
+        chance = _chances(rows, beyond, _read(numbers, others), whole=whole)
+        likely = -(rows.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(rows.shares)
         # A little ridge: what the games do not speak of stays at zero.
         return float(likely + 1e-5 * (numbers**2).sum())
 
-    begin_at = np.zeros(2 * others + 7)
-    begin_at[2 * others : 2 * others + 3] = (0.8, 0.5, 0.2) if whole else (0.8, 4.0, 1.0)
-    found = minimize(loss, begin_at, method="BFGS", options={"gtol": 1e-4}).x
-    numbers = _read(np.round(found, 4), others)
+    found = np.zeros(2 * others + 8 + SHORT)
+    found[2 * others : 2 * others + 4] = (0.8, 0, 0.5, 0.2) if whole else (0.8, 0, 4.0, 1.0)
+    curvature = np.eye(len(found))
+    for some in (data.every(COARSE), data):
+        options = {"gtol": 1e-4, "hess_inv0": curvature}
+        reached = minimize(loss, found, some, method="BFGS", options=options)
+        found, curvature = reached.x, (reached.hess_inv + reached.hess_inv.T) / 2
+    numbers = _read(np.round(found, 4).astype(np.float64), others)
     return Parameters(
         games=len(played),
         usual=usual,
-        value=float(numbers.value),
+        value=Line(float(numbers.value), round(float(numbers.value_slope), 6)),
         others=tuple(
             Line(float(start), round(float(slope), 5))
             for start, slope in zip(numbers.starts, numbers.slopes, strict=True)
@@ -83,6 +103,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
         stars=float(numbers.stars),
         opening=float(numbers.opening),
         spread=(float(numbers.spread), float(abs(numbers.growth))),
+        short_hands=tuple(map(float, numbers.short)),
     )
 
 
@@ -92,13 +113,17 @@ def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Flo
     beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
     lines = np.array(fitted.others)
     numbers = _Numbers(
-        lines[:, 0],
-        lines[:, 1],
-        fitted.value,
-        *fitted.spread,
-        *fitted.extras,
-        fitted.stars,
-        fitted.opening,
+        starts=lines[:, 0],
+        slopes=lines[:, 1],
+        value=fitted.value.start,
+        value_slope=fitted.value.slope,
+        spread=fitted.spread[0],
+        growth=fitted.spread[1],
+        mine=fitted.extras[0],
+        theirs=fitted.extras[1],
+        stars=fitted.stars,
+        opening=fitted.opening,
+        short=np.array(fitted.short_hands or (0.0,) * SHORT),
     )
     return _chances(data, beyond, numbers, whole=whole)
 
@@ -109,25 +134,43 @@ class _Numbers(NamedTuple):
     starts: Floats
     slopes: Floats
     value: float
+    value_slope: float
     spread: float
     growth: float
     mine: float
     theirs: float
     stars: float
     opening: float
+    short: Floats
 
 
 def _read(numbers: Floats, others: int) -> _Numbers:
-    """The numbers of the search, of which slopes are in tenths."""
-    return _Numbers(numbers[:others], numbers[others : 2 * others] / 10, *numbers[2 * others :])
+    """The numbers of the search, which should be of about one size: slopes are multiplied."""
+    value, value_slope, spread, growth, *rest = map(float, numbers[2 * others : -SHORT])
+    mine, theirs, stars, opening = rest
+    return _Numbers(
+        starts=numbers[:others],
+        slopes=numbers[others : 2 * others] / 10,
+        value=value,
+        value_slope=value_slope / 100,
+        spread=spread,
+        growth=growth,
+        mine=mine,
+        theirs=theirs,
+        stars=stars,
+        opening=opening,
+        short=numbers[-SHORT:],
+    )
 
 
 def _chances(data: Data, beyond: Floats, numbers: _Numbers, *, whole: bool) -> Floats:
     means = data.scores.copy()
-    means[:, 0] += numbers.value * beyond + numbers.mine * data.extras[:, 0]
+    means[:, 0] += (numbers.value + numbers.value_slope * data.to_come) * beyond
+    means[:, 0] += numbers.mine * data.extras[:, 0]
     means[:, 0] += numbers.stars * data.stars + numbers.opening * data.opening
     means[:, 1:] += numbers.starts + numbers.slopes * data.to_come[:, None]
     means[:, 1:] += numbers.theirs * data.extras[:, 1:]
+    means[:, 1:] += np.append(numbers.short, 0.0)[data.short]
     spread = numbers.spread + np.abs(numbers.growth) * np.sqrt(data.to_come)
     spread = np.maximum(spread, LEAST_SPREAD)[:, None]
     return (_discrete if whole else _continuous)(means, spread)

@@ -2,11 +2,13 @@
 
 python bench/chances.py fit [--games 10000] [--only plain/2 ...]
 python bench/chances.py check [--games 2500] [--only plain/2 ...]
+python bench/chances.py bots [--games 400] [--only plain/2 ...]
 
 ``fit`` plays games in the core and writes src/qwirkle/analysis/chances.json. ``check`` plays other
-games, with the bots as they are, asks for the chances at a few turns of each, and compares them
-with what happened, tenth by tenth; it writes docs/chances.json, from which ``make docs`` fills
-docs/review.md. All games are kept in build/chances: stopped and started again, it continues.
+games there, asks for the chances at a few turns of each, and compares them with what happened,
+tenth by tenth; it writes docs/chances.json, from which ``make docs`` fills docs/review.md. ``bots``
+prints the same for games of the value bots as they are. All games are kept in build/chances:
+stopped and started again, it continues.
 """
 
 from __future__ import annotations
@@ -122,7 +124,8 @@ def main() -> int:
             print(f"{setting} {checked.positions} worst {checked.worst:.1f}", flush=True)
             print(" ".join(f"{t.said:.2f}/{t.was:.2f}({t.count})" for t in checked.tenths))
             print(f"starters {said:.3f}/{was:.3f}")
-            store(CHECKED, setting, checked)
+            if options.what == "check":
+                store(CHECKED, setting, checked)
     return 0
 
 

@@ -2,13 +2,15 @@
 
 ``collect`` lets level bots of all strengths play each other and judges every turn; a file of such
 games can be added to. ``fit`` makes the table of ``qwirkle/analysis/levels.json`` from them.
-``check`` names the level of every player of other games and compares. ``scale`` finds the accuracy
-scale of the card game on which its levels come closest to those of classic.
+``check`` names the level of every player of other games and compares. ``cross`` does so with the
+games that a row is made from: each half of them is named by what the other half says. ``scale``
+finds the accuracy scale of the card game on which its levels come closest to those of classic.
 
     python bench/review_levels.py collect --games 200 --seed fit --out build/fit.jsonl
     python bench/review_levels.py fit build/fit.jsonl
     python bench/review_levels.py collect --games 200 --seed fresh --out build/fresh.jsonl
     python bench/review_levels.py check build/fresh.jsonl
+    python bench/review_levels.py cross build/fit.jsonl
     python bench/review_levels.py scale
 """
 
@@ -25,7 +27,7 @@ from typing import Any
 from played import played_game
 
 from qwirkle.analysis.judge import verdicts
-from qwirkle.analysis.levels import TABLE, bins_of, level_like, table_key
+from qwirkle.analysis.levels import FEWEST, TABLE, Row, bins_of, level_in, level_like, table_key
 from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, Scale, accuracy
 from qwirkle.analysis.review import plan_for
 from qwirkle.players.levels import LEVELS
@@ -36,6 +38,7 @@ from qwirkle.rules.family import edition
 SMOOTHING = 0.5
 # Decisions that the base game counts as in the other placement games.
 BASE = 20.0
+BASE_KEY = "classic/2"
 # Games with fewer than this many have no row of their own.
 FEWEST_GAMES = 12
 
@@ -51,7 +54,7 @@ def main() -> None:
     collect.add_argument("--first", type=int, default=0)
     collect.add_argument("--seed", default="fit")
     collect.add_argument("--out", type=Path, required=True)
-    for name in ("fit", "check"):
+    for name in ("fit", "check", "cross"):
         commands.add_parser(name).add_argument("files", type=Path, nargs="+")
     commands.add_parser("scale")
     asked = parser.parse_args()
@@ -61,6 +64,8 @@ def main() -> None:
         _fit(_rows(asked.files))
     elif asked.command == "scale":
         _scale()
+    elif asked.command == "cross":
+        _cross(_rows(asked.files))
     else:
         _check(_rows(asked.files))
 
@@ -92,30 +97,60 @@ def _rows(files: list[Path]) -> list[dict[str, Any]]:
 
 
 def _fit(rows: list[dict[str, Any]]) -> None:
-    table: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+    table: dict[str, Any] = _table()
     # The base game first: the others lean on it.
-    for key, chosen in sorted(_by_key(rows).items(), key=lambda item: item[0] != "classic/2"):
+    for key, chosen in sorted(_by_key(rows).items(), key=lambda item: item[0] != BASE_KEY):
         if len(chosen) < FEWEST_GAMES * chosen[0]["players"]:
             continue
-        rules = edition(chosen[0]["game"])
-        # Where little was measured, a level plays about as it does in the base game.
-        base = table.get("classic/2") if rules.family == "placement" else None
-        shares = []
-        for level in LEVELS:
-            counts = [SMOOTHING] * len(bins_of([], rules))
-            if base is not None and key != "classic/2":
-                prior = base["shares"][level.number - 1]
-                counts = [count + BASE * share for count, share in zip(counts, prior, strict=True)]
-            for row in chosen:
-                if row["level"] == level.number:
-                    counts = [
-                        a + b for a, b in zip(counts, bins_of(row["lost"], rules), strict=True)
-                    ]
-            shares.append([round(count / sum(counts), 5) for count in counts])
+        shares = _shares(key, chosen, table.get(BASE_KEY))
         table[key] = {"games": len(chosen) // chosen[0]["players"], "shares": shares}
     text = json.dumps(table, sort_keys=True).replace('], "', '],\n "').replace("], [", "],\n  [")
     TABLE.write_text(text + "\n", encoding="utf-8")
     _describe(rows)
+
+
+def _table() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(TABLE.read_text("utf-8")) if TABLE.exists() else {}
+    return found
+
+
+def _shares(key: str, chosen: list[dict[str, Any]], base: Any) -> list[list[float]]:
+    """How often each level loses how much."""
+    rules = edition(chosen[0]["game"])
+    shares = []
+    for level in LEVELS:
+        counts = [SMOOTHING] * len(bins_of([], rules))
+        # Where little was measured, a level plays about as it does in the base game.
+        if base is not None and key != BASE_KEY and rules.family == "placement":
+            prior = base["shares"][level.number - 1]
+            counts = [count + BASE * share for count, share in zip(counts, prior, strict=True)]
+        for row in chosen:
+            if row["level"] == level.number:
+                counts = [a + b for a, b in zip(counts, bins_of(row["lost"], rules), strict=True)]
+        shares.append([round(count / sum(counts), 5) for count in counts])
+    return shares
+
+
+def _cross(rows: list[dict[str, Any]]) -> None:
+    _describe(rows)
+    base = _table().get(BASE_KEY)
+    for key, chosen in _by_key(rows).items():
+        players = chosen[0]["players"]
+        # Levels take turns from game to game, so halves are alternate groups of eight games.
+        halves = [
+            [row for at, row in enumerate(chosen) if at // players // len(LEVELS) % 2 == half]
+            for half in (0, 1)
+        ]
+        named = []
+        for known, other in (halves, halves[::-1]):
+            shares = tuple(map(tuple, _shares(key, known, base)))
+            table_row = Row(len(known) // players, shares)
+            named += [
+                (level_in(table_row, bins_of(row["lost"], edition(row["game"]))), row["level"])
+                for row in other
+                if len(row["lost"]) >= FEWEST
+            ]
+        _print_named(key, named)
 
 
 def _describe(rows: list[dict[str, Any]]) -> None:
@@ -138,19 +173,22 @@ def _describe(rows: list[dict[str, Any]]) -> None:
 def _check(rows: list[dict[str, Any]]) -> None:
     _describe(rows)
     for key, chosen in _by_key(rows).items():
-        named: dict[int, int] = defaultdict(int)
-        count = 0
-        for row in chosen:
-            found = level_like(row["lost"], edition(row["game"]), row["players"])
-            if found is not None:
-                named[abs(found - row["level"])] += 1
-                count += 1
-        close = named[0] + named[1]
-        error = 1.96 * sqrt(close * (count - close) / count**3)
-        print(
-            f"{key}: {count} players of single games; right {named[0] / count:.1%}, "
-            f"within one level {close / count:.1%} ± {error:.1%}"
-        )
+        found = [
+            (level_like(row["lost"], edition(row["game"]), row["players"]), row["level"])
+            for row in chosen
+        ]
+        _print_named(key, [(level, true) for level, true in found if level is not None])
+
+
+def _print_named(key: str, named: list[tuple[int, int]]) -> None:
+    """How many levels were right, and right within one."""
+    count = len(named)
+    right, close = (sum(abs(level - true) <= off for level, true in named) for off in (0, 1))
+    error = 1.96 * sqrt(close * (count - close) / count**3)
+    print(
+        f"{key}: {count} players of single games; right {right / count:.1%}, "
+        f"within one level {close / count:.1%} ± {error:.1%}"
+    )
 
 
 def _scale() -> None:

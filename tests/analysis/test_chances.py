@@ -35,7 +35,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PLAIN = Parameters(
     games=0,
     usual=((0.0, 5.0), (20.0, 9.0), (40.0, 1.0)),
-    value=0.8,
+    value=Line(0.8, 0.01),
     others=(Line(2.0, -0.1),),
     extras=(3.0, 2.0),
     stars=0.5,
@@ -92,7 +92,8 @@ def test_two_players_follow_the_normal_distribution() -> None:
     for lead, value, to_come in product((-30, -3, 0, 12), (5.0, 11.0), (6, 30, 80)):
         spread = sqrt(2) * (2.0 + 1.4 * sqrt(to_come))
         usual = {6: 5 + 4 * 6 / 20, 30: 5.0, 80: 1.0}[to_come]
-        mean = lead + 0.8 * (value - usual) - (2.0 - 0.1 * to_come)
+        part = 0.8 + 0.01 * to_come
+        mean = lead + part * (value - usual) - (2.0 - 0.1 * to_come)
         found = chances_of(situation((100 + lead, 100), to_come), value, PLAIN)
         assert found[0] == pytest.approx(norm.cdf(mean / spread), abs=0.002)
 
@@ -107,6 +108,23 @@ def test_tokens_stars_and_the_opening_count() -> None:
     assert lead_of((100, 100), extras=(0, 2)) - plain == pytest.approx(-4, abs=0.1)
     assert lead_of((100, 100), stars=4) - plain == pytest.approx(2, abs=0.1)
     assert lead_of((0, 0)) - plain == pytest.approx(-1.5, abs=0.1)
+
+
+def test_with_an_empty_bag_a_rival_with_few_tiles_may_go_out() -> None:
+    """Q-END-2: going out earns points."""
+    fitted = replace(PLAIN, short_hands=(3.0, 1.0))
+
+    def rivals_chance(pile: int, tiles: int, rows: Parameters) -> float:
+        seats = Situation((100, 100), (6, tiles), pile, (0, 0))
+        return chances_of(seats, 5.0, rows)[1]
+
+    assert rivals_chance(0, 1, fitted) > rivals_chance(0, 1, PLAIN) + 0.1
+    assert rivals_chance(0, 2, fitted) > rivals_chance(0, 2, PLAIN)
+    assert rivals_chance(0, 3, fitted) == rivals_chance(0, 3, PLAIN)
+    assert rivals_chance(1, 1, fitted) == rivals_chance(1, 1, PLAIN), "nobody goes out yet"
+    for players in (3, 4):
+        one, *_, five = parameters_for(edition("classic"), players).short_hands
+        assert one > five
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,15 @@ from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import difference
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
-from qwirkle.analysis.puzzles.making import AHEAD, DEALS, LISTED, PLAN, SURELY, Found
+from qwirkle.analysis.puzzles.making import (
+    AHEAD,
+    CONFIRMING,
+    DEALS,
+    LISTED,
+    PLAN,
+    SURELY,
+    Found,
+)
 from qwirkle.analysis.puzzles.puzzle import (
     Puzzle,
     PuzzleSet,
@@ -226,7 +234,7 @@ def test_a_sample_of_the_shipped_puzzles_is_judged_the_same_on_other_deals() -> 
         judge = Judge(seen.edition, len(seen.players), PLAN)
         with judge.candidates(seen, puzzle.seed) as turns:
             numbers = [turns.add(puzzle.turn(found)) for found in puzzle.candidates]
-            mine, *others = turns.run(numbers, 2 * HELD_OUT, DEALS)
+            mine, *others = turns.run(numbers, CONFIRMING + HELD_OUT, DEALS)
         judge.close()
         for found, results in zip(puzzle.candidates[1:], others, strict=True):
             behind = difference(mine, results)

@@ -3,10 +3,11 @@
 Final scores are taken to be whole numbers spread normally around what each seat can expect. For the
 seat to move that is its score and a part of the value of its best turn, as far as this is more than
 usual at that stage: the weights behind the value compare turns with each other, so its level means
-nothing. For the others it is the score and a line over the tiles to come. Tokens, action tiles and
-stars count for those who can use them. The spread grows with the square root of the tiles to come.
-A shared win counts in equal parts. The numbers are fitted to games between value bots, one row for
-each game and number of players (``python bench/chances.py``).
+nothing. For the others it is the score and a line over the tiles to come, and with an empty bag
+something for a short hand. Tokens, action tiles and stars count for those who can use them. The
+spread grows with the square root of the tiles to come. A shared win counts in equal parts. The
+numbers are fitted to games between value bots, one row for each game and number of players
+(``python bench/chances.py``).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Parameters(msgspec.Struct, frozen=True):
     """The games that the numbers were fitted to."""
     usual: tuple[tuple[float, float], ...]
     """Tiles to come, and the value that the best turn usually has then; linear in between."""
-    value: float
+    value: Line
     """The part of the value beyond the usual one that remains at the end."""
     others: tuple[Line, ...]
     """What the seats after the one to move gain more than it does, in turn order."""
@@ -61,6 +62,8 @@ class Parameters(msgspec.Struct, frozen=True):
     """What the seat to move gains more while nobody has scored."""
     spread: tuple[float, float]
     """The standard deviation of a final score: this much, and this much for each square root."""
+    short_hands: tuple[float, ...] = ()
+    """What another seat with 1, 2, ... tiles gains more when the bag is empty: it may go out."""
 
     def usual_value(self, to_come: float) -> float:
         """The value that the best turn usually has with this many tiles to come."""
@@ -137,13 +140,22 @@ def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> t
     gain = mine * situation.extras[0] + fitted.stars * situation.stars
     if not any(situation.scores):
         gain += fitted.opening
-    means = [own + fitted.value * beyond + gain]
+    means = [own + fitted.value.at(to_come) * beyond + gain]
     for which, score in enumerate(others):
         # A house rule may seat more players than any game that was fitted.
         line = fitted.others[min(which, len(fitted.others) - 1)]
-        means.append(score + line.at(to_come) + theirs * situation.extras[which + 1])
+        gain = line.at(to_come) + theirs * situation.extras[which + 1]
+        means.append(score + gain + _short_hand(situation, which + 1, fitted))
     start, growth = fitted.spread
     return _shares(means, max(start + growth * sqrt(to_come), LEAST_SPREAD))
+
+
+def _short_hand(situation: Situation, seat: int, fitted: Parameters) -> float:
+    """Q-END-2: with an empty bag, a seat with few tiles is about to go out, which earns points."""
+    tiles = situation.hands[seat]
+    if situation.pile or not 0 < tiles <= len(fitted.short_hands):
+        return 0.0
+    return fitted.short_hands[tiles - 1]
 
 
 def _shares(means: Sequence[float], spread: float) -> tuple[float, ...]:

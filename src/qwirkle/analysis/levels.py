@@ -38,7 +38,11 @@ def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int 
     row = _row(edition, players)
     if row is None or len(lost) < FEWEST:
         return None
-    counts = bins_of(lost, edition)
+    return level_in(row, bins_of(lost, edition))
+
+
+def level_in(row: Row, counts: Sequence[int]) -> int:
+    """The level that a row of the table names for losses, counted in steps."""
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares

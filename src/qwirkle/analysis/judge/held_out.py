@@ -25,20 +25,20 @@ class HeldOut:
         self._seed = seed
         self._plan = plan._replace(candidates=1)
 
-    def behind(self, others: Sequence[Turn], deals: int) -> list[Considered]:
-        """How far these turns are behind the best one on the first of the deals."""
+    def behind(self, others: Sequence[Turn], deals: int, start: int = HELD_OUT) -> list[Considered]:
+        """How far these turns are behind the best one on this many deals from a number on."""
         return [
             found
             for first in range(0, len(others), BATCH)
-            for found in self._batch(others[first : first + BATCH], deals)
+            for found in self._batch(others[first : first + BATCH], deals, start)
         ]
 
-    def _batch(self, others: Sequence[Turn], deals: int) -> list[Considered]:
+    def _batch(self, others: Sequence[Turn], deals: int, start: int) -> list[Considered]:
         judge = Judge(self.seen.edition, len(self.seen.players), self._plan)
         try:
             with judge.candidates(self.seen, self._seed) as turns:
                 best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
-                mine, *results = turns.run([best, *numbers], HELD_OUT, deals)
+                mine, *results = turns.run([best, *numbers], start, deals)
             return [
                 turns.considered(number, difference(mine, result))
                 for number, result in zip(numbers, results, strict=True)

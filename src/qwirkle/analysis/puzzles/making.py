@@ -2,8 +2,9 @@
 
 A position becomes a puzzle only if its best turn, selected on other deals, is better than every
 other legal turn on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
-lower end of the interval, and if another turn makes more points at once. A game depends on the
-seed and its number alone, so games can be searched anywhere and in any order.
+lower end of the interval, again by ``AHEAD`` on as many other deals, and if another turn makes more
+points at once. A game depends on the seed and its number alone, so games can be searched anywhere
+and in any order.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from qwirkle.analysis.judge.endings import EndingSolver
-from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
 from qwirkle.analysis.judge.placement import Candidates, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
@@ -33,6 +34,8 @@ AHEAD = 3.0
 # ... and surely, at the lower end of the interval of 95 %, by this many.
 SURELY = 2.5
 DEALS = 2000
+# The first of as many other deals, on which it must be better by as much in the mean once more.
+CONFIRMING = 2 * HELD_OUT
 # Candidates that a puzzle lists; the turn with most points may be one more.
 LISTED = 12
 # Turns between two puzzles of the same game: neighbours would look alike.
@@ -206,6 +209,9 @@ def _judged(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | Non
         wanted[content_of(found.turn)] = _placement_turn(found)
     judged = held_out.behind(list(wanted.values()), DEALS)
     if not all(_far(found.behind) for found in judged):
+        return None
+    again = held_out.behind(list(wanted.values()), DEALS, CONFIRMING)
+    if any(found.behind.mean < AHEAD for found in again):
         return None
     points = next(
         move.points
