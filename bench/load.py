@@ -102,7 +102,7 @@ SAID = msgspec.json.Decoder(Said)
 
 
 class Swarm:
-    """What all tables have in common."""
+    """The state shared by all tables."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate

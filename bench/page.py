@@ -237,7 +237,7 @@ def traced(browser: Browser, page: Page) -> Iterator[list[dict[str, Any]]]:
 def _drawn_in_flight(
     events: list[dict[str, Any]], moment: float, flown: list[tuple[float, float]]
 ) -> tuple[int, float]:
-    """How many frames were drawn while something flew, and for how many seconds it did.
+    """Return how many frames were drawn while something flew, and for how many seconds.
 
     ``flown`` and ``moment`` are milliseconds of the page, which has marked that moment in the
     trace.

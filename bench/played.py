@@ -17,7 +17,7 @@ Choice = Callable[[int, AnyView, AnyTurn], AnyTurn]
 def played_game(
     game: str, bots: Sequence[str], seed: str, choose: Choice | None = None
 ) -> tuple[Step, ...]:
-    """Let bots play a game; the same seed gives the same game."""
+    """Play a game between bots; the same seed gives the same game."""
     rules = edition(game)
     dealer = SeedDealer(seed)
     state = begin(rules, [f"player {seat + 1}" for seat in range(len(bots))], dealer).state

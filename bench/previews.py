@@ -69,7 +69,7 @@ async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView
 
 
 def drafts(seen: AnyView) -> list[dict[str, Any]]:
-    """What a page asks about while a turn is being made."""
+    """Return the drafts a page asks about while a turn is being made."""
     whole = written(greedy_turn(seen))
     if isinstance(seen, CardsView):
         return [{"after": [list(cards) for cards in seen.table]}, whole]

@@ -64,7 +64,7 @@ WORST: dict[str, Find] = {"fewest points": fewest_points, "worst by trials": wor
 
 
 def planted(steps: Sequence[Step], find: Find, stake: float, seed: str) -> tuple[int, Turn] | None:
-    """Where the worst turn takes the place of the best one, and that turn."""
+    """Return where the worst turn takes the place of the best one, and that turn."""
     chance = Chance(f"{seed}/planted")
     first = chance.below(LATEST)
     for number, step in enumerate(steps):
@@ -89,7 +89,7 @@ def _state(step: Step) -> State:
 
 
 class Named(NamedTuple):
-    """What a review says about a planted turn."""
+    """The verdict of a review on a planted turn."""
 
     mark: str
     lost: float

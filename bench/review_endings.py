@@ -1,4 +1,4 @@
-"""How far off the loss of a turn is when the search of its ending is cut short.
+"""Measure the error of a turn's loss when the search of its ending is cut short.
 
 python bench/review_endings.py [--seconds 500] [--seed cut2]
 

@@ -115,7 +115,7 @@ def _table() -> dict[str, Any]:
 
 
 def _shares(key: str, chosen: list[dict[str, Any]], base: Any) -> list[list[float]]:
-    """How often each level loses how much."""
+    """Return how often each level loses how much."""
     rules = edition(chosen[0]["game"])
     shares = []
     for level in LEVELS:
@@ -181,7 +181,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
 
 
 def _print_named(key: str, named: list[tuple[int, int]]) -> None:
-    """How many levels were right, and right within one."""
+    """Return how many levels were right, and right within one."""
     count = len(named)
     right, close = (sum(abs(level - true) <= off for level, true in named) for off in (0, 1))
     error = 1.96 * sqrt(close * (count - close) / count**3)

@@ -121,7 +121,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def figures(row: Row, match: StoredMatch) -> Figures:
-    """What a match says."""
+    """Return the figures of a match."""
     first = match.report.bots[0]
     low, high = first.ci95
     least, most = first.margin_ci95 or (first.mean_margin, first.mean_margin)
@@ -173,7 +173,7 @@ def ladder_played(shorter: int, kept: Path, jobs: int) -> tuple[Rung, ...]:
 
 
 def known() -> Strength | None:
-    """What was measured before."""
+    """Return earlier measurements."""
     if not WRITTEN.exists():
         return None
     return msgspec.json.decode(WRITTEN.read_bytes(), type=Strength)

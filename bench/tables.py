@@ -34,7 +34,7 @@ PEOPLE = [Caller(f"the secret of player {number}, long enough") for number in ra
 
 
 class Played:
-    """What was measured of one game."""
+    """The measurements of one game."""
 
     def __init__(self) -> None:
         self.turns = 0

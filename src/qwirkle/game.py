@@ -184,7 +184,7 @@ class Game:
 
     @property
     def turns(self) -> tuple[AnyTurn, ...]:
-        """What the players did, in order."""
+        """The turns played so far, in order."""
         return tuple(step.turn for step in self._steps if step.turn is not None)
 
     @property
@@ -224,7 +224,7 @@ class Game:
 
     @property
     def result(self) -> AnyResult | None:
-        """How the game ended, or None while it goes on."""
+        """The result, or None while the game goes on."""
         return self.state.result
 
     @property

@@ -1,1 +1,1 @@
-"""How well was it played, and was it luck? Reviews of recorded games."""
+"""Reviews of recorded games: how well they were played, and how much was luck."""

@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 class Parameters(msgspec.Struct, frozen=True):
-    """How one game with one number of players goes on."""
+    """Parameters of the model for one game and one number of players."""
 
     games: int
     """The games that the numbers were fitted to."""
@@ -78,7 +78,7 @@ class Parameters(msgspec.Struct, frozen=True):
 
 
 class Situation(NamedTuple):
-    """What everybody can see that bears on the end; of the seats, the one to move comes first."""
+    """The public facts that bear on the end of a game; the seat to move comes first."""
 
     scores: tuple[int, ...]
     hands: tuple[int, ...]
@@ -123,7 +123,7 @@ def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
 
 
 def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
-    """What each seat has of the win when the game ends with these scores (Q-END-3)."""
+    """Return each seat's share of the win when the game ends with these scores (Q-END-3)."""
     most = max(scores)
     winners = sum(score == most for score in scores)
     return tuple(1 / winners if score == most else 0.0 for score in scores)
@@ -194,7 +194,7 @@ def _normal(deviations: float) -> float:
 
 
 def situation_of(view: AnyView) -> Situation:
-    """What a view of the seat to move says about the end."""
+    """Read the situation off the view of the seat to move."""
     return _SITUATIONS.of(view)(view)
 
 
@@ -226,7 +226,7 @@ def _in_turn_order(view: AnyView) -> tuple[Any, ...]:
 
 
 def parameters_for(edition: AnyEdition, players: int) -> Parameters:
-    """Those of the game, or of its nearest relative."""
+    """Return the parameters of the game, or of its nearest relative."""
     fitted = _fitted()
     kind = kind_of(edition)
     names = [f"{name}/{count}" for count in (players, 4) for name in (kind, "plain")]
@@ -234,7 +234,7 @@ def parameters_for(edition: AnyEdition, players: int) -> Parameters:
 
 
 def kind_of(edition: AnyEdition) -> str:
-    """What the parameters of a game are called: by what the game has, or cards."""
+    """Return the key of a game's parameters: cards, or a name for what the game has."""
     return _KINDS.of(edition)(edition)
 
 

@@ -33,7 +33,7 @@ class Sides(NamedTuple):
 
 
 def weigh_sides(view: View, tiles: Sequence[Placed]) -> Sides | None:
-    """What the features say about a placement; None if it ends the game."""
+    """Weigh a placement by its features; None if it ends the game."""
     weights = weights_for(view.edition, len(view.players))
     advisor = Advisor(weights)
     advisor.see(view)

@@ -27,7 +27,7 @@ FEWEST = 5
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What was measured of one game: for each level the shares of its losses."""
+    """Measurements of one game: the distribution of losses of each level."""
 
     games: int
     shares: tuple[tuple[float, ...], ...]
@@ -54,7 +54,7 @@ def level_in(row: Row, counts: Sequence[int]) -> int:
 
 
 def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
-    """How many losses fall into each step; the first one counts turns that lost nothing."""
+    """Return how many losses fall into each step; the first one counts turns that lost nothing."""
     edges = SCALES.of(edition).steps
     counts = [0] * (len(edges) + 1)
     for points in lost:
@@ -63,7 +63,7 @@ def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
 
 
 def table_key(game: str, players: int) -> str:
-    """What a row of the table is called."""
+    """Return the key of a row."""
     return f"{game}/{players}"
 
 

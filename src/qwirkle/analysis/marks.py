@@ -11,7 +11,7 @@ from qwirkle.rules.family import Registry
 
 
 class Scale(NamedTuple):
-    """What losses and luck mean in a family of games, which counts points or Qwirkles."""
+    """The scale of losses and luck in a family of games, which counts points or Qwirkles."""
 
     unit: str
     loose: float

@@ -26,7 +26,7 @@ Hand = Sequence[Tile]
 
 
 class Outlook(Protocol):
-    """What the turns of one seat of one game are worth."""
+    """Values of the turns of one seat in one game."""
 
     def see(self, view: Any) -> None:
         """Look at the game as it is now; it must be the seat's turn."""
@@ -37,7 +37,7 @@ class Outlook(Protocol):
         ...
 
     def close(self) -> None:
-        """Let others use what this holds, when the game is over."""
+        """Release all positions when the game is over."""
         ...
 
 
@@ -71,7 +71,7 @@ class TileOutlook:
         return self._advisor.values(hands)
 
     def close(self) -> None:
-        """Let other advisors use the position."""
+        """Release the position to other advisors."""
         self._advisor.close()
 
 

@@ -31,7 +31,7 @@ class Pile:
         )
 
     def drawn_by(self, seat: int) -> int | None:
-        """How many tiles at the end of a hand the seat drew in its last step.
+        """Return how many tiles at the end of a hand the seat drew in its last step.
 
         Before its first step, that is the whole hand. None if other tiles have come within reach
         of a draw since then.

@@ -1,4 +1,4 @@
-"""What a review says about a game: the shapes that programs, records and the page read.
+"""The review of a game: the shapes that programs, records and the page read.
 
 All values are in points; in the card game they are in Qwirkles.
 """
@@ -67,7 +67,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """How one player played, and how much luck they had."""
+    """One player's accuracy, losses and luck."""
 
     name: str
     accuracy: float | None

@@ -70,7 +70,7 @@ def review(
 
 
 def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
-    """How thoroughly a game is judged."""
+    """Return the plan for judging a game."""
     return _PLANS.of(edition)[deep]
 
 
@@ -168,7 +168,7 @@ def _players(
 
 
 def _over_others(amounts: Sequence[float], seat: int) -> float:
-    """How much more a seat has than the others on average."""
+    """Return how much more a seat has than the others on average."""
     others = [amount for other, amount in enumerate(amounts) if other != seat]
     return amounts[seat] - sum(others) / len(others)
 

@@ -1,4 +1,4 @@
-"""Who starts, if one seat had been dealt another hand (Q-START-3, C-START-1)."""
+"""The starting player if one seat had been dealt another hand (Q-START-3, C-START-1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Start(NamedTuple):
         return cls(sets, first.seat, state.ages, state.edition.start.tie == "oldest", least)
 
     def accepts(self, seat: int, chance: Chance) -> Callable[[Iterable[Tile]], bool]:
-        """Whether the same seat starts if this seat has another hand; ties are settled by lot."""
+        """Return whether the same seat starts if this seat has another hand; ties go by lot."""
         chances = [self.chance_with(seat, size) for size in range(7)]
         return lambda hand: chance.part() < chances[largest_set(hand)]
 

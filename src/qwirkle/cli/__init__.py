@@ -169,7 +169,7 @@ def _with_streams(arguments: Sequence[str]) -> int:
 
 
 def _output_failed(error: OSError) -> int:
-    """Say what could not be read or written, unless whoever read our output has simply gone."""
+    """Report what could not be read or written, unless the reader of our output has simply gone."""
     # What is left over must not be tried again when the interpreter ends.
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

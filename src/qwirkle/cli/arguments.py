@@ -1,4 +1,4 @@
-"""What several commands take as arguments: a game with its options, the file of a record."""
+"""Arguments shared by several commands: a game with its options, the file of a record."""
 
 from __future__ import annotations
 

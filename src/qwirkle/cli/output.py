@@ -1,4 +1,4 @@
-"""What several commands print the same way, and the one place where text is made safe to print.
+"""Output shared by several commands, and the one place where text is made safe to print.
 
 Names, records and lines from programs were written by other people: nothing in them reaches the
 terminal as a control code, and no refusal repeats more than a glimpse of them.
@@ -104,7 +104,7 @@ def print_figures(
 
 
 def _width(console: Console, table: Table) -> int:
-    """How wide a table would be if there were room."""
+    """Return how wide a table would be if there were room."""
     return console.measure(table, options=console.options.update(width=10_000)).maximum
 
 

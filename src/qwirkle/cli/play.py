@@ -161,7 +161,7 @@ def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, agai
 
 
 def _say_goodbye(console: Console, session: Session[Any], saved: SavedGame, again: str) -> None:
-    """Say where the game is and how to continue it."""
+    """Print where the game is saved and how to continue it."""
     if saved.trouble is not None:
         console.print(f"The game could not be saved: {saved.trouble}")
     elif session.over:

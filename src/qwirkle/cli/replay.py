@@ -80,7 +80,7 @@ def replay(
 
 
 class _Drawing(Protocol):
-    """How a moment of a game is shown."""
+    """The way a moment of a game is shown."""
 
     def text(self, moment: Moment, console: Console, centre: Cell | None) -> Text: ...
 

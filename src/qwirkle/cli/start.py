@@ -21,7 +21,7 @@ def start() -> None:
 
 
 def _missing() -> str | None:
-    """Why the game cannot be played in the browser; None if it can."""
+    """Return why the game cannot be played in the browser; None if it can."""
     try:
         import qwirkle.web.serving  # noqa: F401
         from qwirkle.web.page import is_built

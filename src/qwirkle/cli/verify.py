@@ -73,7 +73,7 @@ def verify(
 
 
 def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
-    """What the record holds, all of it checked; NotationError with the first thing wrong."""
+    """Check the whole record and return its contents; raise NotationError at the first fault."""
     from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.cards.events import Drew as DrewCards

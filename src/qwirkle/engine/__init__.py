@@ -25,7 +25,7 @@ from qwirkle.engine.position import (  # noqa: E402
 
 
 def backend() -> str:
-    """Which core runs: "compiled", "checked" or "python"."""
+    """Return which core runs: "compiled", "checked" or "python"."""
     return _BACKEND
 
 

@@ -116,7 +116,7 @@ class Advisor:
         self._judge(view, rival)
 
     def _could_have_made(self, last: LastTurn) -> bool:
-        """Whether the tiles of a turn would have made more points elsewhere."""
+        """Return whether the tiles of a turn would have made more points elsewhere."""
         position = self._position
         if position is None or not last.placed or not len(position):
             return False
@@ -145,14 +145,14 @@ class Advisor:
         self.table.greedy_seat = -1 if self._left_points else rival
 
     def rest(self) -> None:
-        """Let another advisor use the position until the next turn; what was learned stays."""
+        """Release the position until the next turn; what was learned stays."""
         if self._position is not None:
             if self._remembers:
                 self._exposures = self.table.exposures(1 - self._seat)
             self.close()
 
     def close(self) -> None:
-        """Let another advisor use the position, when the game is over."""
+        """Release the position when the game is over."""
         if self._position is not None:
             _free().setdefault(self._position.layout, []).append(self._position)
             self._position = self._search = self._outlook = None
@@ -225,7 +225,7 @@ class Advisor:
             )
 
     def advise(self) -> Advice:
-        """What to do by value alone, after ``see``."""
+        """Choose a turn by value alone, after ``see``."""
         extra, code, points, value = self.table.advise()
         return self._advice(extra, code, points, value)
 
@@ -241,7 +241,7 @@ class Advisor:
         return self._search
 
     def admit(self, tiles: Sequence[Placed]) -> int:
-        """Let a placement be one of the candidates that the trials look at.
+        """Add a placement to the candidates of the trials.
 
         The answer is its number among them, or -1 if the seat has no such placement.
         """
@@ -333,7 +333,7 @@ def _borrow(layout: Layout) -> Position:
 
 
 def _tiles_kept(view: View, seat: int, last: LastTurn) -> int:
-    """How many tiles a seat kept in its last turn; it drew the others."""
+    """Return how many tiles a seat kept in its last turn; it drew the others."""
     size = view.players[seat].tiles
     # With an empty bag it may have drawn fewer than it placed.
     refilled = size - view.edition.hand + len(last.placed)

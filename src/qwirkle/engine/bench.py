@@ -1,4 +1,4 @@
-"""How fast the core is here: one thread, CPU time. For ``qwirkle bench``; it tunes nothing.
+"""The speed of the core on this machine, one thread, CPU time: ``qwirkle bench``.
 
 Listing is measured over positions met for the first time: games are replayed once without and once
 with a list of all placements before each turn, and the difference is what the lists cost.
@@ -81,7 +81,7 @@ def _games(
 
 
 def _cards(seconds: float, seed: int) -> float:
-    """How often the most Qwirkles of a turn are found in a second, on tables of greedy games."""
+    """Return how often per second the most Qwirkles of a turn are found, in greedy games."""
     tables = _card_tables(seed)
     solver = cards_core.Solver()
     found = 0

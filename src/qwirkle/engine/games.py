@@ -50,7 +50,7 @@ class CoreGame:
         return core_game.Game(position, candidates)
 
     def agree(self, edition: Edition, policies: Sequence[str]) -> None:
-        """Say which rules hold, and how each seat plays: "greedy" or "random".
+        """Set the rules, and how each seat plays: "greedy" or "random".
 
         ValueError says what is too large for the core.
         """

@@ -65,7 +65,7 @@ def _trouble(folder: Path, part: stamp.Part) -> str | None:
 
 
 def built(folder: Path) -> str | None:
-    """What is wrong with the modules in a folder; None when all of them can be used."""
+    """Return what is wrong with the modules in a folder; None if all of them can be used."""
     return next(filter(None, (_trouble(folder, part) for part in stamp.PARTS)), None)
 
 

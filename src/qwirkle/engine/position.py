@@ -94,7 +94,7 @@ def _listed_move(numbers: Sequence[int], shift: tuple[int, int]) -> Move:
 
 
 class OpeningRule(NamedTuple):
-    """What the first placement on an empty table must do (Q-START-4, S-START-1)."""
+    """The demand on the first placement on an empty table (Q-START-4, S-START-1)."""
 
     least: int = 1
     """The fewest tiles it may have: the size of the declared set."""
@@ -103,14 +103,14 @@ class OpeningRule(NamedTuple):
 
 
 class PlayoutResult(NamedTuple):
-    """How a game played by the core ended."""
+    """The result of a game played by the core."""
 
     scores: tuple[int, ...]
     turns: int
 
 
 class Standing(NamedTuple):
-    """How a game stands besides tiles and hands, for playing on from there.
+    """The state of a game besides tiles and hands, for playing on from there.
 
     Empty sequences mean that nobody has any. What the seats do not know, such as which special
     tiles are still hidden, is for the caller to suppose.
@@ -138,7 +138,7 @@ class Standing(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What undo must bring back."""
+    """The state that undo must restore."""
 
     tiles: tuple[Placed, ...]
     taken: bool
@@ -329,11 +329,11 @@ class Position:
         return self.move(code, points) if code else None
 
     def can_place(self, hand: Iterable[Tile]) -> bool:
-        """Whether any tile of the hand can be placed."""
+        """Return whether any tile of the hand can be placed."""
         return self._core.can_place(_mask(hand))
 
     def count(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> int:
-        """How many legal placements there are."""
+        """Return how many legal placements there are."""
         least, centre = opening or (0, False)
         return self._core.count(_mask(hand), least, centre)
 
@@ -410,7 +410,7 @@ class Position:
         )
 
     def seated(self, policies: Sequence[str], settings: Settings) -> playout.Playout:
-        """Let these play here by these rules."""
+        """Seat these players by these rules."""
         if self._table is None:
             # Making a table costs as much as some turns, so a position keeps its own.
             self._table = playout.Playout(self._core)
@@ -565,7 +565,7 @@ _KEPT = 8
 
 
 def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
-    """How many of them take a tile, and how many draw three."""
+    """Return how many of them take a tile, and how many draw three."""
     kinds = list(actions)
     return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 
@@ -582,7 +582,7 @@ def _mask(hand: Iterable[Tile]) -> int:
 
 
 def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
-    """How far to shift these tiles so that they lie round the middle of the array."""
+    """Return how far to shift these tiles so that they lie round the middle of the array."""
     if not tiles:
         return STRIDE // 2, ROWS // 2
     return (

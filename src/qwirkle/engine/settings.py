@@ -1,4 +1,4 @@
-"""What an edition settles, as the plain numbers the core plays by. Knows policies, no game names.
+"""The rules of an edition as the plain numbers the core plays by: policies, no game names.
 
 The order of the fields is the order in which ``table.Table.agree`` takes them.
 """

@@ -84,7 +84,7 @@ class CardsTable(Table):
         return arrays
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Which actions are legal now."""
+        """Return which actions are legal now."""
         mask = np.zeros(int(self.action_space.n), np.int8)
         if seat != self.turn:
             return mask
@@ -232,7 +232,7 @@ def observe_cards(seen: View, aside: list[Tile]) -> NDArray[np.int16]:
 
 
 def _opens(seen: View, cards: Cards) -> bool:
-    """Whether the first turn may play these cards (A16)."""
+    """Return whether the first turn may play these cards (A16)."""
     laying = arrange(seen.table, cards)
     if laying is None:
         return False

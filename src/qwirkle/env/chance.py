@@ -85,7 +85,7 @@ class Draws(Protocol):
         """Tiles that are drawn before the first turn."""
 
     def box(self, edition: AnyEdition, drawn: int) -> list[Piece]:
-        """All pieces that can be drawn before the first turn, if so many were drawn already."""
+        """All pieces that can be drawn before the first turn, after that many draws."""
 
     def laid(self, edition: AnyEdition) -> int:
         """Pieces that the first shuffle decides on."""
@@ -106,7 +106,7 @@ class Draws(Protocol):
 
 
 def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Counter[Piece]:
-    """What may be drawn next from these heaps, after these pieces."""
+    """Return what may be drawn next from these heaps, after these pieces."""
     begun = 0
     for heap in heaps:
         if len(drawn) < begun + len(heap):
@@ -118,7 +118,7 @@ def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Cou
 
 
 def tiles_drawn(state: AnyState, turn: AnyTurn) -> int:
-    """How many tiles or cards a turn draws; special tiles on the way do not count."""
+    """Return how many tiles or cards a turn draws; special tiles on the way do not count."""
     seat = state.turn or 0
     in_order = draws_of(state).ordered(state, (), ())
     events = decide(in_order, seat, turn, ChanceDealer()).events
@@ -242,7 +242,7 @@ def _split(pile: Sequence[Piece], heaps: Heaps) -> Iterator[tuple[Piece, ...]]:
 
 
 def _without(heaps: Heaps, gone: int) -> Iterator[Heap]:
-    """What is left of heaps after some pieces were drawn."""
+    """Return what is left of heaps after some pieces were drawn."""
     for heap in heaps:
         taken = min(gone, heap.size)
         gone -= taken

@@ -76,5 +76,5 @@ class GameLuck:
 
 
 def names(players: int) -> list[str]:
-    """What the seats of an environment are called."""
+    """Return the names of an environment's seats."""
     return [f"player_{seat}" for seat in range(players)]

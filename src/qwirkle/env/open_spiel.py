@@ -141,7 +141,7 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
         iig_obs_type: Any = None,
         params: Any = None,  # noqa: ARG002 - OpenSpiel's signature
     ) -> _Observer:
-        """What a player knows, as a text; ``qwirkle.env.observe`` makes arrays of views."""
+        """Return an observer of text; ``qwirkle.env.observe`` makes arrays of views."""
         return _Observer(perfect_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -165,7 +165,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         return self._at.state
 
     def view(self, player: int) -> AnyView:
-        """What a player may know, as bots see it."""
+        """Return what a player may know, as bots see it."""
         return view(self.state, player)
 
     def turns(self) -> Sequence[AnyTurn]:
@@ -189,7 +189,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         raise ValueError(f"{turn} is not among the legal turns")
 
     def current_player(self) -> int:
-        """Who moves: a player, chance, or nobody."""
+        """Return who is to move: a player, chance, or nobody."""
         at = self._at
         if at.missing or at.tied:
             return int(pyspiel.PlayerId.CHANCE)
@@ -198,7 +198,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         return self.state.turn or 0
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self._at.state is not None and self._at.state.turn is None
 
     def returns(self) -> list[float]:
@@ -223,7 +223,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def _left(self) -> Counter[Piece]:
-        """What may be drawn next."""
+        """Return what may be drawn next."""
         at = self._at
         if at.state is None or at.turn is None:
             edition = self._rules.edition
@@ -349,12 +349,12 @@ class _Observer:
         """There is no tensor to set."""
 
     def string_from(self, state: QwirkleState, player: int) -> str:
-        """What the player knows."""
+        """Return what the player knows."""
         return state.information_state_string(player)
 
 
 def _shown(events: Sequence[AnyGameEvent]) -> str:
-    """What everybody sees of the draws: tiles on black squares, and special tiles."""
+    """Return what everybody sees of the draws: tiles on black squares, and special tiles."""
     laid = [
         " black " + " ".join(f"{placed.tile}" for placed in event.tiles)
         for event in events

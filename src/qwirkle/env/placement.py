@@ -68,7 +68,7 @@ class PlacementTable(Table):
 
     @property
     def scores(self) -> list[int]:
-        """What everybody has scored."""
+        """The scores, seat by seat."""
         return self.game.core.scores()
 
     def observe(self, seat: int) -> Arrays:

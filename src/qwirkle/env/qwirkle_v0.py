@@ -103,12 +103,12 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.table.turn or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know now."""
+        """Return what an agent may know now."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observe(seat), MASK: self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent act."""
+        """Play the action of the selected agent."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

@@ -1,4 +1,4 @@
-"""How an environment is set up: the game, the seats, the form of the actions, the reward."""
+"""Settings of an environment: the game, the seats, the form of the actions, the reward."""
 
 from __future__ import annotations
 

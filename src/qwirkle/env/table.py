@@ -65,7 +65,7 @@ class Table(ABC):
         self.play(ask(player, self.view(seat)))
 
     def earned(self, before: list[int]) -> list[float]:
-        """What every seat earned since it had these scores."""
+        """Return what every seat earned since it had these scores."""
         scores = self.scores
         if self.settings.reward == "points":
             return [float(now - then) for now, then in zip(scores, before, strict=True)]
@@ -74,7 +74,7 @@ class Table(ABC):
         return rewards_at_end(scores, self.settings.reward)
 
     def view(self, seat: int) -> AnyView:
-        """What a seat may know, as the bots see it."""
+        """Return what a seat may know, as the bots see it."""
         return view(self.state, seat)
 
     @property
@@ -100,7 +100,7 @@ class Table(ABC):
     @property
     @abstractmethod
     def scores(self) -> list[int]:
-        """What everybody has scored."""
+        """The scores, seat by seat."""
 
     @abstractmethod
     def observe(self, seat: int) -> Arrays:
@@ -108,7 +108,7 @@ class Table(ABC):
 
     @abstractmethod
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Which actions are legal now; none for a seat that does not have the turn."""
+        """Return which actions are legal now; none for a seat that does not have the turn."""
 
     @abstractmethod
     def step(self, action: int) -> bool:

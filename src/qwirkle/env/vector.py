@@ -127,7 +127,7 @@ class VectorEnv:
         )
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

@@ -1,4 +1,4 @@
-"""Where and with what games were played: what makes two figures comparable."""
+"""The environment in which games were played: what makes two figures comparable."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Environment(msgspec.Struct, frozen=True):
         return " ".join(["qwirkle", self.version, *(f"{k} {v}" for k, v in self.versions.items())])
 
     def plays_like(self, other: Environment) -> bool:
-        """Whether games of one run may be joined with games of the other."""
+        """Return whether games of one run may be joined with games of the other."""
         return (self.version, self.versions) == (other.version, other.versions)
 
 
 def current_environment() -> Environment:
-    """That of this process, now."""
+    """Return the environment of this process."""
     return Environment(
         version=qwirkle.__version__,
         versions=players.versions(),

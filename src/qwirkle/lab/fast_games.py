@@ -19,7 +19,7 @@ from qwirkle.rules.placement.edition import Edition
 
 
 class FastGame(NamedTuple):
-    """How a game ended, and what each seat spent on it."""
+    """The result of a game, and the time each seat spent on it."""
 
     scores: tuple[int, ...]
     turns: int

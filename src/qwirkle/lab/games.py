@@ -30,7 +30,7 @@ _LUCK_SAMPLES = Registry(placement=32, cards=12)
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
-    """What is to be played, and by whom.
+    """The games of a match, and the bots that play them.
 
     A bot is named by its spec, or is itself given: then a copy of it plays each game, so that no
     game depends on the ones before it. A bot that cannot be copied plays them all itself.
@@ -53,7 +53,7 @@ class MatchPlan(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the bots are called in reports: by their specs, or by their classes."""
+        """The names of the bots in reports: their specs, or their classes."""
         return tuple(bot if isinstance(bot, str) else type(bot).__name__ for bot in self.bots)
 
 
@@ -82,12 +82,12 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The lost turns of each bot with what was said, if the plan asks for it; not stored."""
 
     def counted(self, which: int) -> float:
-        """What the game adds to a win rate: a shared win counts half."""
+        """Return what the game adds to a win rate: a shared win counts half."""
         share = self.shares[which]
         return 0.5 if 0 < share < 1 else share
 
     def margin(self, which: int) -> int:
-        """How many points the bot is ahead of the best of the others."""
+        """Return how many points the bot is ahead of the best of the others."""
         return self.scores[which] - max(s for i, s in enumerate(self.scores) if i != which)
 
     def margin_without_luck(self, which: int) -> float:

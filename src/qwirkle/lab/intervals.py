@@ -38,7 +38,7 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | No
 
 
 class Precision:
-    """Whether a mean margin is known well enough; deals must come in their order."""
+    """A stopping rule on the precision of a mean margin; deals must come in order."""
 
     def __init__(self, within: float, seats: int) -> None:
         self._within = within

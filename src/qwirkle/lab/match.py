@@ -132,7 +132,7 @@ def _run_match(
 
 
 def _stopping_rule(plan: MatchPlan) -> Callable[[GameResult], bool]:
-    """Whether the games so far are enough; it must be asked after every game, in order."""
+    """Return the rule that says when to stop; ask it after every game, in order."""
     test = None if plan.sprt is None else SequentialTest(plan.sprt, len(plan.bots))
     within = plan.stop_within
     precision = None if within is None else Precision(within, len(plan.bots))

@@ -20,7 +20,7 @@ TIED_AT_LEAST = 0.25
 
 
 class Deal(NamedTuple):
-    """What the first bot of a pair won in the games of one deal, and how many those were."""
+    """The wins of the first bot of a pair in the games of one deal, and their number."""
 
     won: float
     games: int

@@ -1,4 +1,4 @@
-"""What the results of a match say, and how sure that is."""
+"""The report of a match, with its uncertainty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle.players.base import Fault, added
 
 
 class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one bot did. Only a program can lose turns."""
+    """The results of one bot. Only a program can lose turns."""
 
     name: str
     wins: int
@@ -37,7 +37,7 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LuckReport(msgspec.Struct, frozen=True):
-    """What taking luck out of the first bot's margins saved."""
+    """The saving by taking luck out of the first bot's margins."""
 
     variance_ratio: float
     """The variance of the mean margin without luck, by that of the plain one."""
@@ -50,7 +50,7 @@ class LuckReport(msgspec.Struct, frozen=True):
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the match went; the bots are in the order of the plan."""
+    """The results of a match; the bots are in the order of the plan."""
 
     games: int
     bots: tuple[BotReport, ...]
@@ -66,7 +66,7 @@ class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def report(plan: MatchPlan, results: Sequence[GameResult], seconds: float) -> MatchReport:
-    """What the results say."""
+    """Return the report of the results."""
     return MatchReport(
         games=len(results),
         bots=tuple(_bot_report(plan, results, which) for which in range(len(plan.bots))),
@@ -128,7 +128,7 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
 def luck_report(
     results: Sequence[GameResult], seats: int, within: float | None
 ) -> LuckReport | None:
-    """What taking luck out saved; None if the luck of the games is not known, or of few games."""
+    """Return what taking luck out saved; None if the luck of too few games is known."""
     if not results or any(not result.luck for result in results):
         return None
     plain = _width(results, lambda result: result.margin(0))

@@ -55,7 +55,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def difference(self, other: Setting) -> str | None:
-        """What keeps two settings from being one match, longer or shorter; None if nothing."""
+        """Return what keeps two settings from belonging to one match; None if nothing does."""
         for name in ("bots", "game", "options", "seed", "ms", "sprt", "rules", "luck"):
             if getattr(self, name) != getattr(other, name):
                 return _DIFFERENCES.get(name, name)
@@ -77,7 +77,7 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
         return report(self.setting.plan(), self.results, self.seconds)
 
     def fits(self, plan: MatchPlan, here: Environment) -> str | None:
-        """Why these games are not a beginning of the plan; None if they are."""
+        """Return why these games are not a beginning of the plan; None if they are."""
         if any(not isinstance(bot, str) for bot in plan.bots):
             return "a match can be resumed only if every bot is named by its spec"
         if (what := self.setting.difference(setting_of(plan))) is not None:

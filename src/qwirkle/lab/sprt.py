@@ -79,7 +79,7 @@ class SequentialTest:
         return "alternative" if self._llr >= high else None
 
     def verdict(self) -> SprtVerdict:
-        """What the test says now."""
+        """Return the verdict of the test so far."""
         tested = self._hypotheses
         return SprtVerdict(
             tested.null,
@@ -105,7 +105,7 @@ def read_sprt(text: str) -> Sprt:
 
 
 def log_likelihood_ratio(counts: Sequence[int], null: float, alternative: float) -> float:
-    """How much better the alternative explains the counts of outcomes, which run from 0 to 1."""
+    """Return how much better the alternative explains the counts of outcomes from 0 to 1."""
     top = len(counts) - 1
     weights = [count or UNSEEN for count in counts]
     outcomes = [index / top for index in range(len(counts))]

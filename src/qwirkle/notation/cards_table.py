@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 
 def set_kind(cards: CardSet) -> str:
-    """What the cards of a set share: “blue”, “squares”."""
+    """Return what the cards of a set share: “blue”, “squares”."""
     if len({card.colour for card in cards}) == 1:
         return cards[0].colour.value
     shape = cards[0].shape.value
@@ -30,7 +30,7 @@ def set_kind(cards: CardSet) -> str:
 
 
 def set_name(cards: CardSet) -> str:
-    """What a set is: “blue”, or “blue, Qwirkle!” if it has six cards."""
+    """Return the name of a set: “blue”, or “blue, Qwirkle!” if it has six cards."""
     return f"{set_kind(cards)}, Qwirkle!" if len(cards) == QWIRKLE else set_kind(cards)
 
 

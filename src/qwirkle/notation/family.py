@@ -73,7 +73,7 @@ def read_entered(line: str, rules: AnyEdition | None = None) -> AnyView:
 
 
 def _tolerated(found: Refusal) -> bool:
-    """Whether a game can be set up all the same: with tiles missing, or when it is over."""
+    """Return whether a game can be set up anyway: with tiles missing, or when it is over."""
     if found.reason == PositionReason.BAG_WRONG:
         return int(found.params["count"]) < int(found.params["right"])
     return found.reason in {PositionReason.HAND_NOT_FULL, PositionReason.NOBODY_TO_MOVE}

@@ -1,4 +1,4 @@
-"""What simple bots share: tokens and action tiles before a turn, and trades instead of one."""
+"""Habits shared by simple bots: tokens and action tiles before a turn, trades instead of one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def greedy_extra(view: View) -> Turn | None:
 
 
 def trade_or_pass(view: View, chance: Chance) -> Turn:
-    """What is left when nothing can be placed: trade as many tiles as allowed, or pass."""
+    """Trade as many tiles as allowed, or pass: for when nothing can be placed."""
     count = min(len(view.hand), view.bag, view.edition.trading.most)
     if count:
         return Trade(tuple(chance.sample(view.hand, count)))

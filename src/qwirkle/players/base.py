@@ -77,7 +77,7 @@ class Bot:
         return turn
 
     def knows(self, rules: AnyEdition) -> bool:
-        """Whether this bot plays that game."""
+        """Return whether this bot plays that game."""
         kind = type(self)
         method = _PLAY.of(rules)
         return getattr(kind, method) is not getattr(Bot, method) or kind.choose is not Bot.choose
@@ -93,7 +93,7 @@ class Bot:
         """Learn from an earlier turn of a placement game."""
 
     def rest(self) -> None:
-        """Let go of what can be made again at the next turn; what was learned stays."""
+        """Release what can be rebuilt at the next turn; what was learned stays."""
 
     def close(self) -> None:
         """Release what the bot holds, when the game is over. Most bots hold nothing."""

@@ -1,4 +1,4 @@
-"""Whether the rules allow a turn, as far as its player can know.
+"""Legality of a turn, as far as its player can know.
 
 The referee of the game itself decides. It is shown a state that gives the player this view: of the
 tiles nobody sees, only their number matters to it.

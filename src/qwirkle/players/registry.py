@@ -29,7 +29,7 @@ from qwirkle.rules.family import AnyEdition
 
 
 class _Kind(NamedTuple):
-    """How a bot is made, what it is, and the settings its spec may have."""
+    """A kind of bot: how it is made, its description, and the settings its spec may have."""
 
     make: Callable[[Chance, dict[str, str]], Bot]
     about: str
@@ -75,7 +75,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def about_bots() -> dict[str, str]:
-    """What each of them is, in a few words."""
+    """Return a short description of each bot."""
     return {name: kind.about for name, kind in _KINDS.items()}
 
 

@@ -1,4 +1,4 @@
-"""How much risk a seat should take: how far it is ahead, and how many points decide the game."""
+"""The risk a seat should take: its lead, and how many points decide the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Stakes(NamedTuple):
 
 
 def stakes(view: View, nerve: float = NERVE) -> Stakes:
-    """How far the seat of the view is ahead, and what decides; with a nerve of 0, nothing does."""
+    """Return the lead of the view's seat and what decides; with a nerve of 0, nothing does."""
     if nerve <= 0:
         return Stakes()
     rivals = [player for seat, player in enumerate(view.players) if seat != view.seat]

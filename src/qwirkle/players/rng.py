@@ -27,7 +27,7 @@ class Chance:
 
     @property
     def state(self) -> int:
-        """Where the generator stands, for the core to draw the same lots."""
+        """The state of the generator, so that the core draws the same lots."""
         return self._state
 
     def word(self) -> int:

@@ -29,7 +29,7 @@ from qwirkle.rules.placement.view import View
 
 
 class Limits(NamedTuple):
-    """When thinking ends, and on how many threads it is done."""
+    """The limits of thinking, and the number of threads."""
 
     ms: float = 100.0
     samples: float = inf
@@ -38,7 +38,7 @@ class Limits(NamedTuple):
 
 
 class Method(NamedTuple):
-    """How trials are made."""
+    """The method of the trials."""
 
     candidates: int = 12
     """Turns that are tried; twice as many shortly before the bag is empty."""
@@ -71,7 +71,7 @@ MOST_ENDING_NODES = 2_000_000
 
 
 class Trials:
-    """What is known of the candidates so far."""
+    """The results of the candidates so far."""
 
     def __init__(self, priors: Sequence[float], weight: float) -> None:
         self.live = list(range(len(priors)))
@@ -159,7 +159,7 @@ class SimBot(Bot):
         self._see(view)
 
     def rest(self) -> None:
-        """Let other bots use the positions until the next turn."""
+        """Release the positions until the next turn."""
         for advisor in self._advisors:
             advisor.rest()
 
@@ -222,7 +222,7 @@ class SimBot(Bot):
         return Place(self._advisors[0].move(code, points).tiles)
 
     def _width(self, view: View) -> int:
-        """How many candidates: twice as many where the weights say least about them."""
+        """Return how many candidates: twice as many where the weights say least about them."""
         few = 0 < view.bag <= FORESIGHT.bag
         return self._method.candidates * (2 if few else 1)
 

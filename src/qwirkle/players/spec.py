@@ -28,7 +28,7 @@ _PARTS = frozenset({"ms", "prior", "nerve"})
 
 
 class ValueSettings(TypedDict, total=False):
-    """How a value bot is made."""
+    """Settings of a value bot."""
 
     ending_nodes: int
     foresight: Foresight

@@ -91,7 +91,7 @@ class Child:
         raise ChildFault(heard + self._explanation() * (heard == _ENDED))
 
     def _next(self, seconds: float | None) -> bytes | str | None:
-        """What was heard, as soon as it is; None if it is nothing in time."""
+        """Return the next line as soon as it arrives; None if none arrives in time."""
         until = inf if seconds is None else monotonic() + seconds
         while True:
             left = until - monotonic()
@@ -123,7 +123,7 @@ class Child:
         return self._process.returncode or 0
 
     def _explanation(self) -> str:
-        """How it left, and the last line it wrote about it."""
+        """Return how the process ended, and the last line it wrote about it."""
         status = self._process.returncode
         lines = self._last_words.decode(errors="replace").split("\n")
         words = [line.strip() for line in lines if line.strip()]

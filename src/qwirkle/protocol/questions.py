@@ -1,4 +1,4 @@
-"""What a program is asked with ``best``: the position of a view, and all else its seat may know.
+"""The question ``best`` to a program: the position of a view, and all else its seat may know.
 
 The question is put from the player's side of the table: in ``scores``, ``players`` and
 ``qwirkles`` the seat to move comes first and the others follow in turn order.

@@ -55,7 +55,7 @@ class DecisionBuilder(Generic[S, E]):
 
 
 class _State(Protocol):
-    """What the states of both families have."""
+    """The parts that the states of both families share."""
 
     @property
     def seats(self) -> tuple[msgspec.Struct, ...]: ...

@@ -1,4 +1,4 @@
-"""What the views of both families can say by themselves."""
+"""Questions that the views of both families answer by themselves."""
 
 from __future__ import annotations
 

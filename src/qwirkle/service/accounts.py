@@ -209,7 +209,7 @@ class Accounts:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def _password_matches(self, account: Account | None, password: str) -> bool:
-        """Whether the password is right. Without an account the answer takes as long."""
+        """Return whether the password is right. Without an account, it takes just as long."""
         if self._dummy_hash is None:
             self._dummy_hash = await self._hash_password(secrets.token_hex(16))
         known = self._dummy_hash if account is None else account.password
@@ -247,7 +247,7 @@ def _check(password: str, name: str) -> None:
 
 
 def _is_trivial(password: str, name: str) -> bool:
-    """Whether anybody would try a password first: few characters, a row of keys, a common one."""
+    """Return whether a password is easily guessed: few characters, a row of keys, a common one."""
     plain = "".join(password.split())
     if (
         len(set(plain)) < MIN_DIFFERENT
@@ -271,6 +271,6 @@ def _wrong() -> Refused:
 
 
 def _hash(token: str, purpose: str = "session") -> str:
-    """What is stored of a token; one for a purpose is of no use for another."""
+    """Hash a token for the store; a token for one purpose is of no use for another."""
     text = f"qwirkle {purpose}\n{token}".encode(errors="replace")
     return hashlib.sha256(text).hexdigest()

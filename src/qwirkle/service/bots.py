@@ -70,7 +70,7 @@ class SeatedBot:
         return cls(spec, bot(spec, chance, rules=rules), chance)
 
     def follows(self, spec: str, table: Table) -> bool:
-        """Whether it has seen all turns of its seat: it was asked a round ago, or in this turn.
+        """Return whether it saw all turns of its seat: asked a round ago, or in this turn.
 
         A bot that has seen a turn which was taken back knows too much.
         """
@@ -188,14 +188,14 @@ class BotRunner:
             self._drop(self._seated.pop(key))
 
     def _opener(self, table: Table) -> str:
-        """Who the bots of a table count for; those of a rematch count as before."""
+        """Return whose share the bots of a table count towards; a rematch counts as before."""
         known = self._openers.get(table.id) or self._openers.get(table.before or "")
         return known or table.id
 
     async def _run_bot(
         self, table: Table, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
     ) -> AnyTurn | None:
-        """Let a bot think; None if it has failed or is too late, and then it is of no more use."""
+        """Run a bot; None if it failed or was too late, and then it must be replaced."""
         expected = thinking_seconds(seated.spec)
         threads = self._quick if expected <= QUICK_SECONDS else self._slow
         group = self._opener(table)
@@ -258,7 +258,7 @@ def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
 
 
 def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:
-    """What a seat saw whenever it had to play a turn that stands, from its table's events."""
+    """Return the views a seat had before each of its turns, from its table's events."""
     folded = TableFold()
     seen: list[AnyView] = []
     for row in past:

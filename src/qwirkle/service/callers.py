@@ -49,7 +49,7 @@ def new_secret() -> str:
 
 
 def hash_of(secret: str) -> str:
-    """What is stored of a secret. It cannot be guessed, so a plain hash hides it."""
+    """Hash a secret for the store. It cannot be guessed, so a plain hash is enough."""
     return hashlib.sha256(b"qwirkle seat\n" + secret.encode(errors="replace")).hexdigest()
 
 

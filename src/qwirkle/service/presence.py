@@ -61,7 +61,7 @@ class _Room:
         self.again = False
 
     def here(self) -> Present:
-        """Who is connected through this process."""
+        """Return who is connected through this process."""
         seats = {seat for stay in self.stays for seat in stay.seats}
         seats.update(seat for gone in self.fading for seat in gone)
         return Present(tuple(sorted(seats)), sum(not stay.seats for stay in self.stays))
@@ -197,5 +197,5 @@ def _nothing() -> None:
 
 
 def _topic(table: str) -> str:
-    """What the bus calls news of who is present; no table's id has a space in it."""
+    """Return the bus topic for news of presence; no table's id contains a space."""
     return f"present {table}"

@@ -55,7 +55,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def has_begun(day: date, now: datetime | None = None) -> bool:
-    """Whether a day has begun somewhere on earth."""
+    """Return whether a day has begun somewhere on earth."""
     moment = datetime.now(UTC) if now is None else now
     return day <= (moment + EARLIEST).date()
 

@@ -17,7 +17,7 @@ from qwirkle.service.ports import (
 
 
 class RowStore(ABC):
-    """What ``Store`` asks for, from rows, answers and a write that happens as a whole."""
+    """A ``Store`` made of rows, answers and a write that happens as a whole."""
 
     async def open(self) -> None:  # noqa: B027 - most have nothing to do
         """Nothing to do."""
@@ -26,7 +26,7 @@ class RowStore(ABC):
         """Nothing to do."""
 
     async def check(self) -> None:  # noqa: B027
-        """Whether anything can be written turns out when it is."""
+        """Do nothing: a write shows whether writing works."""
 
     @abstractmethod
     async def all_rows(self) -> Iterable[GameRow]:

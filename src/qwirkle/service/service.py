@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class ServiceSettings(msgspec.Struct, frozen=True):
-    """What can be set."""
+    """The settings of notices."""
 
     bot_threads: int = 1
     """The number of bots that think at the same time, beside one slow bot."""
@@ -176,7 +176,7 @@ class TableService:
             self.notifier.start()
 
     async def stop(self, patience: float = 10.0) -> None:
-        """Let commands and, for a while, bots finish; everything else is in the store already."""
+        """Wait for commands and, for a while, bots; everything else is in the store already."""
         if self.notifier is not None:
             await self.notifier.stop()
         await self._egress.close()

@@ -55,7 +55,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What a follower is sent: the whole table, or one event."""
+    """A message to a follower: the whole table, or one event."""
 
     kind: str
     """``view``: the JSON of a ``TableView``; ``told``: that of an ``EventView``."""
@@ -319,7 +319,7 @@ class Tables:
         return None if answer is None else msgspec.json.decode(answer, type=Done)
 
     async def _may_try_again(self, table: str, entry: CachedTable, refusal: Refused) -> bool:
-        """Whether the refusal was about a table that has changed by now."""
+        """Return whether the refusal was about a table that has changed by now."""
         if await self.cache.catch_up(table, entry):
             return True
         if TableReason.TIME_OVER.value in refusal.reasons:

@@ -1,4 +1,4 @@
-"""What runs in the background: tasks, and threads where there are any."""
+"""Background work: tasks, and threads where there are any."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class PackagesMissing(QwirkleError):
 
 
 class Packages(NamedTuple):
-    """Where the packages were unpacked."""
+    """The folders of the unpacked packages."""
 
     pyodide: Path
     msgspec: Path

@@ -19,7 +19,7 @@ from qwirkle.service.ports import (
 
 
 class _Notice(Struct):
-    """What is known about a notice; ``due_at=None``: it is done."""
+    """The state of a notice; ``due_at=None`` means that it is done."""
 
     at: int
     due_at: int | None
@@ -132,7 +132,7 @@ class MemoryNotices:
             kept.due_at = None
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
-        """Let a notice be due later, if the claim is still the last one."""
+        """Postpone a notice, if the claim is still the last one."""
         kept = self._notices.get(claimed.key)
         if kept is not None and kept.due_at is not None and kept.attempts == claimed.attempt:
             kept.due_at = until

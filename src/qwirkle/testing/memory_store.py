@@ -121,7 +121,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
     # Accounts
 
     async def add_account(self, account: Account) -> bool:
-        """Whether the account is new."""
+        """Add an account; False if its name is taken."""
         if await self.account_named(account.name) is not None:
             return False
         self._accounts[account.id] = account
@@ -194,7 +194,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         return [account for key, account in sorted(keyed) if after is None or key > after][:limit]
 
     async def rename_account(self, account: str, name: str) -> bool:
-        """Whether the account has the name now."""
+        """Rename an account; False if the name is taken."""
         owner = await self.account_named(name)
         known = self._accounts.get(account)
         if known is None or (owner is not None and owner.id != account):
@@ -212,7 +212,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
     # History and ratings
 
     async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
-        """Whether the seat is the account's."""
+        """Give a seat to an account; False if it is another's."""
         if account not in self._accounts:
             return False
         return self._seats.setdefault((game, seat), (account, at))[0] == account

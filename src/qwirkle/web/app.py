@@ -87,7 +87,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
 
 
 def _cors(context: AppContext | None) -> CORSConfig | None:
-    """Let pages of other sites use this server, if it is set so."""
+    """Allow pages of other sites to use this server, if the settings say so."""
     if context is None or not context.settings.origins:
         return None
     return CORSConfig(

@@ -1,4 +1,4 @@
-"""What every handler needs: the service, the settings, the limits and the metrics."""
+"""The context of every handler: the service, the settings, the limits and the metrics."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class Answer(NamedTuple):
-    """What is sent to a browser."""
+    """An answer to a browser."""
 
     status: int
     headers: Headers

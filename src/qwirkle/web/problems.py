@@ -63,7 +63,7 @@ def _as_refusal(error: Exception) -> Exception:
 
 
 def _invalid_parts(error: ValidationException) -> str:
-    """Say which parts of a request are not valid."""
+    """Name the invalid parts of a request."""
     extra: Any = error.extra if isinstance(error.extra, list) else []
     found = [
         f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")[:150]
@@ -97,5 +97,5 @@ def retry_header(problem: Problem, error: Exception) -> dict[str, str]:
 
 
 def _is_gone(error: Exception) -> bool:
-    """Whether the sender went away in the middle of a request: nobody reads the answer."""
+    """Return whether the sender went away in the middle of a request: nobody reads the answer."""
     return isinstance(error, InternalServerException) and "disconnected" in error.detail

@@ -93,7 +93,7 @@ def complete(http: Schema, structs: StructSchemas) -> Schema:
 
 
 def _sent(struct: type[msgspec.Struct]) -> Schema:
-    """Say of a struct that is only sent which fields it always has, and that it has no others."""
+    """Mark the required fields of a struct that is only sent, and allow no others."""
     config = struct.__struct_config__
     always = [
         field.encode_name
@@ -167,7 +167,7 @@ def _renamed(schemas: dict[str, Schema]) -> dict[str, Schema]:
 
 
 def _opened(schema: Any) -> Any:
-    """Say of an object without known fields that it may have any: a turn that a client sends."""
+    """Allow any fields in an object without known ones: a turn that a client sends."""
     match schema:
         case {"type": "object", **rest} if not rest.keys() & {"properties", "additionalProperties"}:
             return {**schema, "additionalProperties": True}

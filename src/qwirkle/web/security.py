@@ -1,4 +1,4 @@
-"""What every request and every socket passes first: origin, rate limit and security headers.
+"""The checks that every request and socket passes first: origin, rate limit, security headers.
 
 Other sites cannot make a browser act here: a request that changes something needs a header that
 only our own pages can send, and an ``Origin`` that is ours. Litestar's CSRF middleware would need a
@@ -213,7 +213,7 @@ def _headers(scope: Scope) -> dict[bytes, bytes]:
 
 
 class Origin(NamedTuple):
-    """Where a page comes from."""
+    """The origin of a page."""
 
     scheme: str
     host: str

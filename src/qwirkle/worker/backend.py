@@ -31,7 +31,7 @@ CLOCK_INTERVAL = 1.0
 
 
 class Page(NamedTuple):
-    """What the page, and the other windows, are told by."""
+    """The channel to the page and its other windows."""
 
     send: Callable[[int, str], None]
     """A message on a socket."""

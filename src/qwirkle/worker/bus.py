@@ -15,6 +15,6 @@ class WindowBus(LocalBus):
         self._post = post
 
     async def publish(self, game: str, seq: int) -> None:
-        """Say that a table has new events."""
+        """Announce that a table has new events."""
         self._post(game, seq)
         await super().publish(game, seq)

@@ -51,7 +51,7 @@ async def _asked(promise: Any) -> Any:
 
 
 class Window:
-    """What the worker's own code calls: with texts and numbers only."""
+    """The functions that the worker's own code calls, with strings and numbers only."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend

@@ -178,7 +178,7 @@ def _turn_order(seen: View) -> list[int]:
 
 
 def _nothing_hidden(seen: View) -> bool:
-    """Whether the rest of the game follows from what the seat knows."""
+    """Return whether the rest of the game follows from what the seat knows."""
     if seen.turns_left == 1:
         return True
     return seen.turns_left == 2 and len(seen.players) == 2 and seen.deck == 0

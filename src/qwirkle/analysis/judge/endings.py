@@ -30,7 +30,7 @@ class EndingSolver:
         self._solver: Solver | None = None
 
     def reaches(self, view: View) -> bool:
-        """Whether this is an ending that can be solved."""
+        """Return whether this is an ending that can be solved."""
         return (
             len(view.players) == 2
             and view.bag == 0

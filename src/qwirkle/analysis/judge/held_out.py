@@ -26,7 +26,7 @@ class HeldOut:
         self._plan = plan._replace(candidates=1)
 
     def behind(self, others: Sequence[Turn], deals: int, start: int = HELD_OUT) -> list[Considered]:
-        """How far these turns are behind the best one on this many deals from a number on."""
+        """Return how far these turns are behind the best one, on deals from a number on."""
         return [
             found
             for first in range(0, len(others), BATCH)

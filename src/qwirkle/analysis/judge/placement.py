@@ -53,7 +53,7 @@ class Judge:
         self._endings = EndingSolver(plan.ending_nodes)
 
     def close(self) -> None:
-        """Let others use the positions."""
+        """Release the positions."""
         for advisor in self._advisors:
             advisor.close()
 
@@ -113,7 +113,7 @@ class Judge:
 
     @contextmanager
     def candidates(self, seen: View, seed: int) -> Iterator[Candidates]:
-        """Let the caller try turns of the seat to move on deals of their choice."""
+        """Open the candidates of the seat to move for trials on chosen deals."""
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
         with self._tried(advisor, seen, seed, []) as turns:
@@ -163,7 +163,7 @@ class Candidates:
         return [list(row) for row in zip(*results, strict=True)]
 
     def add(self, turn: Turn) -> int:
-        """Let this turn be a candidate, if it is not one already; return its number."""
+        """Add a candidate unless it is one already; return its number."""
         for number, known in self._special.items():
             if known == turn:
                 return number
@@ -188,7 +188,7 @@ class Candidates:
         return number
 
     def add_others(self) -> None:
-        """Let those be candidates that may be good without being the best by value."""
+        """Add turns that may be good without being the best by value."""
         seen = self._seen
         placements = best_placements(seen.board, seen.hand, seen.demands())
         if placements:
@@ -216,7 +216,7 @@ class Candidates:
         return [points for _, points, _ in self._trials.candidates()]
 
     def verdict(self, contest: Contest, played: int) -> Verdict:
-        """What the trials say, in turns."""
+        """Return the verdict of the trials, in turns."""
         considered = {
             number: self.considered(number, behind) for number, behind in contest.behind.items()
         }
@@ -275,7 +275,7 @@ def _together(turn: Turn, first: Verdict, second: Verdict) -> Verdict:
 
 
 def is_forced(seen: View) -> bool:
-    """Whether the rules leave the seat a single turn."""
+    """Return whether the rules leave the seat a single turn."""
     turns = iter(legal_turns(seen))
     next(turns, None)
     return next(turns, None) is None

@@ -22,7 +22,7 @@ FINALISTS = 3
 
 
 class Difference(NamedTuple):
-    """How much better one turn is than another, with an interval of 95 %."""
+    """The difference between two turns, with a 95 % interval."""
 
     mean: float = 0.0
     low: float = 0.0

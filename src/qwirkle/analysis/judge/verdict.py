@@ -1,4 +1,4 @@
-"""What a judge says about one act of a game, and how thoroughly it looks."""
+"""A judge's verdict on one act of a game, and how thoroughly it looks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qwirkle.rules.family import AnyTurn
 
 
 class Plan(NamedTuple):
-    """How thoroughly turns are judged."""
+    """The effort spent on judging turns."""
 
     candidates: int = 12
     """Turns tried, the best ones by value."""
@@ -60,7 +60,7 @@ class Considered(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How good the turn was that a seat played."""
+    """The assessment of the turn a seat played."""
 
     best: Considered
     """The best turn found; the one that was played, if nothing is clearly better."""

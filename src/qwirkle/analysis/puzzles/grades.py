@@ -1,4 +1,4 @@
-"""How many points a turn loses in a puzzle: any legal turn is graded, none is right or wrong.
+"""Grades of turns in a puzzle: any legal turn loses some number of points, none is simply wrong.
 
 A listed turn loses what the puzzle says. Any other is tried on some of the deals that decided
 about the listed ones, or solved in an ending, so everybody gets the same grade for it.
@@ -27,7 +27,7 @@ DEALS = 400 if backend() != "python" else 12
 
 
 class Grade(msgspec.Struct, frozen=True):
-    """What a turn loses, compared with the best one."""
+    """The points a turn loses, compared with the best one."""
 
     points: int
     """The points that it makes at once."""

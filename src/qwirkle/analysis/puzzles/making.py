@@ -68,7 +68,7 @@ STAGES = (Stage(64, 16, 1.0), Stage(12, 64, 2.2), Stage(6, 400, 2.9))
 
 
 class Found(NamedTuple):
-    """What a game brought."""
+    """The candidates for puzzles found in one game."""
 
     puzzles: tuple[Puzzle, ...]
     tally: Tally
@@ -113,7 +113,7 @@ def _states(seed: str, number: int) -> Iterator[State]:
 
 
 def _is_plain(seen: View) -> bool:
-    """Whether the turn is a single placement: nothing can be taken, and the table is not empty."""
+    """Return whether the turn is a single placement: nothing to take, and no empty table."""
     player = seen.players[seen.seat or 0]
     return len(seen.board) > 0 and not player.tokens and not player.actions
 

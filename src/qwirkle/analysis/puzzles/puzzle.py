@@ -45,7 +45,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the ending is solved, so that nothing is an estimate."""
 
     def view(self) -> View:
-        """What the seat to move sees."""
+        """Return the view of the seat to move."""
         seen = read_view(self.position)
         if not isinstance(seen, View):
             raise QwirkleError("a puzzle is a position of a placement game")
@@ -75,7 +75,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Tally(NamedTuple):
-    """How many positions got how far."""
+    """Counts of positions at each stage of the selection."""
 
     positions: int = 0
     screened: int = 0
@@ -132,6 +132,6 @@ def listed(puzzle: Puzzle, turn: Turn) -> Candidate | None:
 
 
 def content_of(turn: AnyTurn) -> tuple[object, ...]:
-    """What a turn does, whatever the order of its tiles."""
+    """Return what a turn does, regardless of the order of its tiles."""
     tiles: Sequence[object] = getattr(turn, "tiles", ())
     return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None)

@@ -60,5 +60,5 @@ def most_points(puzzle: Puzzle) -> Turn:
 
 
 def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:
-    """Why the best turn is better than this one; none if it is this one."""
+    """Return why the best turn is better than this one; none if it is this one."""
     return reasons_for(puzzle.view(), puzzle.best, turn)

@@ -28,7 +28,7 @@ _FACTS = Registry[Callable[[Any, AnyTurn, AnyTurn], Iterator[Fact]]](
 
 
 def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, ...]:
-    """Why one turn is better than another; none if they are the same."""
+    """Return why one turn is better than another; none if they are the same."""
     if better == than:
         return ()
     facts = sorted(_FACTS.of(view)(view, better, than), key=lambda fact: -fact.gain)
@@ -36,7 +36,7 @@ def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, 
 
 
 def reasons_for_hint(view: AnyView, turn: AnyTurn) -> tuple[Reason, ...]:
-    """Why a turn is better than the one that somebody would otherwise choose by its points."""
+    """Return why a turn is better than the one that scores the most points."""
     other = likely_other(view, turn)
     if other is None:
         return ()

@@ -50,7 +50,7 @@ def _other_play(view: CardsView, turn: AnyTurn) -> AnyTurn | None:
 
 
 def _cards(turn: Play) -> Counter[Tile]:
-    """What lies on the table after a turn: the same cards in other sets are no other turn."""
+    """Return the cards on the table after a turn; grouping them differently is not another turn."""
     return Counter(card for cards in turn.after for card in cards)
 
 

@@ -26,7 +26,7 @@ SET = 0.15
 
 
 class _After(NamedTuple):
-    """What a turn leaves, before the seat draws."""
+    """The position after a turn, before the seat draws."""
 
     qwirkles: int
     table: tuple[CardSet, ...]
@@ -37,7 +37,7 @@ class _After(NamedTuple):
 
 
 def cards_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
-    """What makes a turn of the card game better than another."""
+    """Return the facts that make one turn of the card game better than another."""
     if not isinstance(better, Play) or not isinstance(than, Play):
         return
     mine, other = after_playing(view, better), after_playing(view, than)
@@ -58,7 +58,7 @@ def _made(mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """What the next player is left with."""
+    """Compare what the turns leave to the next player."""
     less, more = completion_chance(view, mine), completion_chance(view, other)
     if fact := completion_fact("leaves-set", less, more, 1.0):
         yield fact
@@ -70,7 +70,7 @@ def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """What the hand is left with, and what it draws."""
+    """Compare what the hand keeps and what it draws."""
     size, other_size = largest_set_size(mine.kept), largest_set_size(other.kept)
     if size > max(other_size, 1):
         yield Fact(SET * (size - other_size), write_reason("keeps-card-set", count=size))
@@ -88,7 +88,7 @@ def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def after_playing(view: View, turn: Play) -> _After:
-    """What a turn leaves."""
+    """Return the position after a turn."""
     played = _cards(turn.after) - _cards(view.table)
     return _After(
         qwirkles=sum(len(cards) == QWIRKLE for cards in turn.after),

@@ -33,7 +33,7 @@ HOPE = 4.0
 
 
 class _After(NamedTuple):
-    """What a placement leaves, before the seat draws."""
+    """The position after a placement, before the seat draws."""
 
     points: int
     qwirkles: int
@@ -45,7 +45,7 @@ class _After(NamedTuple):
 
 
 def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
-    """What makes a turn of a placement game better than another."""
+    """Return the facts that make one turn of a placement game better than another."""
     if isinstance(better, DrawThree):
         yield Fact(HOPE, write_reason("draws-three"))
         return
@@ -69,7 +69,7 @@ def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact
 
 
 def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
-    """What is good about a placement compared with none."""
+    """Return what speaks for a placement by itself."""
     if mine.qwirkles:
         yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
     if not mine.kept and not view.bag:
@@ -77,7 +77,7 @@ def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
 
 
 def _now(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """What differs at once."""
+    """Compare the immediate effects."""
     if mine.qwirkles and not other.qwirkles:
         yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
     if mine.points > other.points:
@@ -98,7 +98,7 @@ def _now(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """What the next player is left with."""
+    """Compare what the turns leave to the next player."""
     if not view.bag and len(view.players) == 2:
         held = tuple(view.unseen().elements())
         answer, dearer = best_points(mine.board, held), best_points(other.board, held)
@@ -113,7 +113,7 @@ def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """What the hand is left with."""
+    """Compare what the hand keeps."""
     one, one_other = completing(mine.board, mine.kept), completing(other.board, other.kept)
     if one and not one_other:
         yield Fact(HOPE, write_reason("keeps-qwirkle", tiles=in_order(one)))
@@ -131,7 +131,7 @@ def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _weighed(view: View, better: Place, than: Place) -> Iterator[Fact]:
-    """What the value bot's features say, when no plain fact does."""
+    """Fall back on the value bot's features when no plain fact explains the difference."""
     mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
     if mine is None or other is None:
         return
@@ -142,7 +142,7 @@ def _weighed(view: View, better: Place, than: Place) -> Iterator[Fact]:
 
 
 def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
-    """What a placement leaves."""
+    """Return the position after a placement."""
     position = position_of(view.board)
     points = position.place(tiles)
     position.undo()
@@ -165,7 +165,7 @@ def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
 
 
 def completing(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
-    """Those tiles of which one alone completes a line of six on the table."""
+    """Return the tiles that complete a line of six on the table by themselves."""
     found = set()
     for tile in set(tiles):
         for move in position_of(board).moves([tile]):

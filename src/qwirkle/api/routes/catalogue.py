@@ -1,4 +1,4 @@
-"""What to choose from when opening a table: games, their options, bots, gestures."""
+"""The choices when opening a table: games, their options, bots, gestures."""
 
 from __future__ import annotations
 

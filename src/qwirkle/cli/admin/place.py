@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where the store is, as for qwirkle serve."""
+    """The location of the store, as for qwirkle serve."""
 
     data: Annotated[Path | None, Parameter(env_var="QWIRKLE_DATA")] = None
     """The folder of the store, as for qwirkle serve."""

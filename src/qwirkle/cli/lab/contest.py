@@ -1,4 +1,4 @@
-"""What ``match`` and ``ladder`` share: workers, stored results, lost turns, the progress bar."""
+"""Shared parts of ``match`` and ``ladder``: workers, results, lost turns, the progress bar."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def check_place(path: Path | None, resume: bool) -> None:
 
 
 def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str]]]:
-    """Which bots lost turns, and every reason with its number and what happened first."""
+    """Return which bots lost turns, and every reason with its number and what happened first."""
     for bot in bots:
         if not bot.lost_turns:
             continue

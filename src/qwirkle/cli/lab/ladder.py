@@ -32,7 +32,7 @@ def ladder(
     markdown: Annotated[bool, Parameter(negative="")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let each bot play a match against every other, and rate them all on one scale.
+    """Play every bot against every other and rate them all on one scale.
 
     A lead of 400 points means ten wins to one. The 95 % intervals come from resampling deals and
     are for the difference from the anchor.

@@ -37,7 +37,7 @@ def match(
     ray: Annotated[bool | str | None, Parameter(negative="")] = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let bots play each other: every deal is played once with each rotation of the seats.
+    """Play bots against each other: every deal is played once with each rotation of the seats.
 
     Parameters
     ----------

@@ -29,7 +29,7 @@ def show(
     ms: float | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let a bot decide in annotated positions, and say how many points it loses per decision.
+    """Measure how many points a bot loses per decision in annotated positions.
 
     Parameters
     ----------

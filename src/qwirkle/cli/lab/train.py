@@ -99,7 +99,7 @@ def _say(sentence: str) -> None:
 
 
 def _wanted(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
-    """What was asked for, for the record. Of paths only the file names: folders do not matter."""
+    """Return the request for the record, with file names only: folders do not matter."""
     words = []
     for name in game or ():
         words += ["--game", Path(name).name]

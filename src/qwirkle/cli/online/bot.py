@@ -22,7 +22,7 @@ def bot(
     patience: float = 600,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> None:
-    """Let a bot play at a table of a server, as a player who comes by the link.
+    """Join a server's table as a bot, by its invitation link.
 
     The bot sits down, waits for the start and plays until the game is over. If the connection is
     lost or the server restarts, it comes back. It agrees whenever the others vote.

@@ -96,7 +96,7 @@ class CardsSession(Session[CardsDraft]):
             yield from (*self._commands, "quit")
 
     def live(self, typed: str) -> str:
-        """What the line would do, while it is typed."""
+        """Describe what the line would do, while it is typed."""
         if not typed.strip():
             if self.draft.begun:
                 return self.draft.summary()

@@ -34,7 +34,7 @@ _VERBS = ("play", "put", "move", "switch", "set", "from", "to")
 
 
 class Move(NamedTuple):
-    """What a text wants: these cards (all of the source if none) from there to there."""
+    """A move of cards from one place to another; without cards, everything from the source."""
 
     cards: tuple[Tile, ...]
     source: int | None
@@ -89,7 +89,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return troubles(self.sets)
 
     def arrivals(self) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
-        """Where the cards from the hand are now, and those from other sets."""
+        """Return where the cards from the hand are now, and those from other sets."""
         fresh = Counter(self.played)
         played: list[Spot] = []
         switched: list[Spot] = []
@@ -101,7 +101,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return tuple(played), tuple(switched)
 
     def summary(self) -> str:
-        """What the draft is worth, and what is still wrong with it."""
+        """Return what the draft is worth, and what is still wrong with it."""
         played, switched = self.arrivals()
         parts = [_count(len(played), "card") + " played"]
         if switched:
@@ -150,7 +150,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return self._with_sets(sets)
 
     def home_of(self, cards: Sequence[Tile]) -> int | Literal["new"]:
-        """Where cards go when nobody says where: a new set, or the one set they fit."""
+        """Return where cards go when nobody says where: a new set, or the one set they fit."""
         if len(cards) >= SMALLEST_SET and not set_faults(tuple(cards)):
             return "new"
         fitting = self.fitting(cards)

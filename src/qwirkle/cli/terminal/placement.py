@@ -77,7 +77,7 @@ class PlacementSession(Session[PlacementDraft]):
             yield from (*self._commands, "trade", "pass", "quit")
 
     def live(self, typed: str) -> str:
-        """What the line would do, while it is typed."""
+        """Describe what the line would do, while it is typed."""
         if not typed.strip():
             if self.draft.turn is not None:
                 return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."

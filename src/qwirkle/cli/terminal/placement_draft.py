@@ -57,7 +57,7 @@ class PlacementDraft(msgspec.Struct, frozen=True):
         return verdict
 
     def summary(self, game: Game) -> str:
-        """What confirming would do, in a few words."""
+        """Describe what confirming would do, in a few words."""
         points = self.check(game)
         if points is not None:
             parts = [str(line.points) for line in points.lines]
@@ -77,7 +77,7 @@ class PlacementDraft(msgspec.Struct, frozen=True):
 
 
 def live_hint(text: str, draft: PlacementDraft, game: Game) -> str:
-    """What the text on the input line would do, while it is being typed."""
+    """Describe what the text on the input line would do, while it is being typed."""
     try:
         return draft.with_text(text, game).summary(game)
     except IllegalTurn as error:

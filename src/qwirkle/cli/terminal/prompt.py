@@ -72,7 +72,7 @@ class RichPrompt:
         return answer
 
     def confirm(self, question: str) -> bool:
-        """Whether the player says yes; anything else is a no."""
+        """Return whether the player says yes; anything else is a no."""
         from prompt_toolkit import prompt
 
         try:
@@ -99,5 +99,5 @@ class RichPrompt:
 
 
 def interactive() -> bool:
-    """Whether a person sits at a terminal here."""
+    """Return whether input comes from a person at a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -19,7 +19,7 @@ FOLDER, FINISHED, SUFFIX = "terminal", "finished", ".qwr"
 
 
 def games_folder(data: Path | None) -> Path:
-    """Where games are kept: in this folder of data, or in the user's."""
+    """Return the folder of saved games: in this data folder, or in the user's."""
     return (data or Path(platformdirs.user_data_dir("qwirkle", appauthor=False))) / FOLDER
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the table: the names of the bots, and the bots for the names in a saved game."""
+"""Seats at the table: the names of the bots, and the bots for the names in a saved game."""
 
 from __future__ import annotations
 

@@ -91,10 +91,10 @@ class Session(ABC, Generic[DraftT]):
 
     @abstractmethod
     def live(self, typed: str) -> str:
-        """What the line would do, while it is typed."""
+        """Describe what the line would do, while it is typed."""
 
     def begin(self) -> None:
-        """Let the bots play until it is the person's turn, and show the table."""
+        """Play the bots' turns until it is the person's turn, and show the table."""
         self._let_bots_play()
         self._forget_draft()
         self.show()
@@ -159,15 +159,15 @@ class Session(ABC, Generic[DraftT]):
 
     @abstractmethod
     def _announce_turn(self) -> None:
-        """Say what was done last."""
+        """Announce the last turn."""
 
     @abstractmethod
     def _announce_result(self) -> None:
-        """Say how the game ended."""
+        """Announce how the game ended."""
 
     @abstractmethod
     def _unseen(self) -> Counter[Tile]:
-        """What the person has not seen yet."""
+        """Show the tiles the person has not seen yet."""
 
     def _let_bots_play(self) -> None:
         while (seat := self.game.to_move) not in {0, None}:
@@ -254,7 +254,7 @@ class Session(ABC, Generic[DraftT]):
         self.begin()
 
     def _unknown_command(self, word: str) -> str | None:
-        """What to say about a word that looks like a mistyped command."""
+        """Return the answer to a word that looks like a mistyped command."""
         if not word.isalpha() or len(word) < 3:
             return None
         meant = nearest(word, [*self._commands, "trade", "pass", "quit"])
@@ -298,7 +298,7 @@ class Session(ABC, Generic[DraftT]):
         return max(FEWEST_LINES, self._console.height - around)
 
     def _explain(self, seen: AnyView, turn: AnyTurn) -> None:
-        """Say why a turn is better than another that scores much, as reviews do."""
+        """Explain why a turn is better than another that scores more, as reviews do."""
         for reason in reasons_for_hint(seen, turn):
             self._say(f"  {reason.text}")
 

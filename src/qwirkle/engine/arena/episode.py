@@ -56,7 +56,7 @@ class Episode(turns.Turns):
             raise ValueError("the arrays are too small for this game")
 
     def play_from_outside(self, seats: Sequence[bool], reward: int) -> None:
-        """Say which seats are played from outside, and what is rewarded."""
+        """Set which seats are played from outside, and what is rewarded."""
         for seat, outside in enumerate(seats):
             self.outside[seat] = 1 if outside else 0
         self.reward_kind = reward
@@ -110,7 +110,7 @@ class Episode(turns.Turns):
             raise ValueError("a tile goes on an empty cell")
 
     def play_alone(self) -> None:
-        """Let the seat that has the turn act once by its policy."""
+        """Play one act of the seat to move by its policy."""
         if self.ending:
             raise ValueError("the game is over")
         self._act_alone(self.seat)
@@ -123,7 +123,7 @@ class Episode(turns.Turns):
         self._count_for(seat)
 
     def earned(self) -> list[float]:
-        """What each seat earned by the last step."""
+        """Return what each seat earned by the last step."""
         return [self.rewards[seat] for seat in range(self.players)]
 
     def _restart(self) -> int:
@@ -162,7 +162,7 @@ class Episode(turns.Turns):
         return self._show_choice()
 
     def _play_others(self) -> int:
-        """Let the seats that the core plays act until one from outside has the turn."""
+        """Play the core's seats until a seat played from outside is to move."""
         while self.ending == game.RUNNING and self.outside[self.seat] == 0:
             self._act_alone(self.seat)
         return 0

@@ -72,7 +72,7 @@ class Game(hands.Hands):
     # For Python
 
     def mix_in(self, specials: Sequence[int]) -> None:
-        """Say which special tiles there are, in the order of the edition: 0 takes, 1 draws."""
+        """Set the special tiles, in the order of the edition: 0 takes, 1 draws."""
         if len(specials) > hands.MOST_SPECIALS or any(kind not in (0, 1) for kind in specials):
             raise ValueError("the pile has no room for that many special tiles")
         for which, kind in enumerate(specials):
@@ -88,14 +88,14 @@ class Game(hands.Hands):
         self._begin_game()
 
     def play(self) -> bool:
-        """Let the seat to move act once by its policy; False if it has too many choices."""
+        """Play one act of the seat to move by its policy; False if it has too many choices."""
         if self.ending:
             raise ValueError("the game is over")
         self._play()
         return not self.too_many
 
     def play_on(self) -> bool:
-        """Let all seats act by their policies to the end; False if somebody had too many choices.
+        """Play to the end, all seats by their policies; False if a seat had too many choices.
 
         Other threads of the interpreter run meanwhile.
         """
@@ -218,7 +218,7 @@ class Game(hands.Hands):
         return 0 if self.too_many else self._do()
 
     def _takes(self, seat: int) -> int:
-        """How many tiles a seat may take in this turn's beginning; A19, A25: not the last one."""
+        """Return how many tiles a seat may take as its turn begins; A19, A25: not the last one."""
         if self.used or self.position.tiles < 2:
             return 0
         return self.tokens[seat] if self.by_token else self.actions[2 * seat]
@@ -375,7 +375,7 @@ class Game(hands.Hands):
         return self._next_turn(seat)
 
     def _next_turn(self, seat: int) -> int:
-        """Let the next seat have the turn, unless the game is over (A2, A3)."""
+        """Pass the turn to the next seat, unless the game is over (A2, A3)."""
         self.turns += 1
         self.used = 0
         self.taken_cell = -1

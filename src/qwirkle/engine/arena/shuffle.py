@@ -89,7 +89,7 @@ class Shuffle:
         self._keep_key()
 
     def set_chance(self, seat: int, state: int) -> None:
-        """Let a seat draw its lots from this state of the generator on."""
+        """Set the state of a seat's random number generator."""
         if not 0 <= seat < 4:
             raise ValueError("no such seat")
         self.chances[seat] = state & bits.WORD
@@ -184,7 +184,7 @@ class Shuffle:
         return mixed ^ (mixed >> 31)
 
     def _keep_key(self) -> int:
-        """Let the last digest be the key."""
+        """Make the last digest the key."""
         for which in range(KEY_BYTES):
             self.key[which] = (self.digest[which >> 2] >> (24 - 8 * (which & 3))) & 255
         return 0

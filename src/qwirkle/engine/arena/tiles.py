@@ -33,7 +33,7 @@ class Tiles(window.Window):
         self.marks_n = 0
 
     def actions_by_tiles(self) -> int:
-        """How many actions there are by tiles: a kind on a cell, take, put aside, draw, stop."""
+        """Return the number of tile actions: a kind on a cell, take, put aside, draw, stop."""
         return self.wide * self.high * (bits.KINDS + 1) + bits.KINDS + 2
 
     def so_far(self) -> list[tuple[int, int]]:
@@ -62,7 +62,7 @@ class Tiles(window.Window):
         return 0
 
     def _may_trade(self) -> int:
-        """How many tiles the seat may put aside (Q-TURN-3, A6)."""
+        """Return how many tiles the seat may put aside (Q-TURN-3, A6)."""
         if self.position.tiles == 0 and self.opening_trade == 0:
             return 0
         return min(self.bag_n, self.size[self.seat], self.most_traded)
@@ -78,7 +78,7 @@ class Tiles(window.Window):
         return 0 if self.candidates.n else 1
 
     def _is_restricted(self) -> int:
-        """Whether a tile that was taken must not go back to its spot."""
+        """Return whether a tile that was taken must not go back to its spot."""
         return 1 if self.same_spot == 0 and self.taken_cell >= 0 else 0
 
     def _mark_tiles(self) -> int:
@@ -114,7 +114,7 @@ class Tiles(window.Window):
         return self._mark(first + place) if place >= 0 else 0
 
     def _mark_kinds(self, cell: int, kinds: int) -> int:
-        """Let these kinds go on a cell, if the window shows it."""
+        """Allow these kinds on a cell, if the window shows it."""
         place = self._place_of(cell)
         if place < 0:
             return 0
@@ -178,7 +178,7 @@ class Tiles(window.Window):
         return 0
 
     def _has_partial(self, count: int) -> int:
-        """Whether the placement spelt last has all tiles put down so far."""
+        """Return whether the placement spelt last has all tiles put down so far."""
         found = 0
         for which in range(self.partial_n):
             for tile in range(count):

@@ -1,4 +1,4 @@
-"""What a seat may know of a game, as arrays: planes over a window of the table, and counts.
+"""Observations: what a seat may know, as planes over a window of the table and as counts.
 
 Like ``board.py`` it serves both backends and works with numbers only. ``env/observation.py`` makes
 the same arrays from a view in plain Python, and the tests hold the two equal. The arrays belong to
@@ -153,7 +153,7 @@ class Window(game.Game):
         return 0
 
     def _start(self, least: int, largest: int, size: int) -> int:
-        """Where a window of this size starts; the cells beside the tiles should be in it."""
+        """Return where a window of this size starts; the cells beside the tiles should be in it."""
         start = bits.STRIDE // 2 - size // 2
         if largest < 0:
             return start
@@ -238,7 +238,7 @@ class Window(game.Game):
         return self._set(6 + kind % 6, place, what)
 
     def _draw_axes(self, cell: int, place: int) -> int:
-        """Which kinds the row and the column through an empty cell accept; none on a tile."""
+        """Draw which kinds the row and the column through an empty cell accept; none on a tile."""
         if place < 0:
             return 0
         at = self.axes_at + place

@@ -97,7 +97,7 @@ class Solver:
             self.hand[kind] = hand[kind]
 
     def any_play(self) -> bool:
-        """Whether at least one card of the hand can be played."""
+        """Return whether at least one card of the hand can be played."""
         return self._any_play() != 0
 
     def most_qwirkles(self) -> int:
@@ -117,7 +117,7 @@ class Solver:
         )
 
     def split(self, cards: Sequence[int], made: Sequence[int]) -> bool:
-        """Whether exactly these cards make sets, with these Qwirkles; ``turn`` says how."""
+        """Return whether exactly these cards make sets, with these Qwirkles; ``turn`` says how."""
         self.load(cards, [0] * KINDS)
         for line in range(LINES):
             self.made[line] = made[line]
@@ -200,7 +200,7 @@ class Solver:
         return 0
 
     def _room(self, line: int) -> int:
-        """How many more Qwirkles the copies of a line would allow."""
+        """Return how many more Qwirkles the copies of a line would allow."""
         fewest = COPIES
         for place in range(6):
             kind = _kind(line, place)
@@ -210,7 +210,7 @@ class Solver:
         return fewest
 
     def _bounds(self) -> int:
-        """What is left for ordinary sets when the Qwirkles in ``made`` are taken out."""
+        """Compute what is left for ordinary sets when the Qwirkles in ``made`` are removed."""
         for kind in range(KINDS):
             gone = self.made[kind // 6] + self.made[6 + kind % 6]
             self.least[kind] = max(0, self.table[kind] - gone)
@@ -220,7 +220,7 @@ class Solver:
         return 1
 
     def _forced_play(self) -> int:
-        """Whether the bounds allow a turn with at least one card from the hand."""
+        """Return whether the bounds allow a turn with at least one card from the hand."""
         for kind in range(KINDS):
             if self.least[kind] < self.most[kind]:
                 self.least[kind] += 1
@@ -231,18 +231,18 @@ class Solver:
         return 0
 
     def _copies(self, kind: int) -> int:
-        """How many copies of a kind the witness has in ordinary sets."""
+        """Return how many copies of a kind the witness has in ordinary sets."""
         by_colour = (self.held[kind // 6] >> (2 * (kind % 6))) & 3
         return by_colour + ((self.held[6 + kind % 6] >> (2 * (kind // 6))) & 3)
 
     def _best_play(self, kind: int) -> int:
-        """How many copies of a kind the kept answer plays."""
+        """Return how many copies of a kind the kept answer plays."""
         copies = self.best_made[kind // 6] + self.best_made[6 + kind % 6] - self.table[kind]
         copies += (self.best_held[kind // 6] >> (2 * (kind % 6))) & 3
         return copies + ((self.best_held[6 + kind % 6] >> (2 * (kind // 6))) & 3)
 
     def _played(self) -> int:
-        """How many cards of the hand the witness plays."""
+        """Return how many cards of the hand the witness plays."""
         cards = 0
         for line in range(LINES):
             cards += TOTAL[self.held[line]] + 6 * self.made[line]
@@ -322,7 +322,7 @@ class Solver:
         return 0
 
     def _mended(self, kind: int, copies: int) -> int:
-        """Whether adding or leaving out copies of one kind, one by one, keeps the sets good."""
+        """Return whether adding or dropping copies of one kind, one by one, keeps the sets good."""
         colour = kind // 6
         shape = 6 + kind % 6
         by_colour = 1 << (2 * (kind % 6))
@@ -347,7 +347,7 @@ class Solver:
         return 1
 
     def _spared(self, line: int, place: int) -> int:
-        """Whether the sets of a line stay good without one of its copies."""
+        """Return whether the sets of a line stay good without one of its copies."""
         vector = self.held[line]
         if (vector >> (2 * place)) & 3 == 0:
             return 0
@@ -357,7 +357,7 @@ class Solver:
     # How many sets in each line
 
     def _feasible(self) -> int:
-        """Whether copies within the bounds make sets; ``held`` is then a witness, line by line."""
+        """Return whether copies within the bounds make sets; ``held`` is then a witness by line."""
         self.cards = 0
         for line in range(LINES):
             self.sets[line] = 0

@@ -55,7 +55,7 @@ class Game:
     def seat_players(
         self, policies: Sequence[int], weights: Sequence[tuple[float, float]] | None = None
     ) -> None:
-        """How each seat plays: 0 greedily, 1 thinking, with these weights of danger and hope."""
+        """Set how each seat plays: 0 greedily, 1 thinking, with weights of danger and hope."""
         if not 1 < len(policies) <= SEATS or any(policy not in (0, 1) for policy in policies):
             raise ValueError("two to four players, each greedy or thinking")
         self.players = len(policies)

@@ -75,7 +75,7 @@ class TurnSearch:
         self.pool = array("i", [0]) * BOX
 
     def weigh(self, danger: float, hope: float) -> None:
-        """How much the next player's and one's own expected Qwirkles count."""
+        """Set the weights of the next player's and of one's own expected Qwirkles."""
         self.danger = danger
         self.hope = hope
 
@@ -299,7 +299,7 @@ class TurnSearch:
         return play, made, self.short_value[place]
 
     def admit(self, play: Sequence[int], made: Sequence[int]) -> int:
-        """Let a turn with these cards and Qwirkles be a candidate; the answer is its number.
+        """Add a turn with these cards and Qwirkles to the candidates; return its number.
 
         It is -1 if there is no room, or if the hand does not have these cards.
         """
@@ -404,7 +404,7 @@ class TurnSearch:
         return 1
 
     def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
-        """What a round brings after this turn: one's own Qwirkles less those of the others."""
+        """Play a round after this turn: one's own Qwirkles less those of the others."""
         base = place * LINES
         for kind in range(KINDS):
             gone = self.short_made[base + kind // 6] + self.short_made[base + 6 + kind % 6]
@@ -454,7 +454,7 @@ class TurnSearch:
         return 1
 
     def _outlook(self, code: int) -> float:
-        """What the next player, and oneself after that, can be expected to make of this."""
+        """Estimate what the next player, and then the seat itself, will make of this."""
         for line in range(LINES):
             self.missing[line] = self.bare[line]
             self.lacking[line] = self.bare[line]
@@ -475,7 +475,7 @@ class TurnSearch:
         return self._expected(draws)
 
     def _idle_value(self) -> float:
-        """What is to be expected after a turn without a card: a new hand, if there is a deck."""
+        """Estimate the value of a turn without a card: a new hand, if there is a deck."""
         if self.turns_left == 1:
             return 0.0
         for line in range(LINES):
@@ -489,7 +489,7 @@ class TurnSearch:
         return self._expected(HAND)
 
     def _expected(self, draws: int) -> float:
-        """What the next player can be expected to make, and oneself after drawing."""
+        """Estimate what the next player will make, and the seat itself after drawing."""
         value = 0.0
         for line in range(LINES):
             value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]

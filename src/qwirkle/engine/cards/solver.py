@@ -56,7 +56,7 @@ _scratch = _Scratch()
 
 
 def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
-    """Whether at least one card of the hand can be played."""
+    """Return whether at least one card of the hand can be played."""
     solver = _scratch.solver
     solver.load(_counts(_cards(table)), _counts(hand))
     return solver.any_play()
@@ -214,7 +214,7 @@ def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
 
 
 def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:
-    """How to lay cards of which it is known that they can be laid."""
+    """Lay out cards that are known to fit."""
     after = _with_few_switches(table, play, made)
     if after is None:
         after = _around_what_stays(table, play, made)

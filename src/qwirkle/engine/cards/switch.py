@@ -51,7 +51,7 @@ class Switcher:
         made: Sequence[int],
         limit: int,
     ) -> int:
-        """How many table cards must change their set, -1 if ``limit`` steps did not settle it.
+        """Return how many table cards must change sets, -1 if ``limit`` steps did not settle it.
 
         ``before`` is the line and the six bits of each set, ``play`` the copies of each kind that
         come from the hand, ``made`` the Qwirkles wanted in each line. ``after`` has the answer.
@@ -240,7 +240,7 @@ class Switcher:
         return 0
 
     def _place_in(self, which: int, kind: int) -> int:
-        """Where a card would go in a set, -1 if the set does not take it."""
+        """Return where a card would go in a set, -1 if the set does not take it."""
         line = self.line[which]
         if line == kind // 6:
             place = kind % 6

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 
 def ctz(word: int) -> int:
-    """How many zero bits are below the lowest one bit; the word is not zero."""
+    """Return how many zero bits are below the lowest one bit; the word is not zero."""
     return (word & -word).bit_length() - 1
 
 
 def popcount(word: int) -> int:
-    """How many bits are one."""
+    """Return how many bits are one."""
     return word.bit_count()
 
 
 def before(word: int) -> int:
-    """How many tiles are in the run before a cell, by its word (see board.py)."""
+    """Return how many tiles are in the run before a cell, by its word (see board.py)."""
     return (word >> 36) & 511
 
 
 def after(word: int) -> int:
-    """How many tiles are in the run after a cell."""
+    """Return how many tiles are in the run after a cell."""
     return (word >> 45) & 511
 
 

@@ -138,13 +138,13 @@ class Board:
         return self.tile[cell]
 
     def lying(self, tile: int) -> int:
-        """How many tiles of a kind are on the board."""
+        """Return how many tiles of a kind are on the board."""
         if not 0 <= tile < bits.KINDS:
             raise ValueError("tiles are 0 to 35")
         return self.laid[tile]
 
     def on_board(self, cell: int) -> bool:
-        """Whether there may be a tile at all."""
+        """Return whether there may be a tile at all."""
         return 0 <= cell < bits.CELLS and self.ground[cell] < bits.OFF_BOARD
 
     def state(self) -> tuple[object, ...]:
@@ -178,7 +178,7 @@ class Board:
         return 0
 
     def _enter(self, cell: int, accepted: int) -> int:
-        """Let a cell join the frontier."""
+        """Add a cell to the frontier."""
         self.front[self.front_n] = cell
         self.fits[self.front_n] = accepted
         self.where[cell] = self.front_n
@@ -186,7 +186,7 @@ class Board:
         return self._op(cell << 1)
 
     def _leave(self, cell: int, which: int) -> int:
-        """Let a cell leave the frontier: the last one takes its place in the list."""
+        """Remove a cell from the frontier: the last one takes its place in the list."""
         self.front_n -= 1
         moved = self.front[self.front_n]
         self.front[which] = moved
@@ -196,7 +196,7 @@ class Board:
         return self._op((which << 17) | (cell << 1) | 1)
 
     def _reconsider(self, cell: int) -> int:
-        """Let a cell join or leave the frontier, or update what it accepts, as its words say."""
+        """Add or remove a frontier cell, or update what it accepts, as its words say."""
         row = self.word[2 * cell]
         column = self.word[2 * cell + 1]
         accepted = row & column & bits.FULL
@@ -272,7 +272,7 @@ class Board:
         return 0
 
     def _joins(self, cell: int, step: int, count: int, accepted: int) -> int:
-        """Whether a line that accepts this much accepts each tile of the run from this cell on."""
+        """Return whether a line that accepts this accepts each tile of the run from this cell."""
         while count:
             if ((accepted >> self.tile[cell]) & 1) == 0:
                 return 0
@@ -305,7 +305,7 @@ class Board:
         return 0
 
     def _narrowed(self, accepted: int, tile: int) -> int:
-        """What a line accepts after this tile: nothing, if it does not accept the tile."""
+        """Return what a line accepts after this tile: nothing, if it does not accept the tile."""
         return accepted & MATCH[tile] if (accepted >> tile) & 1 else 0
 
     def _take(self, cell: int) -> int:

@@ -91,7 +91,7 @@ class Deals:
         return 0
 
     def _bring_back(self) -> int:
-        """Let the table be as it was kept; only what never changes is left alone."""
+        """Restore the kept table; only what never changes is left alone."""
         self._clear_trial()
         for which in range(SEATS * bits.KINDS):
             self.table.count[which] = self.count[which]
@@ -137,7 +137,7 @@ class Deals:
     # Dealing what the seat cannot see
 
     def show_hands(self, hands: Sequence[Sequence[int]]) -> None:
-        """Let every deal give these hands to the others; without hands, they are dealt again.
+        """Fix the hands of the others in every deal; without hands, deal them again.
 
         Call it before ``look``. The seat's own hand is not looked at.
         """

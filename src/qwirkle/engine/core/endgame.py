@@ -74,7 +74,7 @@ ONE = 1
 
 
 def _count(code: int) -> int:
-    """How many tiles a placement has."""
+    """Return how many tiles a placement has."""
     return 1 + ((code >> 53) & 7) + ((code >> 56) & 7)
 
 
@@ -283,7 +283,7 @@ class Endgame:
         return 0
 
     def _narrow(self, depth: int, seat: int) -> int:
-        """Whether turns of this seat are left out: not in a search to the end, which is deep."""
+        """Return whether turns of this seat are left out: never in a search to the end."""
         return 1 if self.greedy == 1 - seat and depth <= GUESSED_WITH_GREEDY else 0
 
     def _try(
@@ -392,7 +392,7 @@ class Endgame:
         return value
 
     def _guess(self, seat: int) -> int:
-        """Let both play greedily to the end."""
+        """Play greedily to the end, both sides."""
         turns = 0
         value = 0
         passes = 0
@@ -489,7 +489,7 @@ class Endgame:
         return -INFINITE
 
     def _bring_forward(self, turn: int) -> int:
-        """Let the best of the placements from this one on change places with it."""
+        """Swap the best of the placements from this one on into its place."""
         best = turn
         for which in range(turn + 1, self.found):
             if self.rank[which] > self.rank[best]:
@@ -523,7 +523,7 @@ class Endgame:
         return 0
 
     def _settled(self, state: int, depth: int, alpha: int, beta: int) -> int:
-        """Whether the value found earlier decides; ``hint`` is the turn that was best."""
+        """Return whether the value found earlier decides; ``hint`` is the turn that was best."""
         self.hint = 0
         if self.states._recall(state) == 0:
             return 0

@@ -104,7 +104,7 @@ class Finder(board.Board):
         return 0
 
     def _covers_centre(self, count: int) -> int:
-        """Whether the placement spelt last covers a centre cell."""
+        """Return whether the placement spelt last covers a centre cell."""
         for which in range(count):
             if self.ground[self.cells[which]] & bits.CENTRE_CELL:
                 return 1
@@ -201,7 +201,7 @@ class Finder(board.Board):
         return fit
 
     def _untouched(self, at: int) -> int:
-        """Whether nothing touches the cell, and it is on the board."""
+        """Return whether nothing touches the cell, and it is on the board."""
         if (self.word[at] & bits.NOT_POINTS) != bits.FULL:
             return 0
         return 1 if (self.word[at ^ 1] & bits.NOT_POINTS) == bits.FULL else 0

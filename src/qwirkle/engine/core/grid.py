@@ -77,11 +77,11 @@ class Grid(finder.Finder):
         return [(self.cells[which], self.kinds[which]) for which in order]
 
     def can_place(self, hand: int) -> bool:
-        """Whether any tile of these kinds can be placed."""
+        """Return whether any tile of these kinds can be placed."""
         return self._can_place(hand & bits.FULL) != 0
 
     def count(self, hand: int, least: int = 0, centre: bool = False) -> int:
-        """How many placements there are."""
+        """Return how many placements there are."""
         total = 0
         start = 0
         while start >= 0:

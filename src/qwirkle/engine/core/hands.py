@@ -1,4 +1,4 @@
-"""What each seat holds: hands, bag or pile, scores, tokens; dealing, drawing, setting a table.
+"""Hands, bag or pile, scores and tokens of all seats; dealing, drawing, setting a table.
 
 Like ``board.py`` it serves both backends and works with numbers only. It knows no game by
 name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``.
@@ -80,7 +80,7 @@ class Hands:
         self.agree((6, 1, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 6, 4))
 
     def seat_players(self, policies: Sequence[int]) -> None:
-        """Say how many play, and how each chooses: 0 at random, 1 greedily, 2 by value."""
+        """Set the seats, and how each chooses: 0 at random, 1 greedily, 2 by value."""
         if not 1 < len(policies) <= SEATS or any(policy not in (0, 1, 2) for policy in policies):
             raise ValueError("two to four players, each random, greedy or by value")
         self.players = len(policies)
@@ -88,7 +88,7 @@ class Hands:
             self.policy[seat] = policy
 
     def agree(self, settings: Sequence[int]) -> None:
-        """Say which rules hold, in the order of ``settings.Settings``; the base game's hold else.
+        """Set the rules, in the order of ``settings.Settings``; the base game's are the default.
 
         The tiles of a hand (Q-START-1); whether the opening is the whole largest set (Q-START-4),
         is on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
@@ -124,7 +124,7 @@ class Hands:
             raise ValueError("the pile has no room for that many special tiles")
 
     def mark(self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]) -> None:
-        """Say which cells are star spaces, black spaces and centre (S-BOARD-1, K-BOARD-1).
+        """Mark the star spaces, black spaces and centre cells (S-BOARD-1, K-BOARD-1).
 
         The centre is marked on the position too: this only says where to look for it.
         """
@@ -175,7 +175,7 @@ class Hands:
         used: bool,
         taken: tuple[int, int] | None,
     ) -> None:
-        """Say after ``set_up`` what else there is.
+        """Set everything else after ``set_up``.
 
         For each seat its tokens and its action tiles for taking and for drawing three; the stars
         that have their token; the special tiles in the pile, by the same two kinds; the turns
@@ -304,7 +304,7 @@ class Hands:
         self._deal()
 
     def resume_at(self, idle: int, passes: int, opening_tiles: int) -> None:
-        """Say after ``stand`` how many turns went by without a placement, and how many passes.
+        """Set, after ``stand``, the turns without a placement and the passes.
 
         And the least the opening must place.
         """
@@ -313,7 +313,7 @@ class Hands:
         self.opening_tiles = opening_tiles
 
     def set_scores(self, scores: Sequence[int]) -> None:
-        """Say after ``stand`` what everybody has scored; otherwise only what is to come counts."""
+        """Set the scores after ``stand``; without them only points to come count."""
         if len(scores) != self.players:
             raise ValueError("there must be one score for each player")
         for seat, score in enumerate(scores):
@@ -503,7 +503,7 @@ class Hands:
         return 0
 
     def _pile(self) -> int:
-        """How many pieces can be drawn; a special tile is one of them (A10)."""
+        """Return how many pieces can be drawn; a special tile is one of them (A10)."""
         return self.bag_n + self.under_n
 
     def _draw(self) -> int:
@@ -575,7 +575,7 @@ class Hands:
         return kinds
 
     def _beyond(self, cell: int, step: int) -> int:
-        """What the first empty cell in this direction accepts."""
+        """Return what the first empty cell in this direction accepts."""
         while self.position.tile[cell] >= 0:
             cell += step
         which = self.position.where[cell]

@@ -27,7 +27,7 @@ class Opening:
         self.greedy = 0
 
     def mark(self, centre: Sequence[int]) -> None:
-        """Say which cells are the centre; they are marked on the position too."""
+        """Mark the centre cells, on the position too."""
         self.centre = array("i", [*centre, 0])
         self.centre_n = len(centre)
 
@@ -70,7 +70,7 @@ class Opening:
         return self.position.best_points
 
     def _rows(self, hand: int, size: int) -> int:
-        """How many rows of this many tiles can be made: sets of the hand, in every order."""
+        """Return how many rows of this many tiles can be made: sets of the hand, in every order."""
         rows = 0
         for line in range(12):
             kinds = bits.popcount(hand & SETS[line])
@@ -83,7 +83,7 @@ class Opening:
         return rows // 2 if size == 1 else rows
 
     def _consider(self, first: int, axis: int, step: int, size: int, rows: int) -> int:
-        """Let the spot of this size from this cell on count as this many openings."""
+        """Count the spot of this size from this cell on as this many openings."""
         points = size + 6 if size == 6 else size
         for which in range(size):
             ground = self.position.ground[first + which * step]

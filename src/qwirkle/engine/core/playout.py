@@ -75,12 +75,12 @@ class Playout(hands.Hands):
         return self._better(points)
 
     def solvable(self) -> bool:
-        """Whether the seat to move faces an ending that can be searched."""
+        """Return whether the seat to move faces an ending that can be searched."""
         self._tell(self.seat)
         return self._ends(self.seat) != 0
 
     def advise(self) -> tuple[int, int, int, float]:
-        """What the seat whose turn it is does by value, with nothing done yet.
+        """Choose the turn of the seat to move by value, with nothing done yet.
 
         First 0, or 1 for drawing three, or the cell to take a tile from; then the placement, 0 for
         none; its points; its value.
@@ -236,7 +236,7 @@ class Playout(hands.Hands):
         return self.valuer.best_points
 
     def _ends(self, seat: int) -> int:
-        """Whether this is an ending that can be solved: two hands, few tiles, nothing to draw."""
+        """Return whether this ending can be solved: two hands, few tiles, nothing to draw."""
         if self.players > 2 or self._pile() or self.position.tiles == 0:
             return 0
         if self.valuer.tokens + self.valuer.stars + self.valuer.takes + self.valuer.threes:
@@ -428,7 +428,7 @@ class Playout(hands.Hands):
         return found
 
     def _weigh_take(self, seat: int, cell: int, closely: int) -> float:
-        """What a seat could do with this tile: the most points, or closely the highest value."""
+        """Weigh taking this tile: by the most points, or closely by the highest value."""
         kind = self.position._take(cell)
         self._give(seat, kind)
         self._pay_take(seat, 1)

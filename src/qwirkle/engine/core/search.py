@@ -61,7 +61,7 @@ class Search(deals.Deals):
         self.narrow = 8
 
     def _enter(self) -> int:
-        """Let everybody choose as they do in trials."""
+        """Set all seats to choose as they do in trials."""
         self.table.breadth = self.narrow
         self.table.ending_nodes = self.trial_nodes
         for which in range(self.table.players):
@@ -69,7 +69,7 @@ class Search(deals.Deals):
         return 0
 
     def set_method(self, rounds: int, narrow: int, late: int, ending: int) -> None:
-        """Say how trials are made.
+        """Set the method of the trials.
 
         ``rounds`` rounds, with ``narrow`` placements weighed in each turn; to the end of the game
         when at most ``late`` tiles are unseen; ``ending`` placements are searched in endings.
@@ -106,7 +106,7 @@ class Search(deals.Deals):
         return self.n
 
     def admit(self, cells: Sequence[int], kinds: Sequence[int], *, anywhere: bool = False) -> int:
-        """Let the placement of these kinds on these cells be a candidate, after ``look``.
+        """Add the placement of these kinds on these cells to the candidates, after ``look``.
 
         The answer is its number, or -1 if the hand has no such placement or there is no room.
         ``anywhere``: only how the cells lie to each other counts, as on an empty table.
@@ -143,7 +143,7 @@ class Search(deals.Deals):
         return self.n - 1
 
     def admit_trade(self, kinds: Sequence[int]) -> int:
-        """Let a trade of these tiles of the hand be a candidate, or a pass if there are none."""
+        """Add a trade of these tiles to the candidates, or a pass if there are none."""
         if self.n == MOST:
             return -1
         which = self.n
@@ -155,7 +155,7 @@ class Search(deals.Deals):
         return which
 
     def admit_extra(self, first: int) -> int:
-        """Let drawing three (1), or taking the tile on this cell, be a candidate."""
+        """Add drawing three (1), or taking the tile on this cell, to the candidates."""
         if self.n == MOST:
             return -1
         self._admit_act(BEGINNING, first)
@@ -178,7 +178,7 @@ class Search(deals.Deals):
         return [(cell, self.table._weigh_take(seat, cell, 1)) for cell in by_points[:most]]
 
     def leave(self) -> None:
-        """Let the table be as it was."""
+        """Restore the table."""
         self._bring_back()
 
     def candidates(self) -> list[tuple[int, int, float]]:
@@ -268,7 +268,7 @@ class Search(deals.Deals):
         return 0
 
     def _useful(self, gained: float) -> float:
-        """What gaining this many points does for winning, in points when the game is even."""
+        """Convert a gain into its effect on winning, in points when the game is even."""
         if self.scale <= 0.0:
             return gained
         ahead = min(max((self.lead + gained) / self.scale, -3.0), 3.0)
@@ -289,7 +289,7 @@ class Search(deals.Deals):
         return self.n
 
     def _admit(self) -> int:
-        """Let the next of the valuer's placements be a candidate."""
+        """Add the next of the valuer's placements to the candidates."""
         self.codes[self.n] = self.valuer.codes[self.n]
         self.points[self.n] = self.valuer.points[self.n]
         self.prior[self.n] = self.valuer.values[self.n]
@@ -374,14 +374,14 @@ class Search(deals.Deals):
         return 1
 
     def _solvable(self) -> int:
-        """Whether the rest of the trial can be left to the solver of endings."""
+        """Return whether the rest of the trial can be left to the solver of endings."""
         if self.table.ending_nodes == 0 or self.table._pile():
             return 0
         self.table._tell(self.table.seat)
         return self.table._ends(self.table.seat)
 
     def _gained(self) -> float:
-        """What the seat gained more than the others on average, or if winning counts, in its lead.
+        """Return the gain over the others' average or, if winning counts, the gain in the lead.
 
         With two players both are the same. The lead is over the best of the others.
         """

@@ -80,7 +80,7 @@ class States:
         return 0
 
     def _weight(self, finding: int) -> int:
-        """What losing a finding would cost: the more tiles were left, the more; none if old."""
+        """Return the cost of losing an entry: it grows with the tiles left; none if it is old."""
         if (finding >> 33) != self.generation:
             return -1
         return (finding >> 18) & 0x7FFF

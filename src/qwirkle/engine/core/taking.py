@@ -123,7 +123,7 @@ class Taking:
         return self.lying_n
 
     def _takeable(self, cell: int) -> int:
-        """Whether the rules let the tile on this cell be taken; there are other tiles."""
+        """Return whether the rules let the tile on this cell be taken; there are other tiles."""
         if self._run(cell, 1) >= 6 or self._run(cell, bits.STRIDE) >= 6:
             return 0
         return 1 if self.may_cut_off else self._can_spare(cell)
@@ -142,7 +142,7 @@ class Taking:
         return length
 
     def _can_spare(self, cell: int) -> int:
-        """Whether all tiles beside this one keep contact with each other without it (M-TAKE-1b)."""
+        """Return whether all tiles beside this one stay connected without it (M-TAKE-1b)."""
         beside = self._reach(cell)
         if beside < 2 or self._joined_round(cell) >= beside - 1:
             return 1
@@ -172,7 +172,7 @@ class Taking:
         return 1 if apart in {1, bits.STRIDE} else 0
 
     def _joined_round(self, cell: int) -> int:
-        """How many corners round a cell are three tiles, and so join two tiles beside it."""
+        """Return how many corners round a cell are three tiles, and so join two tiles beside it."""
         joined = 0
         for which in range(4):
             across = cell + (1 if which & 1 else -1)

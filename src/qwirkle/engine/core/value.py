@@ -1,4 +1,4 @@
-"""What a turn is worth beyond its points: features of what it leaves, times learned weights.
+"""The value of a turn beyond its points: features of what it leaves, times learned weights.
 
 Like ``board.py`` it serves both backends and works with numbers only. It is given what a seat
 may know: its own tiles, how many the others hold, how many are in the bag. Where the
@@ -90,7 +90,7 @@ BAGS = 128
 
 
 def _lacking(unseen: int, held: int) -> int:
-    """Where the chances are that none of some copies is among the tiles a player holds.
+    """Return where the chances are that none of some copies is among the tiles a player holds.
 
     They hold some of the unseen tiles. The rows are worked out when they are first asked for;
     two threads that do it at once write the same numbers.
@@ -275,7 +275,7 @@ class Valuer:
         return 0
 
     def _copies(self, kinds: int) -> int:
-        """How many unseen tiles are of these kinds."""
+        """Return how many unseen tiles are of these kinds."""
         return (
             bits.popcount(kinds & self.once)
             + bits.popcount(kinds & self.twice)
@@ -512,7 +512,7 @@ class Valuer:
         return 0
 
     def _weigh_hand(self, kinds: int, kept: int, bag: int) -> int:
-        """What is kept: follow-ups on this table, and how the tiles go together."""
+        """Weigh the tiles kept: follow-ups on this table, and how the tiles go together."""
         self.features[LONG] = self.quads
         self.features[LONG + 1] = self.quads_kept
         self.features[LONG + 2] = self.quads_drawn

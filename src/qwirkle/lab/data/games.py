@@ -26,7 +26,7 @@ _PILE = Registry(placement=attrgetter("bag"), cards=attrgetter("deck"))
 
 
 class DataPlan(msgspec.Struct, frozen=True):
-    """What is played for a data set, and by which bots."""
+    """The games of a data set, and the bots that play them."""
 
     bots: tuple[str, ...]
     edition: AnyEdition

@@ -70,7 +70,7 @@ class _Parts:
         self.folder = out.with_name(f"{out.name}.parts")
 
     def open(self, count: int, *, resume: bool) -> int:
-        """How many games are there already; parts that do not belong to this run are removed."""
+        """Return how many games there are already; remove parts that belong to another run."""
         plan = self.folder / "plan.json"
         wanted = self._schema.metadata[b"qwirkle"]
         try:

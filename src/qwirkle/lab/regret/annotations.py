@@ -113,7 +113,7 @@ def _states(game: str, seed: str) -> Iterator[State]:
 
 
 def _is_plain(seen: View) -> bool:
-    """Whether the turn is a single placement: nothing can be taken, and the table is not empty."""
+    """Return whether the turn is a single placement: nothing to take, and no empty table."""
     player = seen.players[seen.seat or 0]
     return len(seen.board) > 0 and not player.tokens and not player.actions
 

@@ -51,7 +51,7 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the ending is solved, so that nothing is an estimate."""
 
     def view(self) -> View:
-        """What the seat to move sees."""
+        """Return the view of the seat to move."""
         return view_of(self.position)
 
     def turns(self) -> list[AnnotatedTurn]:
@@ -73,7 +73,7 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def view_of(position: str) -> View:
-    """What the seat to move sees in a position."""
+    """Return what the seat to move sees in a position."""
     seen = read_view(position)
     if not isinstance(seen, View):
         raise LabError("an annotated position is one of a placement game")

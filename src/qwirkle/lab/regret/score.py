@@ -52,7 +52,7 @@ class RegretPlan(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a bot chose in one position."""
+    """The choice of a bot in one position."""
 
     game: int
     bag: int
@@ -75,7 +75,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class RegretReport(msgspec.Struct, frozen=True):
-    """How much a bot loses, and where."""
+    """The points a bot loses, in all and by phase."""
 
     bot: str
     game: str
@@ -91,7 +91,7 @@ class RegretReport(msgspec.Struct, frozen=True):
 def regret(
     plan: RegretPlan, workers: Workers, progress: Callable[[Decision], None] = lambda _: None
 ) -> RegretReport:
-    """Let a bot decide in all positions."""
+    """Run a bot on all positions."""
     positions = plan.positions()
     if not positions.positions:
         raise LabError("there are no positions to decide in")
@@ -108,7 +108,7 @@ def regret(
 
 
 def decision(plan: RegretPlan, number: int) -> Decision:
-    """What the bot chooses in one of the positions, and what that loses."""
+    """Return the bot's choice in one of the positions, and what it loses."""
     position = plan.positions().positions[number]
     seen = position.view()
     made = bot(plan.bot, f"{plan.seed}/{number}", plan.ms, rules=seen.edition, allow_code=True)

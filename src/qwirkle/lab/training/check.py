@@ -1,4 +1,4 @@
-"""How well weights play: one seat by value against greedy ones, each deal once for every seat.
+"""The strength of weights: one value seat against greedy ones, each deal once for every seat.
 
 Played inside the core, so the endings are not solved and the figure is that of the weights alone.
 """
@@ -49,7 +49,7 @@ def play_deals(deals: Deals) -> list[list[int]]:
 
 
 def check_figures(margins: Sequence[Sequence[int]]) -> CheckFigures:
-    """What the margins of all deals say; a shared win counts half."""
+    """Compute the figures from the margins of all deals; a shared win counts half."""
     results = [[0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in deal] for deal in margins]
     games = sum(len(deal) for deal in margins)
     low, high = win_rate_interval(results)

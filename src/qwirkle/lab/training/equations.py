@@ -122,7 +122,7 @@ def solve(equations: Equations, ridge: float) -> Rows:
 
 
 def figures(equations: Equations, weights: Rows) -> RoundFigures:
-    """How much of what the lessons show these weights explain."""
+    """Return how much of the variance in the lessons these weights explain."""
     flat = np.array(weights).reshape(NUMBERS)
     rows = max(equations.rows, 1)
     signal = equations.shared / rows

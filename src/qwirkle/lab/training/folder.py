@@ -1,4 +1,4 @@
-"""What has been done of a training, beside its file, so that it can be continued another day.
+"""The progress of a training, kept beside its file so that it can be continued later.
 
 ``FILE.work`` holds the plan (``manifest.json``), the weights that were in the file at the start
 (``before.json``), a file for each part of the round being played, and the result of each round and
@@ -33,7 +33,7 @@ class RoundResult(msgspec.Struct, frozen=True):
 
 
 class RoundLine(msgspec.Struct, frozen=True):
-    """What is kept of a round for good."""
+    """The lasting record of a round."""
 
     set: str
     round: int
@@ -97,7 +97,7 @@ class WorkFolder:
             )
 
     def part(self, name: str, number: int, chunk: int) -> Path:
-        """Where the equations of some games of a round are."""
+        """Return the path of the equations of some games of a round."""
         return self.path / f"{_stem(name)}.round-{number}.chunk-{chunk:04d}.npz"
 
     def round_result(self, name: str, number: int) -> RoundResult | None:

@@ -62,7 +62,7 @@ def store_equations(games: Games, path: Path) -> int:
 
 
 def sum_of_games(games: Games) -> Equations:
-    """What these games say about the weights."""
+    """Sum up what these games say about the weights."""
     total = no_equations()
     for lessons in play(games):
         total = total.plus(equations_of(*lessons, going_out=games.edition.end.going_out))

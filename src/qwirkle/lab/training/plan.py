@@ -1,4 +1,4 @@
-"""What a training does: which sets of weights it learns, how large it is, and every game's seed.
+"""The plan of a training: which sets of weights it learns, its size, and every game's seed.
 
 Two trainings with equal plans give equal weights.
 """
@@ -28,7 +28,7 @@ PLAYERS = (2, 3, 4)
 
 
 class Method(msgspec.Struct, frozen=True):
-    """How lessons are made and learned; with another method the weights are others."""
+    """The method of making and learning lessons; it determines the weights."""
 
     breadth: int = 64
     """Placements weighed closely in a game."""
@@ -162,7 +162,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def manifest_of(plan: Plan, start: str | None) -> Manifest:
-    """What must be the same when a training is continued."""
+    """Return what must be the same when a training is continued."""
     return Manifest(
         version=__version__,
         core=f"{backend()} {stamp.digest(loading.HERE, stamp.PLACEMENT)}",

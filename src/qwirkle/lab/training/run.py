@@ -98,7 +98,7 @@ def _given(planned: SetPlan, given: Weights) -> tuple[Start, str]:
 
 
 def _held(out: Path) -> Weights | None:
-    """What the file holds now."""
+    """Return the current contents of the file."""
     if not out.exists():
         return None
     held = load_weights(out)

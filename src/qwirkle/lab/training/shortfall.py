@@ -1,4 +1,4 @@
-"""How far values are from what games come to: for bots that weigh the chance of winning.
+"""The gap between values and final results, for bots that weigh the chance of winning.
 
 Weights are learned from differences between placements of a turn, so the level of a value says
 nothing. Here games are played by value, and at each turn the lead of the seat and the value of what

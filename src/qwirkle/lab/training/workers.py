@@ -39,7 +39,7 @@ def training_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """What each process does first, before numpy is loaded."""
+    """Prepare a process before numpy is loaded."""
     for setting in ONE_THREAD:
         os.environ[setting] = "1"
     # Ctrl-C reaches every process of the terminal; the one that was started decides.

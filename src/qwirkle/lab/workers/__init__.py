@@ -1,4 +1,4 @@
-"""Where games are played: in this process, in several processes, or on many machines.
+"""Workers that play games: in this process, in several processes, or on many machines.
 
 Wherever that is, the results come back in the order of the games and are the same.
 """
@@ -46,7 +46,7 @@ class Crew(Protocol):
     size: int
 
     def begin(self, function: Callable[[int], object], numbers: range) -> object:
-        """Let a worker call a function for these numbers; a ticket for the results."""
+        """Start a worker on a function for these numbers; return a ticket for the results."""
         ...
 
     def results(self, ticket: object) -> Batch:
@@ -156,7 +156,7 @@ def _check_picklable(plan: MatchPlan) -> None:
 
 
 def _next_size(batch: Batch) -> int:
-    """How many numbers make a batch of the wanted length, judging by one batch."""
+    """Return how many numbers make a batch of the wanted length, judging by one batch."""
     seconds = batch.seconds / len(batch.results)
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
 

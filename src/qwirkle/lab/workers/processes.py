@@ -42,7 +42,7 @@ class ProcessPool(ProcessPoolExecutor):
             )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Let a process call a function; this is where processes are started."""
+        """Submit a function call to a process; processes are started here."""
         with deferred_signals(), _unheard_by_children():
             return super().submit(fn, *args, **kwargs)
 
@@ -88,7 +88,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def deferred_signals() -> Iterator[None]:
-    """Let signals that would end this process wait until the block is left."""
+    """Defer signals that would end this process until the block is left."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

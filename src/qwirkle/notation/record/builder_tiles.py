@@ -62,7 +62,7 @@ class TileRecordBuilder(RecordBuilder):
         return [*self.deal, *([Header("Shown", " ".join(shown))] if shown else [])]
 
     def _act(self, event: SeenEvent) -> None:
-        """What a seat does in its turn."""
+        """Read the act of a seat."""
         match event:
             case e.Took(seat=seat, tile=taken):
                 self._now.take = taken.cell

@@ -93,12 +93,12 @@ class GameReplay(ABC):
     @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
-        """What counts at the end, seat by seat."""
+        """The scores, seat by seat."""
 
     @property
     @abstractmethod
     def undrawn(self) -> int:
-        """How much is left to draw."""
+        """The number of tiles or cards left to draw."""
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
         """Play one line and compare it with the rules."""

@@ -63,7 +63,7 @@ class CardReplay(GameReplay):
 
     @property
     def undrawn(self) -> int:
-        """How many cards are in the deck."""
+        """The number of cards in the deck."""
         return len(self.state.deck)
 
     def read(self, text: str) -> CardTurn:

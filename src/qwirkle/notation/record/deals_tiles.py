@@ -71,7 +71,7 @@ class TileReplay(GameReplay):
 
     @property
     def undrawn(self) -> int:
-        """How many tiles are in the bag."""
+        """The number of tiles in the bag."""
         return len(self.state.pile)
 
     def read(self, text: str) -> WrittenTurn:

@@ -34,7 +34,7 @@ _RESULT = re.compile(
 
 
 class WrittenResult(msgspec.Struct, frozen=True):
-    """How a game of any kind ended."""
+    """The result of a game of either family."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

@@ -129,11 +129,11 @@ class Room(NamedTuple):
     height: int | None = None
 
     def wide_enough(self, lines: Sequence[Sequence[Piece]]) -> bool:
-        """Whether no line is too long."""
+        """Return whether no line is too long."""
         return self.width is None or all(_length(line) <= self.width for line in lines)
 
     def holds(self, lines: Sequence[Sequence[Piece]], more: int) -> bool:
-        """Whether the lines, and some more, fit."""
+        """Return whether the lines, and some more, fit."""
         tall_enough = self.height is None or len(lines) + more <= self.height
         return tall_enough and self.wide_enough(lines)
 
@@ -214,7 +214,7 @@ def _side_by_side(lines: Sequence[list[Piece]], width: int | None) -> list[list[
 
 
 def _length(line: Sequence[Piece]) -> int:
-    """How many columns a line takes."""
+    """Return how many columns a line takes."""
     return sum(len(piece.text) for piece in line)
 
 
@@ -223,7 +223,7 @@ def _broken(words: str, width: int) -> list[str]:
 
 
 def _legend(marks: _Marks, faults: Mapping[int, str]) -> str:
-    """What the signs in this picture mean; signs that do not occur are left out."""
+    """Return the legend of the signs in this picture; signs that do not occur are left out."""
     means = []
     if marks.highlight - marks.tentative - marks.switched:
         means.append("[ ] played last")

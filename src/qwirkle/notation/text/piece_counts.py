@@ -1,4 +1,4 @@
-"""How many tiles are in the bag and in each hand, where a position does not say it."""
+"""Counts of the bag and of each hand, where a position does not give them."""
 
 from __future__ import annotations
 

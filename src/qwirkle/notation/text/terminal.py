@@ -252,7 +252,7 @@ class _Scene(NamedTuple):
         return ("·" if unicode else "."), _SPACE
 
     def _legend(self, *, marks: bool) -> str:
-        """What the signs in this picture mean; signs that cannot occur are left out."""
+        """Return the legend of the signs in this picture; signs that cannot occur are left out."""
         layout, unicode = self.board.layout, self.unicode
         means = []
         if marks and self.marked:
@@ -278,7 +278,7 @@ class _Scene(NamedTuple):
                 yield f"{what}: {named}"
 
     def _hidden(self, shown: Viewport, *, pan: bool) -> str:
-        """How much of the board is outside the window, and where."""
+        """Return how much of the board is outside the window, and where."""
         columns, rows = shown.columns, shown.rows
         all_columns, all_rows = shown.whole
         tiles = {*self.board, *self.lifted}

@@ -75,13 +75,13 @@ def fit(
 
 
 def _lines_of_words(width: int | None, cell: int, is_window: bool) -> int:
-    """How many lines come below the picture."""
+    """Return how many lines come below the picture."""
     lines = 1 if width is None or width >= WIDE else 2
     return lines * (int(cell == TIGHT) + int(is_window))
 
 
 def picture_width(columns: range, rows: range, cell: int) -> int:
-    """How many columns of text a picture with such cells takes, labels included."""
+    """Return how many columns of text a picture with such cells takes, labels included."""
     side = label_width(rows)
     match cell:
         case 2:

@@ -1,4 +1,4 @@
-"""What the texts of both families share: the word that cannot be read, and chosen options."""
+"""Shared parts of the texts of both families: unreadable words, and chosen options."""
 
 from __future__ import annotations
 

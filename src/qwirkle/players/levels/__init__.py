@@ -18,7 +18,7 @@ MANY_LAID = 4
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """How a level plays: what it lacks compared with the value bot."""
+    """The skill of a level: what it lacks compared with the value bot."""
 
     overlooks: float
     """The chance not to notice a spot of the table in a turn; in the card game, a line."""
@@ -37,7 +37,7 @@ class Delay(msgspec.Struct, frozen=True):
     most: float
 
     def seconds(self, lying: int, laid: int) -> float:
-        """How long to wait before a turn appears.
+        """Return how long to wait before a turn appears.
 
         A full table takes longer to look over, and many tiles at once are harder to find. Nothing
         that others cannot see counts: waiting must not reveal anything about a hand.
@@ -59,7 +59,7 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What it is called where there is room: “Otter, level 4”."""
+        """The full name: “Otter, level 4”."""
         return f"{self.name}, level {self.number}"
 
 

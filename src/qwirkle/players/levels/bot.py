@@ -80,12 +80,12 @@ class LevelBot(Bot):
             self._see(view)
 
     def rest(self) -> None:
-        """Let another bot use the position until the next turn."""
+        """Release the position until the next turn."""
         if self._advisor is not None:
             self._advisor.rest()
 
     def close(self) -> None:
-        """Let another bot use the advisor's position."""
+        """Release the advisor's position."""
         if self._advisor is not None:
             self._advisor.close()
             self._advisor = None
@@ -126,7 +126,7 @@ def notice(things: Sequence[T], overlooks: float, chance: Chance) -> list[T]:
 
 
 def _holds_extras(view: View) -> bool:
-    """Whether the seat has something to use first, and has used nothing yet."""
+    """Return whether the seat has something to use first, and has used nothing yet."""
     player = view.players[view.seat or 0]
     return view.used is None and bool(player.tokens or player.actions)
 
@@ -141,7 +141,7 @@ def _cells_beside(board: Board) -> set[tuple[int, int]]:
 
 
 def _spot(beside: set[tuple[int, int]], weighed: WeighedMove) -> Cell:
-    """Where a placement is seen: its first cell beside a tile of the table."""
+    """Return where a placement is seen: its first cell beside a tile of the table."""
     tiles = weighed.move.tiles
     for x, y, _ in tiles:
         if (x, y) in beside:

@@ -1,4 +1,4 @@
-"""How strong the levels are, as measured: the file that ships with the package.
+"""The measured strength of the levels: the file that ships with the package.
 
 ``python bench/levels.py`` measures and writes it. The file says how it was made, so that everybody
 can see whether its figures are still those of the current levels and weights.
@@ -19,7 +19,7 @@ CLASSIC = "classic"
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How often a level won; a tie is half a win."""
+    """A level's win rate; a tie is half a win."""
 
     games: int
     win_rate: float
@@ -28,7 +28,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class LevelStrength(msgspec.Struct, frozen=True):
-    """What was measured of one level in one game of two."""
+    """The measured strength of one level in one game for two."""
 
     level: int
     plays: Skill | str
@@ -68,13 +68,13 @@ Strengths = dict[str, Measured]
 
 
 def load_strengths(path: Path) -> Strengths:
-    """What a file says; nothing if there is no file."""
+    """Load a file; return nothing if there is none."""
     return msgspec.json.decode(path.read_bytes(), type=Strengths) if path.exists() else {}
 
 
 @lru_cache(maxsize=1)
 def strengths() -> Strengths:
-    """What was measured, by game."""
+    """Return the measured strengths, by game."""
     return load_strengths(SHIPPED)
 
 

@@ -55,7 +55,7 @@ class ProcessBot(Bot):
             raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
     def knows(self, rules: AnyEdition) -> bool:
-        """Whether the program has said that it plays that game."""
+        """Return whether the program has said that it plays that game."""
         return rules.id in self._games
 
     def play_tiles(self, view: View) -> Turn:
@@ -69,7 +69,7 @@ class ProcessBot(Bot):
         return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
     def close(self) -> None:
-        """Let the program leave, or wait for another game where programs are kept."""
+        """Stop the program, or keep it for another game where programs are kept."""
         self._closed = True
         if self._program is not None:
             released(self._program)
@@ -101,7 +101,7 @@ class ProcessBot(Bot):
         return None
 
     def _answer(self, view: AnyView, seed: int) -> Json:
-        """What the program answers; it is started again if it has ended."""
+        """Ask the program; start it again if it has ended."""
         question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
         if self._spec.ms is not None:
             question["ms"] = self._spec.ms

@@ -72,7 +72,7 @@ def started(command: tuple[str, ...]) -> Program:
 
 
 def released(program: Program) -> None:
-    """Let a program wait for its next game, or let it leave."""
+    """Keep a program for its next game, or stop it."""
     if _WAITING.keepers:
         _WAITING.programs.setdefault(program.command, []).append(program)
     else:

@@ -63,7 +63,7 @@ def _words(text: str) -> list[str]:
 
 
 def read_process_spec(text: str, ms: float | None) -> ProcessSpec:
-    """What stands after ``process:``; ``ms`` is the thinking time unless the spec says another."""
+    """Read the part after ``process:``; ``ms`` is the default thinking time."""
     try:
         words = _words(text)
     except ValueError as error:

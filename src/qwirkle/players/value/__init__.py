@@ -82,12 +82,12 @@ class ValueBot(Bot):
         self._advisor_for(view).see(view)
 
     def rest(self) -> None:
-        """Let another bot use the position until the next turn."""
+        """Release the position until the next turn."""
         if self._advisor is not None:
             self._advisor.rest()
 
     def close(self) -> None:
-        """Let another bot use the advisor's position."""
+        """Release the advisor's position."""
         if self._advisor is not None:
             self._advisor.close()
             self._advisor = None

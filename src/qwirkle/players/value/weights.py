@@ -23,7 +23,7 @@ SHIPPED = Path(__file__).resolve().parent / "weights.json"
 
 
 class RoundFigures(msgspec.Struct, frozen=True):
-    """What one round of learning found: variances of placements of the same turn, in points²."""
+    """Figures of one round of learning: variances among placements of the same turn, in points²."""
 
     rows: int
     signal: float
@@ -35,7 +35,7 @@ class RoundFigures(msgspec.Struct, frozen=True):
 
 
 class CheckFigures(msgspec.Struct, frozen=True):
-    """How one seat playing by the weights did against greedy ones, in paired games."""
+    """Results of one seat playing by the weights against greedy ones, in paired games."""
 
     games: int
     win_rate: float
@@ -44,7 +44,7 @@ class CheckFigures(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the weights of a set came about."""
+    """The provenance of a set of weights."""
 
     command: str
     seed: str
@@ -59,7 +59,7 @@ class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shortfall(NamedTuple):
-    """What values are short of the lead at the end: so much, and so much for each unseen tile."""
+    """The gap between values and the final lead: a constant, and a rate per unseen tile."""
 
     start: float = 0.0
     slope: float = 0.0
@@ -80,7 +80,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 def traits(edition: Edition) -> str:
-    """What a game has that weights know of: stars, bonus points, action tiles."""
+    """Return the features of a game that weights know: stars, bonus points, action tiles."""
     found = [
         name
         for name, there in (
@@ -141,7 +141,7 @@ def weights_for(edition: Edition, players: int) -> array[float]:
 
 
 def shortfall_for(edition: Edition, players: int) -> Shortfall:
-    """What the values of a game are short of the end."""
+    """Return the gap between the values of a game and its end."""
     return read_weights(weights_path()).shortfall.get(_set_for(edition, players), Shortfall())
 
 
@@ -155,7 +155,7 @@ def _set_for(edition: Edition, players: int) -> str:
 
 
 def versions() -> dict[str, str]:
-    """What the bots rest on besides the sources, for those who store results."""
+    """Return the versions of what bots rest on besides their sources, for stored results."""
     return {"weights": weights_digest()}
 
 

@@ -35,7 +35,7 @@ Answer = dict[str, Json]
 
 
 def best(request: Mapping[str, Json]) -> Answer:
-    """What a bot does in a position, its points, and the turns with the most points."""
+    """Answer ``best``: a bot's turn, its points, and the turns with the most points."""
     rules = requested_edition(request)
     return _BEST.of(rules)(request, rules)
 

@@ -18,7 +18,7 @@ from qwirkle.rules.tiles import COPIES, Tile
 
 
 def check(request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
-    """Whether a turn is legal: what it plays, or every reason against it."""
+    """Judge a turn: return what it plays, or every reason against it."""
     table = read_table(request)
     hand = read_hand(request)
     try:

@@ -42,7 +42,7 @@ class RequestedPosition(msgspec.Struct, frozen=True):
     """Every reason against the taking that comes first."""
 
     def demands(self) -> Demands:
-        """What the moment asks of a placement; an empty table is the opening."""
+        """Return the demands of the moment on a placement; an empty table is the opening."""
         opening = self.edition.opening
         tiles = 0
         if opening.largest_set and self.hand is not None and not self.board:
@@ -148,7 +148,7 @@ def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
 
 
 def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
-    """How many tiles or cards everybody holds, if the request says it."""
+    """Read how many tiles or cards everybody holds, if the request gives it."""
     if request.get("players") is None:
         return None
     hands = [read_count(size, "players") for size in read_list(request["players"], "players")]

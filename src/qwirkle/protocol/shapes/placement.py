@@ -23,7 +23,7 @@ LAYOUTS_CACHED = 64
 
 
 class Squares(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed on a board; an open table has none of it."""
+    """The squares printed on a board; an open table has none."""
 
     width: int | UnsetType = UNSET
     height: int | UnsetType = UNSET

@@ -28,7 +28,7 @@ GAME = "cards"
 
 
 class Opening(Part, frozen=True):
-    """What the first turn must be (C-START-1, A16)."""
+    """The demand on the first turn (C-START-1, A16)."""
 
     largest_set: bool
 

@@ -68,7 +68,7 @@ def _set_up(state: State, event: e.PositionSetUp) -> State:
 
 
 def _after_main(state: State, event: e.AnyEvent) -> State:
-    """What a seat does in its turn, and the end of the game."""
+    """Apply the acts of a turn, and the end of the game."""
     match event:
         case e.CardsPlayed(seat=seat, played=played, after=after):
             state = with_seat(state, seat, hand=without(state.seats[seat].hand, played))

@@ -1,4 +1,4 @@
-"""What is wrong with a position of the card game, as a list: nothing, if it can be played."""
+"""The faults of a position of the card game, as a list: empty if it can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether any card of a hand can be played, exactly: the question behind exchange and pass (A15).
+"""An exact test of whether any card of a hand can be played, for exchange and pass (A15).
 
 Nothing is generated. The search asks how many sets of each colour and of each shape would be on
 the table. Cards of one line, n in all and the most frequent of them m times, make s sets exactly
@@ -33,7 +33,7 @@ _CARDS_OF: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 
 
 def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
-    """Whether at least one card of the hand can go to the table, switching what needs it."""
+    """Return whether at least one card of the hand can go to the table, switching what needs it."""
     cards = Counter(hand)
     if largest_set_size(cards) >= SMALLEST_SET:
         return True

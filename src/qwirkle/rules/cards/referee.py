@@ -23,7 +23,7 @@ QWIRKLE = 6
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a legal turn does."""
+    """The effect of a legal turn."""
 
     played: tuple[Tile, ...]
     after: tuple[CardSet, ...]
@@ -95,7 +95,7 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
 
 
 def is_set(cards: CardSet) -> bool:
-    """Whether cards together are a set (C-SET-1): ``set_faults`` without the reasons."""
+    """Return whether cards together are a set (C-SET-1): ``set_faults`` without the reasons."""
     return len(cards) >= SMALLEST_SET and len(set(cards)) == len(cards) and not _mixed(cards)
 
 

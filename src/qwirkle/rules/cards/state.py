@@ -24,7 +24,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did in a turn, as everyone at the table saw it."""
+    """A turn, as everyone at the table saw it."""
 
     seat: int
     before: tuple[CardSet, ...] = ()
@@ -39,7 +39,7 @@ class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1)."""
+    """The result of a game; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1)."""
 
     ending: Ending
     winners: tuple[int, ...]

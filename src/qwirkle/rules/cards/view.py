@@ -1,4 +1,4 @@
-"""What one seat may know of a card game, built from nothing: never a copy with parts cut out."""
+"""The view of one seat of a card game, built from nothing: never a copy with parts cut out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle.rules.view import GameView
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everyone knows about a player; ``score`` counts their Qwirkles."""
+    """The public facts about a player; ``score`` counts their Qwirkles."""
 
     name: str
     score: int
@@ -25,7 +25,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat sees that may be different after every turn; the wire has the same fields."""
+    """The part of a view that may change with every turn; the wire has the same fields."""
 
     seat: int | None
     """None for a spectator, who sees no hand."""

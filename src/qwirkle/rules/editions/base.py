@@ -1,4 +1,4 @@
-"""What the editions of both families have, and the numbers that both keep within bounds."""
+"""The common parts of the editions of both families, and the bounds of their numbers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Start(Part, frozen=True):
-    """Who starts when several players hold a largest set (Q-START-3, C-START-1)."""
+    """The tie rule: who starts when several players hold a largest set (Q-START-3, C-START-1)."""
 
     tie: Literal["oldest", "youngest"]
 
 
 class GameEdition(Part, frozen=True):
-    """What every edition says, whatever it is played with: the first keys of its file."""
+    """The keys that every edition has, whatever it is played with: the first ones of its file."""
 
     family: ClassVar[str]
 

@@ -35,7 +35,7 @@ from qwirkle.rules.tiles import BOX
 
 
 class Opening(Part, frozen=True):
-    """What the first turn must be (Q-START-4, S-START-1, K-START-1)."""
+    """The demand on the first turn (Q-START-4, S-START-1, K-START-1)."""
 
     largest_set: bool
     on_centre: bool
@@ -52,7 +52,7 @@ class Trading(Part, frozen=True):
 
 
 class Taking(Part, frozen=True):
-    """Who may take a tile from the table, and which (S-TAKE-*, M-TAKE-1)."""
+    """The rules of taking a tile from the table (S-TAKE-*, M-TAKE-1)."""
 
     by: Literal["nothing", "star-token", "action-tile"]
     may_cut_off: bool
@@ -90,7 +90,7 @@ class Edition(GameEdition, frozen=True):
 
     @property
     def layout(self) -> Layout:
-        """What is printed on the table."""
+        """The layout printed on the table."""
         return layout(self.board)
 
 

@@ -32,7 +32,7 @@ class GameBegan(Event, events.GameBegan[Edition], frozen=True):
 
 
 class SeatSetUp(msgspec.Struct, frozen=True):
-    """What everyone sees of a seat in a position."""
+    """The public part of a seat in a position."""
 
     tiles: int
     score: int

@@ -38,7 +38,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Demands(msgspec.Struct, frozen=True):
-    """What a placement must do at this moment beyond the general rules."""
+    """The demands on a placement at this moment, beyond the general rules."""
 
     opening_tiles: int = 0
     """The fewest tiles the opening must place (Q-START-4, A25)."""
@@ -118,7 +118,7 @@ def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, .
 
 
 def in_qwirkle(board: Board, cell: Cell) -> bool:
-    """Whether the tile on a cell is part of a line of six."""
+    """Return whether the tile on a cell is part of a line of six."""
     return any(len(board.line(cell, axis)) >= QWIRKLE for axis in Axis)
 
 
@@ -243,7 +243,7 @@ def _demand_faults(
 
 
 def _is_line(tiles: Sequence[Tile]) -> bool:
-    """Whether tiles side by side keep the rules of a line (Q-PLACE-3)."""
+    """Return whether tiles side by side keep the rules of a line (Q-PLACE-3)."""
     return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _mixed(tiles)
 
 
@@ -262,7 +262,7 @@ def _misfits(tiles: Sequence[Tile], new: Collection[Tile]) -> list[Tile]:
 
 
 def _line_name(cells: Sequence[Cell]) -> tuple[str, int]:
-    """What the line through these cells is called: ``row`` or ``column``, and its number."""
+    """Return the name of the line through these cells: ``row`` or ``column``, and its number."""
     if cells[0].y == cells[-1].y:
         return "row", cells[0].y
     return "column", cells[0].x

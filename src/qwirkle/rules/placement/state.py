@@ -36,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did in the last turn, as everybody saw it."""
+    """The last turn of a seat, as everybody saw it."""
 
     seat: int
     points: int
@@ -52,7 +52,7 @@ class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. Several winners share the win (Q-END-3)."""
+    """The result of a game. Several winners share the win (Q-END-3)."""
 
     ending: Ending
     winners: tuple[int, ...]

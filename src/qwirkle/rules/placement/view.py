@@ -1,4 +1,4 @@
-"""What one seat may know, built from nothing: never a copy with parts cut out.
+"""The view of one seat, built from nothing: never a copy with parts cut out.
 
 If two states differ only in what a seat may not know, its views of them are equal.
 """
@@ -22,7 +22,7 @@ from qwirkle.rules.view import GameView
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everyone knows about a player."""
+    """The public facts about a player."""
 
     name: str
     score: int
@@ -32,7 +32,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat sees that may be different after every turn, without the board.
+    """The part of a view that may change with every turn, without the board.
 
     The wire has the same fields.
     """

@@ -1,1 +1,1 @@
-"""What the people who run a server do with its store, beside the server or instead of it."""
+"""Administration of a store, beside the running server or without it."""

@@ -33,7 +33,7 @@ class BadTable(QwirkleError):
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """What the audit of one table found."""
+    """The findings of the audit of one table."""
 
     game: str
     events: int
@@ -42,14 +42,14 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Derived(msgspec.Struct, frozen=True):
-    """What a table's row says beyond its events, derived from them."""
+    """The columns of a table's row that are derived from its events."""
 
     due: int | None
     index: IndexEntry | None
 
 
 class AuditedStore(Store, ResultStore, Protocol):
-    """What an audit reads."""
+    """The part of a store that an audit reads."""
 
 
 Derive = Callable[[Sequence[Stored]], Derived]

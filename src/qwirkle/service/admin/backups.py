@@ -24,7 +24,7 @@ FILE = "backup.db"
 
 
 class BackupReport(msgspec.Struct, frozen=True):
-    """What a backup holds, after every table was rebuilt from its events."""
+    """The contents of a backup, after every table was rebuilt from its events."""
 
     tables: int
     events: int

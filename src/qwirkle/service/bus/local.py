@@ -10,7 +10,7 @@ from qwirkle.service.ports import LOOK
 
 
 class Listener:
-    """What a listener has not received yet: never more than one number."""
+    """The news a listener has not received yet: never more than one number."""
 
     __slots__ = ("_closed", "_greatest", "_look", "_waiting")
 
@@ -87,7 +87,7 @@ class LocalBus:
             listener.close()
 
     async def publish(self, game: str, seq: int) -> None:
-        """Tell who listens to a table."""
+        """Notify the listeners of a table."""
         self.tell(game, seq)
 
     def tell(self, game: str, seq: int) -> None:

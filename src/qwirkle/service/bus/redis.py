@@ -39,7 +39,7 @@ _LOST = (RedisError, OSError, EOFError, TimeoutError)
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """What goes over the channel: the last events of tables, or that everyone should look."""
+    """A message on the channel: the last events of tables, or that everyone should look."""
 
     sender: str
     seqs: dict[str, int] = {}
@@ -172,7 +172,7 @@ class RedisBus:
 
 
 async def _heard(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
-    """What comes over a subscription; an error when it is silent though it was asked."""
+    """Receive from a subscription; raise if it stays silent when asked."""
     asked = False
     while True:
         message = await subscription.get_message(timeout=SILENCE)

@@ -25,7 +25,7 @@ _LOST = (RedisError, OSError, EOFError, TimeoutError)
 
 
 class _Post(msgspec.Struct, array_like=True):
-    """What a process has posted, and until when it counts."""
+    """The post of a process, and until when it counts."""
 
     until: float
     seats: tuple[int, ...]

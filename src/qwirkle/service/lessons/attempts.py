@@ -71,21 +71,21 @@ def texts_of(step: Step) -> dict[str, str]:
 
 
 def _speaks_of(wrong: Wrong, turn: dict[str, Any]) -> bool:
-    """Whether a prepared text is true of a turn: one that names a tile is about one turn only."""
+    """Return whether a prepared text is true of a turn: one that names a tile fits one turn."""
     if not any(tile.words in wrong.say for tile in Tile):
         return True
     return _laid(wrong.turn) == _laid(turn)
 
 
 def _laid(turn: dict[str, Any]) -> tuple[Any, ...]:
-    """What a turn takes and lays out, whatever the order."""
+    """Return what a turn takes and lays out, regardless of the order."""
     placed = sorted(list(tile) for tile in turn.get("place", ()))
     sets = sorted(sorted(cards) for cards in turn.get("after", ()))
     return turn.get("take"), placed, sets
 
 
 def _reaches(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
-    """Whether a legal turn does what a step asks for."""
+    """Return whether a legal turn does what a step asks for."""
     if goal.do not in turn or (goal.take and "take" not in turn):
         return False
     laid = turn[goal.do]

@@ -24,7 +24,7 @@ DECK = 60
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step asks for: an act, and at least how much of it."""
+    """The goal of a step: an act, and at least how much of it."""
 
     do: Literal["place", "trade", "draw3", "after", "exchange"]
     """The word of the turn that is wanted."""
@@ -73,7 +73,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def code(self) -> str:
-        """What its texts are called."""
+        """The key of its texts."""
         return f"{self.game}.{self.id}"
 
     def view(self) -> AnyView:

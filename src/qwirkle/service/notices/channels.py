@@ -1,4 +1,4 @@
-"""What all ways of sending a notice share: an outcome, and how an answer is read."""
+"""Shared parts of the ways to send a notice: the outcome, and how an answer is read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qwirkle.service.notices.wording import Notice
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How an attempt to send a notice ended."""
+    """The outcome of an attempt to send a notice."""
 
     how: Literal["sent", "gone", "refused", "failed"]
     """``gone``: the recipient is not there any more; ``refused``: trying again would not help."""

@@ -33,7 +33,7 @@ class NotReached(QwirkleError):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What another server answered."""
+    """The answer of another server."""
 
     status: int
     retry_after: int | None = None

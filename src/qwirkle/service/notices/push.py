@@ -47,7 +47,7 @@ class BadSubscription(QwirkleError):
 
 
 class Payload(msgspec.Struct, frozen=True):
-    """What the page's service worker receives."""
+    """The message that the page's service worker receives."""
 
     key: str
     """The same for every attempt to send this notice."""

@@ -1,4 +1,4 @@
-"""What can be set about notices, and a notifier made from it."""
+"""The settings of notices, and the notifier made from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_CONTACT = "mailto:host@qwirkle.invalid"
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """What can be set."""
+    """The settings of notices."""
 
     push: bool = True
     """Whether devices may subscribe."""

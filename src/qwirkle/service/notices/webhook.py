@@ -31,7 +31,7 @@ class BadTemplate(QwirkleError):
 
 
 class WebhookSettings(msgspec.Struct, frozen=True):
-    """Where the notices go, and in which form."""
+    """The address and form of a webhook's notices."""
 
     url: str
     method: str = "POST"

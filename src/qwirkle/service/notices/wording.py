@@ -1,4 +1,4 @@
-"""What a notice says, in the language of its reader: only what everybody at the table knows.
+"""The words of a notice, in its reader's language: only what everybody at the table knows.
 
 ``frontend/words.py`` collects the sentences below for translators.
 """

@@ -1,4 +1,4 @@
-"""What the service needs from a store, a bus and a presence board: values and protocols.
+"""The ports of the service: values and protocols of a store, a bus and a presence board.
 
 Times are whole milliseconds since the epoch.
 """

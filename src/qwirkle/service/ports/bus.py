@@ -26,7 +26,7 @@ class Bus(Protocol):
         """End; every listener's iteration ends too."""
 
     async def publish(self, game: str, seq: int) -> None:
-        """Say that ``game`` now has events up to ``seq``. Never fails and never waits for long."""
+        """Announce that ``game`` now has events up to ``seq``. Never fails or waits for long."""
 
     def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """The numbers that are published from now on: the greatest one if several wait.
@@ -44,7 +44,7 @@ class Bus(Protocol):
 
 
 class Present(msgspec.Struct, frozen=True):
-    """Who is connected to a table."""
+    """The seats and spectators connected to a table."""
 
     seats: tuple[int, ...] = ()
     """Seats with at least one device, in order."""
@@ -53,7 +53,7 @@ class Present(msgspec.Struct, frozen=True):
 
 
 class PresenceBoard(Protocol):
-    """Who is connected where, over all processes. Nothing of it is stored, and no method fails."""
+    """The presence of people at tables, over all processes. Nothing is stored, no method fails."""
 
     renew_seconds: float | None
     """How often a post must be repeated before it is forgotten; None: never."""
@@ -65,4 +65,4 @@ class PresenceBoard(Protocol):
         """Post who is connected to a table through this process, replacing the last post."""
 
     async def others(self, game: str) -> list[Present]:
-        """Who is connected through other processes."""
+        """Return who is connected through other processes."""

@@ -8,7 +8,7 @@ import msgspec
 
 
 class DocumentStore(Protocol):
-    """What was computed about a table, such as its review. Nothing in it is the only copy."""
+    """Documents computed about a table, such as its review. All of them can be computed again."""
 
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
         """Keep a document (JSON in UTF-8) instead of any earlier one of this table and kind."""

@@ -57,7 +57,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 class PushSubscription(msgspec.Struct, frozen=True):
-    """Where a device receives notices, and how it wants them."""
+    """A device's address for notices, and its wishes about them."""
 
     device: str
     """The hash of its secret."""
@@ -71,7 +71,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """Where an account wants mail when it is its turn."""
+    """The mail address of an account for notices of its turn."""
 
     account: str
     address: str
@@ -126,7 +126,7 @@ class NoticeStore(Protocol):
         """Note that a notice was sent, or is not needed any more."""
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
-        """Let a notice be due later, unless it was finished or claimed again meanwhile."""
+        """Postpone a notice, unless it was finished or claimed again meanwhile."""
 
     async def notices_to(self, target: str) -> list[NoticeKey]:
         """All notices to a recipient at tables that are not finished, sent or not, in order."""

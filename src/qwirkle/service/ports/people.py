@@ -27,7 +27,7 @@ class AccountStore(Protocol):
     """Accounts, and the sessions of their devices. Secrets come here only as hashes."""
 
     async def add_account(self, account: Account) -> bool:
-        """Whether the account is new: False when its name is taken, however it is written."""
+        """Add an account; False if its name is taken, however it is written."""
 
     async def account(self, account: str) -> Account | None:
         """The account with an id."""
@@ -74,7 +74,7 @@ class HistoryStore(Protocol):
     """Which seats an account had."""
 
     async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
-        """Whether the seat is the account's: False if it is another's. Repeats are harmless."""
+        """Give a seat to an account; False if it is another's. Repeats are harmless."""
 
     async def accounts_at(self, game: str) -> dict[int, str]:
         """Seats of a table that accounts have."""
@@ -86,7 +86,7 @@ class HistoryStore(Protocol):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong an account is at a game, and how sure that is."""
+    """The strength of an account at a game, and its uncertainty."""
 
     mu: float
     sigma: float

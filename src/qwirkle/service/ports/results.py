@@ -9,7 +9,7 @@ import msgspec
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What a seat reached in a game that counts for statistics."""
+    """The result of a seat in a game that counts for statistics."""
 
     seat: int
     person: str
@@ -37,7 +37,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """What all games of a person at one edition add up to."""
+    """The totals of a person's games at one edition."""
 
     edition: str
     games: int
@@ -55,7 +55,7 @@ class Totals(msgspec.Struct, frozen=True):
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """What all games of a person against another one, under one name, add up to."""
+    """The totals of a person's games against one opponent, under one name."""
 
     edition: str
     person: str
@@ -100,16 +100,16 @@ class ResultStore(Protocol):
         """The results of a table that were kept, by seat; None if there are none."""
 
     async def is_tallied(self, game: str) -> bool:
-        """Whether the results of a table were kept, even if there were none."""
+        """Return whether the results of a table were kept, even if there were none."""
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
         """Note the luck of every seat, if the results of the table were kept."""
 
     async def totals(self, person: str) -> list[Totals]:
-        """What the games of a person add up to, by edition."""
+        """Return the totals of a person's games, by edition."""
 
     async def encounters(self, person: str) -> list[Encounter]:
-        """What they add up to by opponent, in the order of editions, persons and names."""
+        """Return the totals by opponent, in the order of editions, persons and names."""
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
         """Persons whose key begins like this, those who played last first."""

@@ -12,7 +12,7 @@ from qwirkle.service.ports.tables import GameRow, Store
 
 
 class AdminStore(Protocol):
-    """What only the people who run a server need."""
+    """Operations for the people who run a server."""
 
     async def latest_tables(
         self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
@@ -37,7 +37,7 @@ class AdminStore(Protocol):
         """Accounts, the oldest first; ``after``: creation and id of the last seen."""
 
     async def rename_account(self, account: str, name: str) -> bool:
-        """Whether the account has the name now: False when it is taken, however it is written."""
+        """Rename an account; False if the name is taken, however it is written."""
 
     async def ban_account(self, account: str, at: int | None) -> None:
         """Ban an account and end its sessions, or lift the ban (None)."""

@@ -24,7 +24,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class IndexEntry(msgspec.Struct, frozen=True):
-    """What lists of tables show without reading their events."""
+    """The columns that lists of tables show without reading their events."""
 
     title: str
     edition: str

@@ -63,7 +63,7 @@ class PositionParts(
 
 
 class CheckedPosition(msgspec.Struct, frozen=True):
-    """What the rules say about a position."""
+    """The verdict of the rules on a position."""
 
     position: str | None
     """Its text in the canonical form; None if it cannot be read."""

@@ -1,4 +1,4 @@
-"""What a turn would be before it is played: points, lines, reasons, and where tiles could go next.
+"""Previews of a turn: points, lines, reasons, and where tiles could go next.
 
 A preview is made from the view of a seat alone, so it can tell nothing that the seat may not know.
 Nothing is stored and nobody else learns of it: a draft stays on its device.
@@ -42,7 +42,7 @@ MANY = 500
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rules say about a draft."""
+    """The verdict of the rules on a draft."""
 
     legal: bool
     points: int = 0
@@ -102,7 +102,7 @@ def _playable(table: tuple[CardSet, ...], hand: tuple[Tile, ...]) -> tuple[Tile,
 
 
 def _homes(sets: Sequence[CardSet], movable: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
-    """Where a card would fit; that a set is still too small does not matter yet."""
+    """Return where a card would fit; a set may still be too small."""
     return {
         card.value: tuple(number for number, cards in enumerate(sets) if _fits(cards, card))
         for card in in_order(movable)

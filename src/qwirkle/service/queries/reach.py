@@ -1,4 +1,4 @@
-"""Where each tile of a hand could go in some legal placement, without listing the placements.
+"""The reach of each tile of a hand in legal placements, without listing the placements.
 
 A few tiles on the table and six of a colour in the hand make tens of thousands of placements, which
 differ only in the order of their tiles. So each stretch of empty cells in a line is looked at once:
@@ -147,7 +147,7 @@ def _run(tiles: Mapping[tuple[int, int], int], x: int, y: int, step: int) -> Ite
 
 
 def _lines(kinds: set[int], known: Sequence[int]) -> Iterator[dict[int, int]]:
-    """What a line could go on with, for each thing that its tiles may have in common.
+    """Return what could continue a line, for each attribute its tiles may share.
 
     Kinds of the hand, by their place in the line: the shape in a line of one colour, the colour in
     a line of one shape.
@@ -173,7 +173,7 @@ def _split(kind: int, *, colours: bool) -> tuple[int, int]:
 
 
 def _is_line(kinds: Sequence[int]) -> bool:
-    """Whether all have one colour and different shapes, or one shape and different colours."""
+    """Return whether all have one colour and different shapes, or the other way round."""
     if len(set(kinds)) < len(kinds):
         return False
     return (

@@ -42,7 +42,7 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
 
 
 def ended_headers(table: Table, ended: Ended) -> list[Header]:
-    """Say how a table ended, if its game does not."""
+    """Add how a table ended, if its game does not say it."""
     out = [str(seat + 1) for seat, state in enumerate(table.seats) if state.out is not None]
     if ended.how == "finished" and not out:
         return []
@@ -52,7 +52,7 @@ def ended_headers(table: Table, ended: Ended) -> list[Header]:
 
 
 def taken_back_headers(table: Table) -> list[Header]:
-    """Say which turns were taken back: whoever had played them knew what they would draw."""
+    """Add which turns were taken back: their players knew what they would draw."""
     numbers = " ".join(str(number) for number in table.taken_back)
     return [Header("Taken-Back", numbers)] if numbers else []
 

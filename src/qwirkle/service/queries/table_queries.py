@@ -1,4 +1,4 @@
-"""What a person may ask at a table without changing it: previews, hints, records."""
+"""Questions at a table that do not change it: previews, hints, records."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TableQueries:
     async def preview(
         self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
     ) -> Preview:
-        """What the rules say to a turn that a seat is thinking about, also before its turn.
+        """Judge a turn that a seat is thinking about, also before its turn.
 
         ``{"place": []}`` asks only where tiles could go.
         """

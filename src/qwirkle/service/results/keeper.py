@@ -36,7 +36,7 @@ class _Player(msgspec.Struct, frozen=True):
 
 
 class _Reviewed(msgspec.Struct, frozen=True):
-    """What is read of a review."""
+    """The part of a review that is read here."""
 
     players: tuple[_Player, ...]
 

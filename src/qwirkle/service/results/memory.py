@@ -46,7 +46,7 @@ class MemoryResults:
         return self._tallied.get(game)
 
     async def is_tallied(self, game: str) -> bool:
-        """Whether the results of a table were kept."""
+        """Return whether the results of a table were kept."""
         return game in self._tallied
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
@@ -56,14 +56,14 @@ class MemoryResults:
             self._tallied[game] = replace(known, seats=seats)
 
     async def totals(self, person: str) -> list[Totals]:
-        """What the games of a person add up to, by edition."""
+        """Return the totals of a person's games, by edition."""
         by_edition: dict[str, list[SeatResult]] = {}
         for game, own in self._played(person):
             by_edition.setdefault(game.edition, []).append(own)
         return [_totals(edition, seats) for edition, seats in sorted(by_edition.items())]
 
     async def encounters(self, person: str) -> list[Encounter]:
-        """What they add up to by opponent."""
+        """Return the totals by opponent."""
         pairs: dict[tuple[str, str, str], list[tuple[int, SeatResult, SeatResult]]] = {}
         for game, own in self._played(person):
             for other in game.seats:

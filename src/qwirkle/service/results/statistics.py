@@ -61,7 +61,7 @@ class LuckBalance(msgspec.Struct, frozen=True):
 
 
 class GameTotals(msgspec.Struct, frozen=True):
-    """What all games of a person add up to at one of the games."""
+    """The totals of a person's games at one of the games."""
 
     game: str
     games: int

@@ -42,7 +42,7 @@ def device_person(device: str) -> str:
 
 
 def shared_prefix(device: str) -> str:
-    """How the keys of the guests around one device begin; their names follow."""
+    """Return the prefix of the keys of guests who share a device; their names follow."""
     return f"device:{device}:"
 
 

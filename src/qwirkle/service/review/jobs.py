@@ -1,4 +1,4 @@
-"""What the server and the process that reviews say to each other."""
+"""The messages between the server and the reviewing process."""
 
 from __future__ import annotations
 

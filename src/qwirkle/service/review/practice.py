@@ -59,7 +59,7 @@ class Practice:
     async def preview(
         self, table: str, caller: Caller, number: int, turn: dict[str, Any]
     ) -> Preview:
-        """What the rules say to another turn at a moment."""
+        """Judge another turn at a moment of the game."""
         seen, asked = await self._asked(table, caller, number, turn)
         return preview(seen, asked)
 
@@ -102,7 +102,7 @@ class Practice:
         return seen, read_any_turn(turn, game_of(await self._tables.cached(table)))
 
     async def _view(self, table: str, caller: Caller, number: int) -> AnyView:
-        """What the seat whose turn it was saw before an act of the game, from 1."""
+        """Return the view of the seat to move before an act of the game, counted from 1."""
         state = await self._tables.cached(table)
         ended_game(state, caller)
         steps = (await self._finished(state)).steps

@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
 
 class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the review of a table is."""
+    """The progress of the review of a table."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
     """``none``: nobody has asked for it yet; ``failed``: ask again to try again."""
@@ -180,7 +180,7 @@ class Reviews:
             await self._keep_luck(key.table, found)
 
     def _in_order(self) -> list[Key]:
-        """What waits: a deep review takes a minute, and most people wait for a quick one."""
+        """Return the queue, quick reviews first: a deep one takes a minute."""
         return sorted(self._waiting, key=lambda key: key.deep)
 
     def _note(self, done: int, total: int) -> None:

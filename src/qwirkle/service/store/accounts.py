@@ -16,12 +16,12 @@ from qwirkle.service.store.schema import ACCOUNTS, SESSIONS
 
 
 class AccountRows:
-    """What ``AccountStore`` asks for."""
+    """The SQL of ``AccountStore``."""
 
     _database: Database
 
     async def add_account(self, account: Account) -> bool:
-        """Whether the account is new."""
+        """Add an account; False if its name is taken."""
         adding = (
             self._database.insert(ACCOUNTS)
             .values(
@@ -117,7 +117,7 @@ class AccountRows:
         return [_account_of(row) for row in rows]
 
     async def rename_account(self, account: str, name: str) -> bool:
-        """Whether the account has the name now."""
+        """Rename an account; False if the name is taken."""
         folded = fold_name(name)
         renaming = (
             sa.update(ACCOUNTS)

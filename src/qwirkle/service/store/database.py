@@ -66,22 +66,22 @@ class Database:
 
     @property
     def name(self) -> str:
-        """Where it is, without a password."""
+        """The location, without a password."""
         return self._url.render_as_string(hide_password=True)
 
     def exists(self) -> bool:
-        """Whether there is a file, if there should be one; a server is asked when it is used."""
+        """Return whether the file is there, if it should be; a server is asked when it is used."""
         return self._engine.dialect.name != "sqlite" or Path(str(self._url.database)).is_file()
 
     def is_written(self) -> bool:
-        """Whether the file is a SQLite database: an empty one is taken for one, and written to."""
+        """Return whether the file is a SQLite database; an empty file counts as one."""
         if self._engine.dialect.name != "sqlite":
             return True
         with Path(str(self._url.database)).open("rb") as file:
             return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
 
     def snapshot(self, connection: Connection) -> None:
-        """Let this transaction, from its first statement on, see one state of everything.
+        """Make this transaction see one consistent state from its first statement on.
 
         A transaction of ours on SQLite does so anyway.
         """
@@ -208,7 +208,7 @@ def _number(name: str) -> int:
 
 
 def _sentence(error: SQLAlchemyError) -> str:
-    """What the driver said, without the statement and its values."""
+    """Return the driver's message, without the statement and its values."""
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return said.strip().splitlines()[0] if said.strip() else type(error).__name__
 

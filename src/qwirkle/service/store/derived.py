@@ -1,4 +1,4 @@
-"""What follows from tables, in the database: documents about them, and results for statistics.
+"""Data derived from tables, in the database: documents about them, and results for statistics.
 
 Nothing here is the only copy.
 """
@@ -18,7 +18,7 @@ from qwirkle.service.store.schema import DOCUMENTS, GAMES, RESULTS
 
 
 class DocumentRows:
-    """What ``DocumentStore`` asks for: one document per table and kind; a later one replaces it."""
+    """The SQL of ``DocumentStore``: one document per table and kind; a later one replaces it."""
 
     _database: Database
 
@@ -44,7 +44,7 @@ class DocumentRows:
 
 
 class ResultRows:
-    """What ``ResultStore`` asks for: one row per seat of a game that counts."""
+    """The SQL of ``ResultStore``: one row per seat of a game that counts."""
 
     _database: Database
 
@@ -82,7 +82,7 @@ class ResultRows:
         return found[0] if found else None
 
     async def is_tallied(self, game: str) -> bool:
-        """Whether the results of a table were kept."""
+        """Return whether the results of a table were kept."""
         wanted = sa.select(GAMES.c.tallied).where(GAMES.c["game"] == game)
         return bool(await self._database.read(lambda connection: connection.scalar(wanted)))
 
@@ -97,7 +97,7 @@ class ResultRows:
         await self._database.write(lambda connection: connection.execute(noting, rows))
 
     async def totals(self, person: str) -> list[Totals]:
-        """What the games of a person add up to, by edition."""
+        """Return the totals of a person's games, by edition."""
         own = RESULTS.c
         won = sa.and_(own.place == 1, ~own.tied)
         wanted = (
@@ -122,7 +122,7 @@ class ResultRows:
         return [Totals(*row) for row in rows]
 
     async def encounters(self, person: str) -> list[Encounter]:
-        """What they add up to by opponent."""
+        """Return the totals by opponent."""
         mine, theirs = RESULTS.alias("mine"), RESULTS.alias("theirs")
         won, lost = mine.c.place < theirs.c.place, mine.c.place > theirs.c.place
         margin = sa.case((mine.c.margin.is_not(None), mine.c.score - theirs.c.score))

@@ -39,7 +39,7 @@ PACE = 0.01
 
 
 class EventRows:
-    """What ``Store`` asks for, except the migrations: reads at once, writes in groups."""
+    """The SQL of ``Store``, except the migrations: reads at once, writes in groups."""
 
     def __init__(self, database: Database, *, pace: float = PACE) -> None:
         self._database = database
@@ -169,7 +169,7 @@ class EventRows:
 
 
 class TournamentRows:
-    """What ``TournamentStore`` asks for."""
+    """The SQL of ``TournamentStore``."""
 
     _database: Database
 

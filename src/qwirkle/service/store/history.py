@@ -16,12 +16,12 @@ from qwirkle.service.store.schema import ACCOUNTS, GAMES, RATED, RATINGS, SEATS
 
 
 class HistoryRows:
-    """What ``HistoryStore`` asks for."""
+    """The SQL of ``HistoryStore``."""
 
     _database: Database
 
     async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
-        """Whether the seat is the account's."""
+        """Give a seat to an account; False if it is another's."""
         adding = (
             self._database.insert(SEATS)
             .values(game=game, seat=seat, account=account, at=at)
@@ -78,7 +78,7 @@ class HistoryRows:
 
 
 class RatingRows:
-    """What ``RatingStore`` asks for."""
+    """The SQL of ``RatingStore``."""
 
     _database: Database
 

@@ -1,4 +1,4 @@
-"""Where a store is: a folder, an address, or the folder where this user's data belong."""
+"""The location of a store: a folder, an address, or the folder for this user's data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE = "tables.db"
 
 
 def data_folder() -> Path:
-    """Where this system keeps a user's data."""
+    """Return the folder where this system keeps a user's data."""
     return Path(platformdirs.user_data_dir("qwirkle", appauthor=False))
 
 

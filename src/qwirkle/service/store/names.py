@@ -1,4 +1,4 @@
-"""When two names of accounts are the same name."""
+"""Equality of account names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from qwirkle.service.table.names import alike
 
 
 def fold_name(name: str) -> str:
-    """What two names share that look the same.
+    """Fold a name so that names that look the same become equal.
 
     Made here and not by the database: each database has its own idea of upper and lower case.
     """

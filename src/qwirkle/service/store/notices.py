@@ -120,7 +120,7 @@ class NoticeRows:
         await self._run(sa.update(NOTICES).where(_is(key)).values(due_at=None))
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
-        """Let a notice be due later, if the claim is still the last one."""
+        """Postpone a notice, if the claim is still the last one."""
         own = sa.and_(NOTICES.c.attempts == claimed.attempt, NOTICES.c.due_at.is_not(None))
         await self._run(sa.update(NOTICES).where(_is(claimed.key), own).values(due_at=until))
 

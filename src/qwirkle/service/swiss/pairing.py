@@ -19,7 +19,7 @@ Met = frozenset[frozenset[int]]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended, for its two players."""
+    """The outcome of a game for its two players."""
 
     halves: tuple[int, int]
     """Half points: 2 for a win, 1 for a tie."""
@@ -46,7 +46,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a player has reached."""
+    """The standing of a player."""
 
     player: int
     place: int
@@ -138,7 +138,7 @@ def _seated(players: Pair, firsts: Counter[int]) -> Pair:
 
 
 def _fits(choice: Choice, met: Met, byes: frozenset[int]) -> bool:
-    """Whether nothing in a choice was there before."""
+    """Return whether nothing in a choice was there before."""
     pairs, bye = choice
     return bye not in byes and met.isdisjoint(map(frozenset, pairs))
 
@@ -149,7 +149,7 @@ def _with(choice: Choice, met: Met, byes: frozenset[int]) -> tuple[Met, frozense
 
 
 def _goes_on(players: list[int], rounds: int, met: Met, byes: frozenset[int]) -> bool:
-    """Whether this many more rounds can be paired without a repeat."""
+    """Return whether this many more rounds can be paired without a repeat."""
     return rounds == 0 or any(
         _goes_on(players, rounds - 1, *_with(choice, met, byes))
         for choice in _choices(players, met, byes)

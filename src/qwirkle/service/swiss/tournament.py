@@ -37,7 +37,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played in every game of a tournament."""
+    """The terms of every game of a tournament."""
 
     game: str = "classic"
     options: dict[str, OptionValue] = {}
@@ -64,19 +64,19 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Those who are paired in the next round."""
+        """The players who are paired in the next round."""
         return tuple(at for at, entrant in enumerate(self.entrants) if not entrant.withdrawn)
 
     @property
     def phase(self) -> Literal["lobby", "playing", "over"]:
-        """Whether people still join, play, or have finished."""
+        """The phase of a tournament: joining, playing or finished."""
         if not self.planned:
             return "lobby"
         last = len(self.rounds) >= self.planned or len(self.active) < 2
         return "over" if self.settled and last else "playing"
 
     def of(self, key: str | None) -> tuple[int, ...]:
-        """Those who take part with a device."""
+        """Return the players who take part with a device."""
         return tuple(at for at, entrant in enumerate(self.entrants) if entrant.key == key)
 
 

@@ -1,4 +1,4 @@
-"""How long a turn may take, and when the next thing at a table is due."""
+"""Clocks: how long a turn may take, and when the next thing at a table is due."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def spent(table: Table, now: int) -> int:
 
 
 def is_recent(at: int, now: int, ms: int) -> bool:
-    """Whether something was less than this long ago.
+    """Return whether something was less than this long ago.
 
     What seems to be in the future was long ago: the server's clock has been put back since. The
     clocks of several servers may differ a little.
@@ -21,12 +21,12 @@ def is_recent(at: int, now: int, ms: int) -> bool:
 
 
 def begins_in_future(table: Table, now: int) -> bool:
-    """Whether the turn seems to begin later: the server's clock was ahead and was put back."""
+    """Return whether the turn seems to begin later: the clock was ahead and was put back."""
     return table.to_move is not None and table.turn_since + table.wound_ms > now + OUTAGE
 
 
 def deadline(table: Table) -> int | None:
-    """When the clock of the person to move runs out."""
+    """Return when the clock of the person to move runs out."""
     clock, seat = table.settings.clock, table.to_move
     if clock is None or seat is None or table.seats[seat].kind == "bot":
         return None
@@ -35,7 +35,7 @@ def deadline(table: Table) -> int | None:
 
 
 def gone_at(table: Table) -> int | None:
-    """When the others may vote to go on without the person to move."""
+    """Return when the others may vote to go on without the person to move."""
     seat = table.to_move
     if seat is None or not table.seats[seat].playing:
         return None
@@ -43,7 +43,7 @@ def gone_at(table: Table) -> int | None:
 
 
 def due(table: Table, bot_grace: int = 0) -> int | None:
-    """When the scheduler must look at this table, even if nobody asks for anything.
+    """Return when the scheduler must look at this table, even if nobody asks for anything.
 
     A bot is due when its turn begins; the grace is for whoever is already thinking.
     """
@@ -58,7 +58,7 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
 
 
 def notify_at(table: Table) -> int | None:
-    """When to see whether the person to move needs a notice; None if no other person waits."""
+    """Return when the person to move may need a notice; None if no other person waits."""
     seat = table.to_move
     if seat is None or not table.seats[seat].playing:
         return None

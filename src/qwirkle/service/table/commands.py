@@ -1,4 +1,4 @@
-"""What can be asked of a table.
+"""The commands of a table.
 
 Clients send the first group as JSON; the second is the service's own. The ``Actor`` who asks is
 given beside the command; no command holds a secret.
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks: the hash of a device's secret, and the account that is signed in on it."""
+    """The sender of a command: the hash of a device's secret, and the account signed in on it."""
 
     key: str
     account: str | None = None
 
 
 class Secrets(Protocol):
-    """Where unguessable things come from."""
+    """A source of unguessable tokens."""
 
     def seed(self) -> str:
         """256 bits for the dealer, as 64 hexadecimal digits."""
@@ -184,7 +184,7 @@ class KeepResult(msgspec.Struct, frozen=True):
 
 
 class SetRecovery(msgspec.Struct, frozen=True):
-    """Let a token carry the seats of this device to another one."""
+    """Set a token that carries the seats of this device to another one."""
 
     token: str
     """Its hash."""

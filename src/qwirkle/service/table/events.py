@@ -199,7 +199,7 @@ class OthersSignedOut(TableEvent, frozen=True):
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What a result did to the rating of the account on a seat."""
+    """The change of an account's rating by a result."""
 
     seat: int
     before: float

@@ -65,7 +65,7 @@ _UNSEEN_RANGES = (
 
 
 def is_unseen(letter: str) -> bool:
-    """Whether a character is drawn as nothing."""
+    """Return whether a character is drawn as nothing."""
     code = ord(letter)
     return any(first <= code <= last for first, last in _UNSEEN_RANGES)
 

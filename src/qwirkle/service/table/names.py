@@ -78,7 +78,7 @@ def carried_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_pronoun(name: str) -> bool:
-    """Whether a name is “you” in one of the languages of the page."""
+    """Return whether a name is “you” in one of the languages of the page."""
     return alike(name) in PRONOUNS
 
 

@@ -1,4 +1,4 @@
-"""What is agreed when a table is opened: the game, the seats, the clock, the spectators."""
+"""The settings of a table: the game, the seats, the clock, the spectators."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OUTAGE = MINUTE
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time a person has, for each turn or for all turns of a game."""
+    """The time a person has, for each turn or for all turns of a game."""
 
     per: Literal["turn", "game"]
     ms: int
@@ -52,7 +52,7 @@ SeriesKind = Literal["best-of-3", "best-of-5", "evening", "swiss"]
 
 
 class SeriesScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has reached in the games of a series that are over."""
+    """A player's score in the finished games of a series."""
 
     person: str
     """Who it is: see ``standings.series_person``."""
@@ -74,7 +74,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat is for."""
+    """The plan of a seat: a person or a bot."""
 
     kind: SeatKind
     name: str = ""
@@ -86,7 +86,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What does not change at a table."""
+    """The settings of a table, which never change."""
 
     game: str
     options: dict[str, OptionValue] = {}

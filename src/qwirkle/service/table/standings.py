@@ -1,4 +1,4 @@
-"""Who is placed where when a table ends, the score of a series, and ratings as people read them."""
+"""Final standings of a table, the score of a series, and ratings as people read them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def rating_points(mean: float) -> int:
 
 
 def is_provisional(games: int) -> bool:
-    """Whether a rating says little yet, because too few games are rated."""
+    """Return whether a rating says little yet, because too few games are rated."""
     return games < PROVISIONAL_GAMES
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a table counts for ratings, if it ends with different places.
+    """Return whether a table counts for ratings, if it ends with different places.
 
     All persons have accounts and there are two of them or more, nobody may ask for hints, the
     rules are those of a book, the game begins with a deal, no turn was taken back, and everybody

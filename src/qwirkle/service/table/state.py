@@ -75,7 +75,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How a table ended."""
+    """The ending of a table."""
 
     how: How
     winners: tuple[int, ...]
@@ -205,5 +205,5 @@ class Table(msgspec.Struct, frozen=True):
         return None
 
     def hosted_by(self, key: str | None) -> bool:
-        """Whether a device opened this table."""
+        """Return whether a device opened this table."""
         return key is not None and any(compare_digest(known, key) for known in self.host)

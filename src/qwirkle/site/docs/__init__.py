@@ -86,7 +86,7 @@ class DocsError(QwirkleError):
 
 
 def can_write_docs() -> bool:
-    """Whether the generator is installed, and there are pages for it."""
+    """Return whether the generator is installed, and there are pages for it."""
     installed = all(importlib.util.find_spec(name) is not None for name in NEEDED)
     return installed and (COLLECTED.is_dir() or (PROJECT / "docs" / "README.md").is_file())
 

@@ -1,4 +1,4 @@
-"""What is kept of people: accounts, sessions, seats and ratings."""
+"""Checks of accounts, sessions, seats and ratings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountS
 
 
 async def sessions_end(store: AccountStore, other: AccountStore) -> None:
-    """When their time is over, when they are ended, and with their password."""
+    """Sessions end when they expire, when they are ended, and with their password."""
     ann = await _somebody(store)
     first, second, third = new_id(), new_id(), new_id()
     for token in (first, second, third):

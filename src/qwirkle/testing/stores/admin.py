@@ -1,4 +1,4 @@
-"""What the people who run a server ask of a store."""
+"""Checks of the operations for the people who run a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every append must do, alone and in a crowd."""
+"""Checks of appends, alone and in a crowd."""
 
 from __future__ import annotations
 

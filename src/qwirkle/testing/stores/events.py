@@ -1,4 +1,4 @@
-"""What is kept beside the events: rows, what is due, lists."""
+"""Checks of what is kept beside the events: rows, due times, lists."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def a_device_has_one_subscription(store: WholeStore, other: WholeStore) ->
 
 
 async def a_subscription_ends(store: WholeStore, other: WholeStore) -> None:
-    """When its device says so, or when its endpoint is dead and still the same."""
+    """A subscription ends when its device says so, or when its endpoint is dead."""
     ann = new_id()
     kept = _subscription(ann, f"https://a.example/{new_id()}")
     await store.subscribe(kept)
@@ -169,7 +169,7 @@ async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeSto
 
 
 async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore) -> None:
-    """Those of a recipient at tables that go on; all of them when they are old."""
+    """Notices are listed by recipient while their tables go on, and forgotten when they are old."""
     target = f"push:{new_id()}"
     tables = [await _planned(store, target, turn=n) for n in range(3)]
     over = IndexEntry("A table", "classic", finished=True)

@@ -23,7 +23,7 @@ async def a_tournament_is_written_over_the_version_it_was_decided_on(
 
 
 async def old_tournaments_are_removed(store: WholeStore, other: WholeStore) -> None:
-    """Those that have not changed since."""
+    """Tournaments that have not changed for long are removed."""
     old, young = new_id(), new_id()
     await store.put_tournament(old, b"1", version=0, at=PAST)
     await store.put_tournament(young, b"1", version=0, at=PAST)

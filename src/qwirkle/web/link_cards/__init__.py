@@ -26,7 +26,7 @@ _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{1,40})")
 
 
 class Card(NamedTuple):
-    """What a link says about itself."""
+    """The preview of a link."""
 
     title: str
     about: str

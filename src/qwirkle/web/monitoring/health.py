@@ -1,4 +1,4 @@
-"""How a server is: whether its store works, and how late it is with its work."""
+"""The health of a server: whether its store works, and how late its work is."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LoadMonitor:
 
 
 class Health:
-    """Whether the store can be read and written."""
+    """The state of the store: whether it can be read and written."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

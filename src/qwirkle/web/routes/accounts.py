@@ -56,7 +56,7 @@ class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatingInfo(msgspec.Struct, frozen=True):
-    """What an account is rated at a game."""
+    """The rating of an account at a game."""
 
     points: int
     """The rating as people read it: a new account has 1500."""

@@ -16,7 +16,7 @@ from qwirkle.web.routes.accounts import Acknowledged, signed_in_account
 
 
 class MailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an account wants mail."""
+    """The mail address that an account wants."""
 
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=300)]
     language: Literal["en", "de", "es", "fr", "it"] = "en"
@@ -29,7 +29,7 @@ class MailToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MailState(msgspec.Struct, frozen=True):
-    """How it is with mail to the account."""
+    """The state of mail to the account."""
 
     offered: bool
     """Whether this server sends mail at all."""

@@ -21,7 +21,7 @@ Minute = Annotated[int, msgspec.Meta(ge=0, lt=MINUTES_A_DAY)]
 
 
 class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What notices to a browser are encrypted with."""
+    """The keys that encrypt notices to a browser."""
 
     p256dh: Text
     auth: Text
@@ -35,7 +35,7 @@ class QuietTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a browser receives notices, and how its reader wants them."""
+    """A browser's address for notices, and its reader's wishes."""
 
     endpoint: Text
     keys: SubscriptionKeys
@@ -46,7 +46,7 @@ class SubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
 
 class NoticeState(msgspec.Struct, frozen=True):
-    """How it is with notices on this device."""
+    """The state of notices on this device."""
 
     key: str | None
     """The server's public key, to subscribe with; None if it sends no notices to devices."""

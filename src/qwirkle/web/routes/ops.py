@@ -10,7 +10,7 @@ from qwirkle.web.context import AppContext
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether a server works."""
+    """The health of a server."""
 
     status: str
     """``ok``, or ``store-away`` if the store cannot be reached or nothing can be written."""

@@ -145,7 +145,7 @@ def raise_descriptor_limit() -> int:
 
 
 def warn_about_proxy(settings: ServerSettings) -> None:
-    """Say what is wrong if a server for https does not trust its proxy."""
+    """Warn if a server behind https does not trust its proxy."""
     if (settings.url or "").startswith("https://") and not settings.trust_proxy:
         log().warning(
             "no-trusted-proxy",

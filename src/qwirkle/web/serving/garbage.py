@@ -42,7 +42,7 @@ class GarbageCollector:
         self._task = asyncio.create_task(self._run())
 
     def stop(self) -> None:
-        """Let Python's own collector work again."""
+        """Hand garbage collection back to Python."""
         if self._task is not None:
             self._task.cancel()
         gc.unfreeze()

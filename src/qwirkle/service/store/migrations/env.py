@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: over the connection, and inside the transaction, it is given."""
+"""The script that Alembic runs to migrate, on the connection and in the transaction it is given."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Earlier = Callable[[int], AnyState]
 
 @dataclass(frozen=True, slots=True)
 class TableDecision(Decision[Table, AnyTableEvent]):
-    """What follows from a command: perhaps no event, and the table after the last one."""
+    """The outcome of a command: its events, if any, and the table after the last one."""
 
     states: tuple[Table, ...]
     """The table after each event."""

@@ -89,7 +89,7 @@ def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
 
 
 def _check_distance(turn: AnyTurn) -> AnyTurn:
-    """Where a table has no edge the first tile may be anywhere, but not beyond all numbers."""
+    """Refuse tiles absurdly far away: on a table without edge the first one may be anywhere."""
     if isinstance(turn, Place):
         cells = [placed.cell for placed in turn.tiles]
         far = [cell for cell in cells if max(abs(cell.x), abs(cell.y)) > FARTHEST]

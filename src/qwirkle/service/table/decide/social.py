@@ -82,7 +82,7 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
 
 
 def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) -> None:
-    """Let a token carry the seats of this device to another one; an older one is forgotten."""
+    """Set a token that carries the seats of this device to another; it replaces an older one."""
     table = builder.state
     if not table.hosted_by(actor.key):
         own_seats(table, actor)

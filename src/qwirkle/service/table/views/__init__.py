@@ -1,4 +1,4 @@
-"""What may be known of a table: its view, and the news that keep a view up to date."""
+"""Views of a table, and the news that keep a view up to date."""
 
 from qwirkle.service.table.views.news import Act, EventView, News, PublicEvent, TableEvent
 from qwirkle.service.table.views.table import (

@@ -63,7 +63,7 @@ def _tag(name: str) -> str:
 
 
 class EventSeen(msgspec.Struct, frozen=True, tag_field="event", tag=_tag):
-    """What everybody may know of an event."""
+    """The public view of an event."""
 
 
 class TableOpenedSeen(EventSeen, frozen=True):
@@ -213,7 +213,7 @@ class BoardChange(msgspec.Struct, frozen=True):
 
 
 class PublicEvent(msgspec.Struct, frozen=True):
-    """What one event tells everybody."""
+    """The public message about one event."""
 
     seq: int
     at: int
@@ -224,7 +224,7 @@ class PublicEvent(msgspec.Struct, frozen=True):
 
 
 class EventView(PublicEvent, frozen=True):
-    """What one event tells one device."""
+    """The message to one device about one event."""
 
     you: You
 

@@ -61,7 +61,7 @@ class EditionView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody sees of a seat."""
+    """The public view of a seat."""
 
     kind: SeatKind
     name: str
@@ -76,7 +76,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class RatingView(msgspec.Struct, frozen=True):
-    """What the result did to the rating of a seat, in points."""
+    """The change of a seat's rating by the result, in points."""
 
     seat: int
     before: int
@@ -86,7 +86,7 @@ class RatingView(msgspec.Struct, frozen=True):
 
 
 class SeriesStanding(msgspec.Struct, frozen=True):
-    """What a player has reached in a series."""
+    """A player's standing in a series."""
 
     name: str
     seat: int | None
@@ -112,7 +112,7 @@ class SeriesView(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """What may be different after every event, the same for everybody."""
+    """The public part of a table that may change with every event."""
 
     seq: int
     phase: Phase
@@ -152,7 +152,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True):
-    """What one device alone may know."""
+    """The private part of a table, for one device."""
 
     seats: tuple[int, ...]
     host: bool
@@ -243,7 +243,7 @@ def keys_of(table: Table) -> Keys:
 
 
 def you_view(hands: Hands, keys: Keys, viewer: Viewer) -> You:
-    """What only this device may know."""
+    """Return what only this device may know."""
     own = viewer.seats if hands else ()
     devices = {key for seat in viewer.seats for key in keys[seat]}
     shown = tuple(HandView(seat, hands[seat]) for seat in own)
