@@ -44,7 +44,7 @@ class Data:
         self.short = np.where(open_bag[:, None] | (hands > SHORT) | (hands < 1), SHORT, hands - 1)
 
     def every(self, step: int) -> Data:
-        """Some of the rows: every so many."""
+        """A sample of the rows at regular intervals."""
         found = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):

@@ -56,7 +56,7 @@ class Receiver:
         return self.answer(received)
 
     async def wait_for(self, count: int, seconds: float = 30) -> None:
-        """Wait until so many requests have arrived."""
+        """Wait until this many requests have arrived."""
         async with asyncio.timeout(seconds):
             while len(self.received) < count:
                 self.arrived.clear()

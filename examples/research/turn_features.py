@@ -32,7 +32,7 @@ MOST = 32
 POINTS, TILES, QWIRKLES, FIVES, ROW, COLUMN, IS_COLUMN = 1, 2, 3, 4, 7, 8, 9
 UNSEEN, SCORES, SIZES, BAG = 36, 108, 112, 128
 LENGTHS = np.array([3, 4, 5, 6])
-"""Lengths of lines that are told apart."""
+"""Lengths of lines that are distinguished."""
 BAG_COLUMN = 8
 """The column of the rows that has the share of tiles in the bag."""
 EDGE = 8

@@ -139,7 +139,7 @@ def played(
     until: Callable[[dict[str, Any]], object] | None = None,
     **more: Any,
 ) -> Table:
-    """A table played until the host is on turn and something holds; or to the end."""
+    """A table played until it is the host's turn and something holds; or to the end."""
     table = opened(host, guest, game=game, **more)
     while True:
         seen = looked(host, table)

@@ -26,7 +26,7 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Whether somebody is on turn; that it is over is told right after the last turn."""
+        """Whether it is somebody's turn; the end is announced right after the last turn."""
         ann = self.people[0]
         ann.until(lambda: self.now["turn"] is not None or self.now["phase"] != "playing")
         return bool(self.now["phase"] == "playing")

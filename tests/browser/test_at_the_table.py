@@ -28,7 +28,7 @@ LAID = re.compile("not played yet")
 
 
 def started(visit: Visit, game: str = "classic") -> tuple[Table, Visitor, Visitor]:
-    """A table after one turn; who is on turn comes first."""
+    """A table after one turn; the player to move comes first."""
     table = seated(visit(DESKTOP), visit(PHONE), game=game)
     table.turn_beside_the_page()
     table.until_told()

@@ -60,7 +60,7 @@ def tiles_on(seen: dict[str, Any]) -> int:
 
 
 def late_table(visit: Visit, device: Device, tiles: int) -> tuple[Visitor, Table]:
-    """Ann's turn at a classic table with at least so many tiles."""
+    """Ann's turn at a classic table with at least this many tiles."""
     ann, ben = visit(device), visit()
     while True:
         table = played(ann, ben, "classic", lambda seen: tiles_on(seen) >= tiles)

@@ -1,4 +1,4 @@
-"""What to play: a good turn in any game, found from what the page was told and nothing else."""
+"""What to play: a good turn in any game, found from what the page was sent and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Turn = dict[str, Any]
 
 
 def good_turn(seen: dict[str, Any], take: tuple[int, int] | None = None) -> Turn:
-    """A turn of the own seat on turn that makes the most points, or plays the most cards.
+    """A turn of the own seat to move that makes the most points, or plays the most cards.
 
     ``take`` is a tile on the table that is taken first.
     """

@@ -66,7 +66,7 @@ class Visitor:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The table as the page was told of it."""
+        """The table as it was sent to the page."""
         return self.watch.view
 
     def until(self, holds: Callable[[], object], what: str = "") -> None:
@@ -96,7 +96,7 @@ class Visitor:
         return self.ask(f"/api/tables/{table}/commands", body)
 
     def go_to_table(self, table: str, how: str = "") -> None:
-        """Open the table's view and wait until it is told."""
+        """Open the table's view and wait until it has arrived."""
         self.page.goto(f"/t/{table}{how}")
         self.until(lambda: self.view.get("table") == table, "the table was not told")
 

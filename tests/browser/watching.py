@@ -19,7 +19,7 @@ document.addEventListener("securitypolicyviolation", ({violatedDirective, blocke
 
 
 class Watch:
-    """One page: what went wrong in it, what it was sent, and the table as it was told of it."""
+    """One page: what went wrong in it, what it was sent, and the table that follows from it."""
 
     def __init__(self, page: Page) -> None:
         self.troubles: list[str] = []
@@ -101,5 +101,5 @@ class Watch:
 
     @property
     def seq(self) -> int:
-        """The last event that the page was told of."""
+        """The last event that the page was sent."""
         return int(self.view["now"]["seq"]) if self.view else 0

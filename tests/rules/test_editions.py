@@ -1,4 +1,4 @@
-"""Edition files: what is shipped, house rules, and what a wrong file is told."""
+"""Edition files: what is shipped, house rules, and the refusal of a wrong file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is told what he may not know, and everybody is told all that he may."""
+"""Nobody is sent what they may not know, and everybody is sent all that they may."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def acted(table: Table, turn: AnyTurn, now: int) -> TableDecision:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_what_is_hidden_changes_not_a_byte(game: str, count: int) -> None:
-    """Before an act, in what is told of it, and after it."""
+    """Before an act, in the news of it, and after it."""
     random = Random(f"{game} {count}")
     scene, people = many_persons(count, game, clock=CLOCK)
     scene.do(people[0], c.SetRecovery("t" * 64))
@@ -112,7 +112,7 @@ def test_no_secret_is_ever_said(game: str) -> None:
     for secret in secrets:
         assert secret.encode() not in told
         assert secret[:12].encode() not in told
-    # When it is over the seed is told, and nothing else of these.
+    # When it is over the seed is revealed, and nothing else of these.
     scene.play_on(people)
     told = everything_told(scene, [Viewer((0,), True), SPECTATOR])
     assert scene.table.seed.encode() in told
@@ -152,7 +152,7 @@ def test_who_follows_what_is_told_has_the_view(game: str) -> None:
 
 
 def merge(followed: dict[str, Any], told: dict[str, Any]) -> None:
-    """What a page does with what it is told."""
+    """Do with the news what a page does."""
     followed["now"], followed["you"] = told["now"], told["you"]
     if told["game"] is not None:
         followed["game"] = {**(followed["game"] or {}), **told["game"]}

@@ -1,4 +1,4 @@
-"""The whole story: what followers are told from the first event on, and all hands at the end."""
+"""The whole story: what followers are sent from the first event on, and all hands at the end."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ CALLS: list[int] = []
 
 
 def collections(collector: GarbageCollector, steps: int) -> int:
-    """The number of collections in so many steps."""
+    """The number of collections in this many steps."""
     CALLS.clear()
     for _ in range(steps):
         collector.step()

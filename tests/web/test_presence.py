@@ -1,4 +1,4 @@
-"""Who is connected, as the page is told over its socket."""
+"""Who is connected, as the page learns over its socket."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_page_is_told_who_is_connected(tmp_path: Path) -> None:
         await eve.connect(table)
         for client in (ann, ben, eve):
             await until_present(client, [0, 1], 1)
-        # A reload is no news for the others; who comes back with ``since`` is told all the same.
+        # A reload is no news for the others; a return with ``since`` is answered all the same.
         told = len(ann.received)
         await ben.hang_up()
         ben.received.clear()

@@ -70,7 +70,7 @@ def test_nothing_is_referred_to_that_is_not_there() -> None:
 
 
 def told(scene: Scene) -> None:
-    """Check everything that was told of a table."""
+    """Check everything that was sent about a table."""
     rows = stored(scene)
     for news in news_between(rows, 0, len(rows)):
         body = json.loads(news.for_viewer(VIEWER))

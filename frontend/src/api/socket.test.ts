@@ -91,7 +91,7 @@ test("after a change of account the whole table is sent again, and nothing is an
   expect(listener.told).not.toHaveBeenCalled();
 });
 
-test("a gap in what is told is repaired by asking for the whole table", () => {
+test("a gap in the events is repaired by asking for the whole table", () => {
   last().say({ kind: "told", told: { seq: 9 } });
   expect(listener.told).not.toHaveBeenCalled();
   expect(last().sent).toEqual(['{"kind":"look"}']);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeName, tilesWithPlaces } from "./places";
 
-test("tiles are told with their places", () => {
+test("tiles are announced with their places", () => {
   expect(placeName([3, -1])).toBe("column 3, row -1");
   expect(
     tilesWithPlaces([

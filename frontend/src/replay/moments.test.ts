@@ -91,7 +91,7 @@ const EVENTS = [
   told(6, { event: "seat-out", seat: 1, why: "resigned" }),
 ];
 
-test("a game is told in moments from the deal on", () => {
+test("a game is a sequence of moments from the deal on", () => {
   const moments = momentsOf(EVENTS);
   const textOf = (moment: (typeof moments)[0] | undefined) =>
     moment === undefined ? "" : sentences(moment.told, tileNarrator).join(" ");

@@ -24,7 +24,7 @@ export interface Stage {
   stop(): void;
 }
 
-/** After a lost connection only this many of the missed events are told one by one. */
+/** After a lost connection only this many of the missed events are shown one by one. */
 const MOST = 6;
 /** How long sentences stay, in milliseconds. */
 const READABLE = 4500;
@@ -154,7 +154,7 @@ export class Story {
 
   #announce(told: Told, before: TableView): void {
     if (isWorthTelling(told)) {
-      // At a pace each is told for itself; otherwise what came shortly before is still to be read.
+      // At a pace, each is shown by itself; otherwise recent ones stay long enough to be read.
       this.telling = pace() === 0 ? [...this.telling, told] : [told];
       this.#forgetLater();
     }

@@ -102,7 +102,7 @@ test("a page that nobody looks at does not wait", () => {
   hidden.mockRestore();
 });
 
-test("after many missed events only the last ones are told one by one", () => {
+test("after many missed events only the last ones are shown one by one", () => {
   for (let seq = 2; seq < 22; seq++) table.tell(turnOf(1 + (seq % 3), seq));
   expect(shownTiles()).toBe(15);
   expect(trueTiles()).toBe(21);

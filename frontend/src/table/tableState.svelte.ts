@@ -39,7 +39,7 @@ export abstract class TableState {
   );
 
   readonly #listeners = new Set<EventListener>();
-  /** The game as it is told on the page, which may be a few moments behind. */
+  /** The game as the page shows it, which may be a few moments behind. */
   readonly story: Story = new Story(this);
 
   constructor(readonly id: string) {}

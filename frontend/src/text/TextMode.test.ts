@@ -153,7 +153,7 @@ describe("questions", () => {
     expect(screen.getAllByText("red circle: column 0, row 0.")).toHaveLength(2);
   });
 
-  test("the opening is told before anything is refused", async () => {
+  test("the opening is explained before anything is refused", async () => {
     const game = tilesGame({ board: [], opening_tiles: 2 });
     const you = { seats: [0], host: true, hands: [{ seat: 0, hand: ["Rs", "Rd", "Gc"] }] };
     await typing("placement", { game, you });
@@ -162,7 +162,7 @@ describe("questions", () => {
     );
   });
 
-  test("the end is told in the log, which stays", async () => {
+  test("the end is written to the log, which stays", async () => {
     const table = await typing("placement");
     const ended = {
       at: 0,

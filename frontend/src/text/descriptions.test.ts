@@ -17,7 +17,7 @@ const BOARD: readonly Placed[] = [
   [1, 1, "Gs"],
 ];
 
-test("rows are told with the places of their tiles", () => {
+test("rows are described with the places of their tiles", () => {
   expect(boardWords(BOARD, [], false)).toEqual([
     "There are tiles in columns 0 to 3 and rows 0 to 1.",
     "Row 0, from column 0: red circle, red square. From column 3: blue square.",
@@ -28,7 +28,7 @@ test("rows are told with the places of their tiles", () => {
   expect(boardWords([], [], false)).toEqual(["The table is empty."]);
 });
 
-test("of a large table the rows around the last move are told", () => {
+test("of a large table the rows around the last move are described", () => {
   const tall = Array.from({ length: 12 }, (_, y): Placed => [0, y, "Ro"]);
   const told = boardWords(tall, [[0, 5]], false);
   expect(told.filter((line) => line.startsWith("Row"))).toHaveLength(5);

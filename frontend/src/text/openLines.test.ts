@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLines, openLineWords } from "./openLines";
 
-test("open lines are told with what they lack, the longest first", () => {
+test("open lines are listed with what they lack, the longest first", () => {
   const lines = openLines([
     [0, 0, "Ro"],
     [1, 0, "Rs"],

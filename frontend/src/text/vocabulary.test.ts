@@ -18,7 +18,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("words of %s", (language) =>
     for (const word of WORDS) expect(wordOf(commandName(word))).toBe(word);
   });
 
-  test("a turn that is told can be typed", async () => {
+  test("a turn that is announced can be typed", async () => {
     await speak(language);
     for (const turn of [
       { place: [[3, -1, "Yb"]] },

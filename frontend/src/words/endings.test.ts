@@ -25,7 +25,7 @@ test("how it ended follows from the rules, or from the table", () => {
   expect(howItEnded(now("closed"), null)).toContain("closed");
 });
 
-test("the reader is told as “you”, but not on a device that people share", () => {
+test("the reader is addressed as “you”, but not on a device that people share", () => {
   expect(howItEnded(now("finished"), over("went-out"), [1])).toBe("You played the last tile.");
   expect(howItEnded(now("finished"), over("went-out"), [0, 1])).toBe("Ben played the last tile.");
   expect(howItEnded(now("resigned", [null, "time"]), null, [1])).toBe("You ran out of time.");

@@ -86,7 +86,7 @@ def start() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program and exit with its status: 0, 1 (a failed run) or 2 (bad usage)."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # A program that is told to end leaves as usual, so that programs playing as bots end with it.
+    # A program that is asked to end leaves as usual, so that programs playing as bots end with it.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     status = _with_streams(sys.argv[1:] if arguments is None else arguments)
     for number in (signal.SIGINT, signal.SIGTERM):

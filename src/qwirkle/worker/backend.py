@@ -132,7 +132,7 @@ class Backend:
             await session.follow(since)
         except ClientGone:
             pass
-        except Exception as error:  # the page is told how its socket ended
+        except Exception as error:  # the page learns how its socket ended
             code, reason = close_code(error)
             if isinstance(error, Refused):
                 await session.refuse(None, problem_of(error))

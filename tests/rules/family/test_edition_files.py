@@ -1,4 +1,4 @@
-"""Edition files, key by key: whatever is wrong is told in one line, with the file and the key."""
+"""Edition files, key by key: a fault is one line with the file and the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that want the same event: one of them gets it, and everyone is told the truth."""
+"""Processes that want the same event: one of them gets it, and everyone learns the truth."""
 
 from __future__ import annotations
 

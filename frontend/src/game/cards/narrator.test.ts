@@ -6,7 +6,7 @@ import { cardNarrator } from "./narrator";
 const you = { seats: [] as number[], host: false, hands: [] };
 const now = { seats: [{ kind: "person", name: "Ann" }] };
 
-test("a turn of the card game is told in sentences", () => {
+test("a turn of the card game is described in sentences", () => {
   const acts = [
     {
       event: "cards.cards-played",

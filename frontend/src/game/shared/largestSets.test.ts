@@ -6,7 +6,7 @@ test("a set shares a colour or a shape, and has no kind twice", () => {
   expect(setsOfSize(["Ro", "Rs", "Ro", "Bs", "Gs"], 3)).toEqual([["Rs", "Bs", "Gs"]]);
 });
 
-test("the first turn is told before anything is refused", () => {
+test("the first turn is explained before anything is refused", () => {
   expect(openingWords(2, ["Ro", "Rs", "Gx", "Bx"])).toBe(
     "Start with your largest set: 2 tiles. That is red circle, red square; or green cross, blue cross.",
   );

@@ -7,7 +7,7 @@ import { t } from "../../words/translate.svelte";
 
 type By = Extract<TableEvent, { event: "turn-played" }>["by"];
 
-/** How an act is told. */
+/** The narration of an act. */
 export interface Telling {
   readonly now: Now;
   /** The reader's only seat, told as “you”; null if there is no such seat. */

@@ -13,7 +13,7 @@ export function spoken(told: Told, narrator: Narrator): readonly string[] {
   return sentences(told, narrator, { places: true });
 }
 
-/** What the reader drew. Nobody's tiles are told where several people listen. */
+/** The tiles the reader drew. They are not announced where several people listen. */
 export class Draws {
   #hand: readonly TileCode[];
 

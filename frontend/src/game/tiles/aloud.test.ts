@@ -60,7 +60,7 @@ describe("keys say what they did", () => {
   });
 });
 
-describe("a hint is told in full", () => {
+describe("a hint is announced in full", () => {
   test("tiles, places and why", async () => {
     const turn = turnAt();
     vi.mocked(turn.table.hint).mockResolvedValue({

@@ -24,7 +24,7 @@ from qwirkle.service.ports import (
 from qwirkle.service.results.tally import account_person, device_person, shared_prefix
 
 MAX_SHARED = 8
-"""People around one device whose statistics are told: those who played last."""
+"""People who share a device and whose statistics are shown: those who played last."""
 PAGE = 200
 COLUMNS = (
     "ended",

@@ -87,7 +87,7 @@ def person_of(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
 
 
 def series_person(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
-    """The same within a series, where bots of one level are told apart by their names."""
+    """The same within a series, where names distinguish bots of one level."""
     return f"bot:{alike(sitter.name)}" if sitter.kind == "bot" else person_of(seats, sitter)
 
 
