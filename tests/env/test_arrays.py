@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from qwirkle.engine.legal import legal_turns
 from qwirkle.env.cards import Cards, card_choices, choice_turn
 from qwirkle.env.observation import observe
-from qwirkle.env.placement import PlacementTable, _sorted
+from qwirkle.env.placement import PlacementTable, _sort_tiles
 from qwirkle.env.settings import read_settings
 from qwirkle.env.table import Table
 from qwirkle.env.tables import new_table
@@ -95,7 +95,7 @@ def test_an_observation_depends_on_the_view_alone(game: str) -> None:
 def canonical(turn: AnyTurn, seen: AnyView) -> object:
     """A turn as a value that does not depend on the order of its tiles."""
     if isinstance(turn, Place | Trade):
-        return _sorted(turn)
+        return _sort_tiles(turn)
     if isinstance(turn, Play):
         assert isinstance(seen, CardsView)
         lying = [card for cards in seen.table for card in cards]

@@ -50,7 +50,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
     [("", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")],
 )
 def test_the_address_is_one_that_can_be_typed(host: str, shown: str) -> None:
-    assert serving._typed(host) == shown
+    assert serving._host_to_type(host) == shown
 
 
 @pytest.mark.parametrize(("built", "opens"), [(True, 1), (False, 0)])

@@ -227,7 +227,7 @@ def _in_turn_order(view: AnyView) -> tuple[Any, ...]:
 
 def parameters_for(edition: AnyEdition, players: int) -> Parameters:
     """Return the parameters of the game, or of its nearest relative."""
-    fitted = _fitted()
+    fitted = _load_parameters()
     kind = kind_of(edition)
     names = [f"{name}/{count}" for count in (players, 4) for name in (kind, "plain")]
     return next(fitted[name] for name in names if name in fitted)
@@ -239,7 +239,7 @@ def kind_of(edition: AnyEdition) -> str:
 
 
 @lru_cache(maxsize=1)
-def _fitted() -> dict[str, Parameters]:
+def _load_parameters() -> dict[str, Parameters]:
     return msgspec.json.decode(FITTED.read_bytes(), type=dict[str, Parameters])
 
 

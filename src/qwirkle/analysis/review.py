@@ -110,7 +110,7 @@ def _turn(
         turn=write_turn(step.turn),
         points=scored,
         forced=verdict.forced,
-        best=_judged(verdict.best if verdict.lost else verdict.best._replace(points=scored)),
+        best=_judged_turn(verdict.best if verdict.lost else verdict.best._replace(points=scored)),
         lost=round(verdict.lost, DIGITS),
         lost_ci95=(round(verdict.behind.low, DIGITS), round(verdict.behind.high, DIGITS)),
         mark=mark,
@@ -118,12 +118,12 @@ def _turn(
         chance_after=around[1],
         luck=None if luck is None else round(luck, DIGITS),
         exact=verdict.exact,
-        considered=tuple(map(_judged, verdict.considered)),
+        considered=tuple(map(_judged_turn, verdict.considered)),
         reasons=reasons,
     )
 
 
-def _judged(turn: Considered) -> JudgedTurn:
+def _judged_turn(turn: Considered) -> JudgedTurn:
     behind = turn.behind
     return JudgedTurn(
         write_turn(turn.turn),

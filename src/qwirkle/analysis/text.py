@@ -46,7 +46,7 @@ def _lines(review: Review) -> Iterator[str]:
         yield ""
         yield "Turning points"
         for turn in points:
-            yield from _told(review, turn)
+            yield from _described_turns(review, turn)
     yield ""
     yield "Turns"
     for turn in review.turns:
@@ -83,7 +83,7 @@ def turning_points(review: Review) -> list[ReviewedTurn]:
     return sorted((turn for _, turn in swings[:TURNING_POINTS]), key=lambda turn: turn.number)
 
 
-def _told(review: Review, turn: ReviewedTurn) -> Iterator[str]:
+def _described_turns(review: Review, turn: ReviewedTurn) -> Iterator[str]:
     name = _short(review.players[turn.seat].name)
     before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
     yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"

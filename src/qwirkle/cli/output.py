@@ -75,11 +75,11 @@ def print_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
     # JSON leaves some control codes as they are, which terminals obey.
-    safe = "\n".join("".join(map(_escaped, line)) for line in text.split("\n"))
+    safe = "\n".join("".join(map(_escape, line)) for line in text.split("\n"))
     sys.stdout.write(safe + "\n")
 
 
-def _escaped(letter: str) -> str:
+def _escape(letter: str) -> str:
     return letter if letter.isprintable() else json.dumps(letter)[1:-1]
 
 

@@ -78,7 +78,7 @@ def play(
     folder = games_folder(data)
     kept = newest_game(folder) if resume else None
     if kept is not None or load is not None:
-        table = _loaded(kept or load or Path())
+        table = _load(kept or load or Path())
         names = [seat.name for seat in table.state.seats[1:]]
         specs = (specs * len(names))[: len(names)] if against else specs_of(names)
     else:
@@ -93,7 +93,7 @@ def play(
         _play(table, bots, console, SavedGame(folder, kept), again)
 
 
-def _loaded(path: Path) -> Game:
+def _load(path: Path) -> Game:
     from qwirkle.errors import NotationError
     from qwirkle.game import Game
 

@@ -120,7 +120,7 @@ class CardsTable(Table):
         self._turns.append(turn)
         self._told = len(self._turns)
         self._aside = []
-        self._choices = self._found()
+        self._choices = self._find()
 
     def encode(self, turn: AnyTurn) -> list[int]:
         """The number of the choice of cards, or its cards one after the other."""
@@ -145,9 +145,9 @@ class CardsTable(Table):
 
     def _deal(self) -> None:
         self._aside = []
-        self._choices = self._found()
+        self._choices = self._find()
 
-    def _found(self) -> list[Cards]:
+    def _find(self) -> list[Cards]:
         """Every choice of cards that can be played now, the most cards first if there are many."""
         if self.turn is None:
             return []

@@ -216,13 +216,13 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         at = self._at
         if at.tied:
             return [(number, 1 / at.tied) for number in range(at.tied)]
-        left = self._left()
+        left = self._remaining()
         total = left.total()
         return [
             (number, left[piece] / total) for number, piece in enumerate(OUTCOMES) if left[piece]
         ]
 
-    def _left(self) -> Counter[Piece]:
+    def _remaining(self) -> Counter[Piece]:
         """Return what may be drawn next."""
         at = self._at
         if at.state is None or at.turn is None:
@@ -262,7 +262,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         seat, draws = state.turn or 0, draws_of(self.state)
         dealt = draws.ordered(state, at.heaps, at.drawn)
         decision = decide(dealt, seat, turn, ChanceDealer(at.drawn))
-        shown = _shown(decision.events)
+        shown = _observation_text(decision.events)
         public = f"trade {len(turn.tiles)}" if isinstance(turn, Trade) else str(turn)
         self._at = _Moment(
             state=decision.state,
@@ -286,7 +286,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             self._at = self._at._replace(tied=len(dealer.tied))
             return
         heaps = draws.heaps_after(begun.state, (), None, begun.state)
-        self._at = _Moment(state=begun.state, heaps=heaps, shown=_shown(begun.events))
+        self._at = _Moment(state=begun.state, heaps=heaps, shown=_observation_text(begun.events))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -353,7 +353,7 @@ class _Observer:
         return state.information_state_string(player)
 
 
-def _shown(events: Sequence[AnyGameEvent]) -> str:
+def _observation_text(events: Sequence[AnyGameEvent]) -> str:
     """Return what everybody sees of the draws: tiles on black squares, and special tiles."""
     laid = [
         " black " + " ".join(f"{placed.tile}" for placed in event.tiles)

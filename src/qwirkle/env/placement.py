@@ -105,8 +105,8 @@ class PlacementTable(Table):
     def encode(self, turn: AnyTurn) -> list[int]:
         """The number of the turn in the list, or its tiles one after the other."""
         if not self.by_tiles:
-            wanted = _sorted(cast("Turn", turn))
-            return [[_sorted(listed) for listed in self.game.turns()].index(wanted)]
+            wanted = _sort_tiles(cast("Turn", turn))
+            return [[_sort_tiles(listed) for listed in self.game.turns()].index(wanted)]
         return self._tile_by_tile(turn)
 
     def _tile_by_tile(self, turn: AnyTurn) -> list[int]:
@@ -199,7 +199,7 @@ def placement_space(settings: EnvSettings) -> spaces.Dict:
     return spaces.Dict(found)
 
 
-def _sorted(turn: Turn) -> Turn:
+def _sort_tiles(turn: Turn) -> Turn:
     """The turn with its tiles in one order, so that turns can be compared."""
     if isinstance(turn, Trade):
         return Trade(tuple(sorted(turn.tiles, key=lambda tile: tile.index)))

@@ -91,18 +91,18 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         self.table.begin(chosen, dict(zip(others, self._bots, strict=True)))
         self._scores = [0] * self.settings.players
         self.table.let_bots_play()
-        return self._observed(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Act, and let the bots play until the agent has the turn again."""
         if not self.action_space.contains(action):
             raise ArgumentError(f"an action is a number from the action space, not {action!r}")
         if not self.table.step(int(action)):
-            return self._observed(), 0.0, False, False, {**self._info(), "legal": False}
+            return self._observe(), 0.0, False, False, {**self._info(), "legal": False}
         self.table.let_bots_play()
         reward = self.table.earned(self._scores)[self.seat]
         self._scores = self.table.scores
-        return self._observed(), reward, self.table.turn is None, False, self._info()
+        return self._observe(), reward, self.table.turn is None, False, self._info()
 
     def render(self) -> str | None:
         """The table as text, in the mode “ansi”."""
@@ -114,7 +114,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
             player.close()
         self._bots = []
 
-    def _observed(self) -> dict[str, Any]:
+    def _observe(self) -> dict[str, Any]:
         return {**self.table.observe(self.seat), MASK: self.table.mask(self.seat)}
 
     def _info(self) -> dict[str, Any]:

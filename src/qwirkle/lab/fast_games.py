@@ -31,7 +31,7 @@ class FastGame(NamedTuple):
 def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGame | None:
     """Play a game in the core; None, and nothing is changed, if the core cannot play it."""
     game = core_game(edition, seed, players)
-    return None if game is None else _played(game, len(players))
+    return None if game is None else _play(game, len(players))
 
 
 def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGame | None:
@@ -50,7 +50,7 @@ def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGam
     return game
 
 
-def _played(game: CoreGame, count: int) -> FastGame | None:
+def _play(game: CoreGame, count: int) -> FastGame | None:
     core = game.core
     moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
     began, busy = perf_counter(), thread_time()

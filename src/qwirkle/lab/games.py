@@ -112,7 +112,7 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
     at_seat = [(seat + rotation) % count for seat in range(count)]
     with ExitStack() as leaving:
         players = [
-            leaving.enter_context(_seated(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
+            leaving.enter_context(_seat_bots(plan, which, f"{plan.seed}/{deal}/{rotation}/{which}"))
             for which in at_seat
         ]
         if not plan.luck and (quick := _play_fast(plan, deal, rotation, at_seat, players)):
@@ -123,18 +123,18 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
 def check_bots(plan: MatchPlan) -> None:
     """Refuse a plan with a bot that cannot play it before any of it is played."""
     for which in range(len(plan.bots)):
-        with _seated(plan, which, "check"):
+        with _seat_bots(plan, which, "check"):
             pass
 
 
 @contextmanager
-def _seated(plan: MatchPlan, which: int, seed: str) -> Iterator[Bot]:
+def _seat_bots(plan: MatchPlan, which: int, seed: str) -> Iterator[Bot]:
     """A bot of the plan for one game, closed after it unless it is the caller's own."""
     entry = plan.bots[which]
     if isinstance(entry, str):
         player = bot(entry, seed, plan.ms, rules=plan.edition, allow_code=True)
     elif isinstance(entry, Bot):
-        player = _copied(entry)
+        player = _copy(entry)
     else:
         raise BotError(f"a bot is a spec or an object derived from Bot, not {entry!r:.100}")
     try:
@@ -146,7 +146,7 @@ def _seated(plan: MatchPlan, which: int, seed: str) -> Iterator[Bot]:
             player.close()
 
 
-def _copied(player: Bot) -> Bot:
+def _copy(player: Bot) -> Bot:
     try:
         return copy.deepcopy(player)
     except Exception:  # whatever an author's own code raises

@@ -63,7 +63,7 @@ def draw(stored: Sequence[StoredMatch | StoredLadder], path: Path) -> None:
             else:
                 _ladder(result, row)
         try:
-            figure.savefig(path, facecolor="white", metadata=_undated(path))
+            figure.savefig(path, facecolor="white", metadata=_without_date(path))
         except OSError as error:
             raise LabError(f"{path}: {error.strerror}") from None
 
@@ -174,7 +174,7 @@ def _ladder(ladder: StoredLadder, row: Any) -> None:
     axes.set_xlabel(f"rating, with {report.anchor} at 1000; the bars are 95 %")
 
 
-def _undated(path: Path) -> dict[str, None]:
+def _without_date(path: Path) -> dict[str, None]:
     """Metadata without a date: the same results make the same file on any day."""
     return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
 

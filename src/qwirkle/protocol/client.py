@@ -84,7 +84,7 @@ def _result(line: bytes, asked: int) -> dict[str, Json]:
     try:
         answer = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise ChildFault(f"it wrote a line that is not JSON: {_quoted(line)}") from None
+        raise ChildFault(f"it wrote a line that is not JSON: {_quote(line)}") from None
     match answer:
         case {"id": int(name)} if name != asked:
             raise ChildFault(f"it answered question {name} when asked question {asked}")
@@ -92,10 +92,10 @@ def _result(line: bytes, asked: int) -> dict[str, Json]:
             return result
         case {"id": int(), "error": {"code": str(code), "message": str(message)}}:
             raise EngineError(code, message)
-    raise ChildFault(f"its answer does not have the shape of the protocol: {_quoted(line)}")
+    raise ChildFault(f"its answer does not have the shape of the protocol: {_quote(line)}")
 
 
-def _quoted(line: bytes) -> str:
+def _quote(line: bytes) -> str:
     """The beginning of a line, to be shown to people."""
     text = line[: 2 * QUOTED].decode(errors="replace").strip()
     return f"“{text[:QUOTED]}{'…' * (len(text) > QUOTED)}”"

@@ -37,7 +37,7 @@ def catalogue(language: str) -> Mapping[str, str]:
         text = (LOCALE / f"{language}.po").read_text("utf-8")
     except OSError:
         return {}
-    found = {_joined(match["id"]): _joined(match["text"]) for match in _MESSAGE.finditer(text)}
+    found = {_join(match["id"]): _join(match["text"]) for match in _MESSAGE.finditer(text)}
     return {sentence: said for sentence, said in found.items() if sentence and said}
 
 
@@ -71,5 +71,5 @@ def _weight(quality: str) -> float:
         return 0.0
 
 
-def _joined(lines: str) -> str:
+def _join(lines: str) -> str:
     return "".join(ast.literal_eval(line) for line in lines.strip().split("\n"))

@@ -202,14 +202,16 @@ class Tables:
 
     async def messages_since(self, table: str, caller: Caller, since: int) -> list[Message]:
         """Return what the caller has missed after an event; the whole table if that is too much."""
-        return (await self._missed(table, caller, since))[1]
+        return (await self._missed_events(table, caller, since))[1]
 
-    async def _missed(self, table: str, caller: Caller, since: int) -> tuple[Viewer, list[Message]]:
+    async def _missed_events(
+        self, table: str, caller: Caller, since: int
+    ) -> tuple[Viewer, list[Message]]:
         entry = self.cache.get(table)
         if entry is not None and entry.table is not None:
             news = entry.news_since(since)
             if news is not None:
-                return _told(viewer_of(entry.table, caller.key), news)
+                return _news(viewer_of(entry.table, caller.key), news)
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
@@ -220,7 +222,7 @@ class Tables:
             news = entry.news_since(since)
             if news is None:
                 news = news_between(await self._store.read(table), since, state.seq)
-        return _told(viewer, news)
+        return _news(viewer, news)
 
     async def follow(
         self,
@@ -241,7 +243,7 @@ class Tables:
             known = -1 if since is None else since
             number: int | None = known
             while number is not None:
-                viewer, messages = await self._missed(table, caller, known)
+                viewer, messages = await self._missed_events(table, caller, known)
                 for message in messages:
                     yield message
                     known = message.seq
@@ -258,10 +260,10 @@ class Tables:
         """Carry a command out to its end, even if the caller no longer waits for it."""
         task = asyncio.create_task(command)
         self._running.add(task)
-        task.add_done_callback(self._finished)
+        task.add_done_callback(self._finish)
         return await asyncio.shield(task)
 
-    def _finished(self, task: asyncio.Task[Done]) -> None:
+    def _finish(self, task: asyncio.Task[Done]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # retrieved even if the caller has gone
@@ -387,7 +389,7 @@ class Tables:
             await self.current(table)
 
 
-def _told(viewer: Viewer, news: Sequence[News]) -> tuple[Viewer, list[Message]]:
+def _news(viewer: Viewer, news: Sequence[News]) -> tuple[Viewer, list[Message]]:
     return viewer, [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
 
 

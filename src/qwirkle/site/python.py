@@ -82,8 +82,8 @@ def _write_parts(folder: Path, place: Path) -> list[Part]:
             _write(folder, name, (packages.pyodide / name).read_bytes(), "python")
             for name in LOADED_ALONE
         ),
-        _write(folder, "python_stdlib.zip", _zipped(library), "python"),
-        _write(folder, "packages.zip", _zipped(own), "game"),
+        _write(folder, "python_stdlib.zip", _zip(library), "python"),
+        _write(folder, "packages.zip", _zip(own), "game"),
     ]
 
 
@@ -107,7 +107,7 @@ def _copy_packages(own: Path, packages: Packages) -> None:
     shutil.copytree(packages.msgspec, own / "msgspec", ignore=shutil.ignore_patterns("*.pyi"))
 
 
-def _zipped(folder: Path) -> bytes:
+def _zip(folder: Path) -> bytes:
     """Return a folder with byte code instead of modules; stored, as the whole is compressed."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:

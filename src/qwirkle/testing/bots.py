@@ -91,7 +91,7 @@ class _Trial:
             )
             while (seat := state.turn) is not None:
                 self._check_refusals(bots, state)
-                turn = self._chosen(bots[seat], view(state, seat))
+                turn = self._choose(bots[seat], view(state, seat))
                 if self._repeatable:
                     self._check_twin(twins[seat], state, seat, turn)
                 try:
@@ -102,7 +102,7 @@ class _Trial:
             self._check_refusals(bots, state)
         return self._turns
 
-    def _chosen(self, player: Bot, seen: AnyView) -> AnyTurn:
+    def _choose(self, player: Bot, seen: AnyView) -> AnyTurn:
         try:
             turn = ask(player, seen)
         except BotError as error:
@@ -113,7 +113,7 @@ class _Trial:
 
     def _check_twin(self, twin: Bot, state: AnyState, seat: int, turn: AnyTurn) -> None:
         """A second bot with the same seed, asked about a game its seat cannot tell from this."""
-        other = self._chosen(twin, view(redeal(state, seat, self._chance), seat))
+        other = self._choose(twin, view(redeal(state, seat, self._chance), seat))
         if other != turn:
             raise self._error(
                 f"with the same seed and the same view it played {turn} and then {other}; "

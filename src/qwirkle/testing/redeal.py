@@ -28,7 +28,7 @@ def redeal(state: AnyState, seat: int, chance: Chance) -> AnyState:
 def _redeal_tiles(state: State, seat: int, hands: list[Tile], chance: Chance) -> State:
     # A special tile stays where it is: no hand can hold it.
     piled = [piece for piece in state.pile if isinstance(piece, Tile)]
-    hidden = _shuffled([*piled, *hands], chance)
+    hidden = _shuffle([*piled, *hands], chance)
     return replace(
         state,
         seats=_with_hands(state.seats, seat, hidden),
@@ -37,7 +37,7 @@ def _redeal_tiles(state: State, seat: int, hands: list[Tile], chance: Chance) ->
 
 
 def _redeal_cards(state: CardsState, seat: int, hands: list[Tile], chance: Chance) -> CardsState:
-    hidden = _shuffled([*state.deck, *hands], chance)
+    hidden = _shuffle([*state.deck, *hands], chance)
     return replace(state, seats=_with_hands(state.seats, seat, hidden), deck=tuple(hidden))
 
 
@@ -51,7 +51,7 @@ def _with_hands(seats: tuple[Any, ...], seat: int, hidden: list[Tile]) -> tuple[
     )
 
 
-def _shuffled(tiles: list[Tile], chance: Chance) -> list[Tile]:
+def _shuffle(tiles: list[Tile], chance: Chance) -> list[Tile]:
     return chance.sample(tiles, len(tiles))
 
 

@@ -89,7 +89,7 @@ def handler_of(route: Route) -> HTTPRouteHandler:
     hints = get_type_hints(route.answer, include_extras=True)
     returns = hints.pop("return")
     parameters = [
-        parameter.replace(annotation=_described(hints[name]), kind=parameter.KEYWORD_ONLY)
+        parameter.replace(annotation=_describe(hints[name]), kind=parameter.KEYWORD_ONLY)
         for name, parameter in inspect.signature(route.answer).parameters.items()
     ]
     if returns is Content:
@@ -128,7 +128,7 @@ def _response(found: Any, cookies: list[Cookie]) -> Response[Any]:
     return Stream(found.body, media_type=found.media_type, headers=headers)
 
 
-def _described(hint: Any) -> Any:
+def _describe(hint: Any) -> Any:
     """Return a type hint with its constraints as Litestar knows them."""
     if get_origin(hint) is not Annotated:
         return hint

@@ -96,9 +96,9 @@ class File:
         headers["ETag"] = etag
         if _has(asked.get(b"if-none-match", b""), etag):
             headers.pop("Content-Encoding", None)
-            return Answer(304, _written(headers), b"")
+            return Answer(304, _write_headers(headers), b"")
         headers["Content-Length"] = str(len(body))
-        return Answer(200, _written(headers), body)
+        return Answer(200, _write_headers(headers), body)
 
 
 def is_built(folder: Path = FOLDER) -> bool:
@@ -168,7 +168,7 @@ def at_base(document: bytes, base: str) -> bytes:
     return document.replace(b'="./', f'="{base}/'.encode())
 
 
-def _written(headers: Mapping[str, str]) -> Headers:
+def _write_headers(headers: Mapping[str, str]) -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 

@@ -81,18 +81,18 @@ def complete(http: Schema, structs: StructSchemas) -> Schema:
     types = [*sorted(structs.types, key=lambda kind: str(kind.__name__)), *NAMED.values()]
     made, schemas = msgspec.json.schema_components(types, ref_template=PLACE + "{name}")
     schemas |= dict(zip(NAMED, made[-len(NAMED) :], strict=True))
-    received = _reachable(schemas, _requested(http) | {"ClientMessage"})
+    received = _reachable(schemas, _request_names(http) | {"ClientMessage"})
     for struct in _structs_in(types):
-        name = struct.__name__ if struct.__name__ in schemas else _qualified(struct)
+        name = struct.__name__ if struct.__name__ in schemas else _qualify(struct)
         if name not in received:
-            schemas[name] |= _sent(struct)
+            schemas[name] |= _sent_struct(struct)
     schemas["Tile"] = TILE
-    schemas = _renamed(_opened(schemas))
+    schemas = _rename(_open_objects(schemas))
     known = http.get("components", {})
     return {**http, "components": {**known, "schemas": dict(sorted(schemas.items()))}}
 
 
-def _sent(struct: type[msgspec.Struct]) -> Schema:
+def _sent_struct(struct: type[msgspec.Struct]) -> Schema:
     """Mark the required fields of a struct that is only sent, and allow no others."""
     config = struct.__struct_config__
     always = [
@@ -104,7 +104,7 @@ def _sent(struct: type[msgspec.Struct]) -> Schema:
     return {"required": [*tag, *always], "additionalProperties": False}
 
 
-def _requested(http: Schema) -> set[str]:
+def _request_names(http: Schema) -> set[str]:
     bodies = [
         operation.get("requestBody", {})
         for path in http["paths"].values()
@@ -152,7 +152,7 @@ def _parts(kind: Any) -> Iterator[inspect.Type]:
         yield field.type
 
 
-def _renamed(schemas: dict[str, Schema]) -> dict[str, Schema]:
+def _rename(schemas: dict[str, Schema]) -> dict[str, Schema]:
     """Put the family before a name that both families have: ``Result`` is ``CardsResult``."""
     text = msgspec.json.encode(schemas).decode()
     for name in schemas:
@@ -166,20 +166,20 @@ def _renamed(schemas: dict[str, Schema]) -> dict[str, Schema]:
     return renamed
 
 
-def _opened(schema: Any) -> Any:
+def _open_objects(schema: Any) -> Any:
     """Allow any fields in an object without known ones: a turn that a client sends."""
     match schema:
         case {"type": "object", **rest} if not rest.keys() & {"properties", "additionalProperties"}:
             return {**schema, "additionalProperties": True}
         case dict():
-            return {name: _opened(part) for name, part in schema.items()}
+            return {name: _open_objects(part) for name, part in schema.items()}
         case list():
-            return [_opened(part) for part in schema]
+            return [_open_objects(part) for part in schema]
         case _:
             return schema
 
 
-def _qualified(struct: type) -> str:
+def _qualify(struct: type) -> str:
     return f"{struct.__module__}.{struct.__qualname__}"
 
 

@@ -183,13 +183,13 @@ def all_settings() -> list[Setting]:
             field.name,
             ", ".join(filter(None, (field.metadata["about"], field.metadata["unit"]))) + ".",
             field.default,
-            field.metadata["shown"] or _shown(field.default),
+            field.metadata["shown"] or _show(field.default),
         )
         for field in dataclasses.fields(ServerSettings)
     ]
 
 
-def _shown(default: Any) -> str:
+def _show(default: Any) -> str:
     if isinstance(default, bool):
         return "on" if default else "off"
     return f"{default:g}" if isinstance(default, float) else str(default)

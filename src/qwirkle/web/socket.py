@@ -125,11 +125,11 @@ async def _within(seconds: float, work: Awaitable[None]) -> None:
     except StopIteration:
         return
     async with asyncio.timeout(seconds):
-        await _continued(first, steps)
+        await _continue(first, steps)
 
 
 @types.coroutine
-def _continued(first: Any, steps: Generator[Any, Any, None]) -> Generator[Any, Any, None]:
+def _continue(first: Any, steps: Generator[Any, Any, None]) -> Generator[Any, Any, None]:
     """Go on with something that has begun to wait."""
     yield first
     yield from steps

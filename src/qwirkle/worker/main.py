@@ -23,13 +23,13 @@ class JsDatabase:
 
     async def get(self, area: str, key: str) -> bytes | None:
         """Return what is kept under a key."""
-        found = await _asked(self._js.get(area, key))
+        found = await _answer(self._js.get(area, key))
         return None if found is None else bytes(found.to_bytes())
 
     async def range(self, area: str, first: str, last: str) -> list[bytes]:
         """Return what is kept under some keys."""
         return [
-            bytes(value.to_bytes()) for value in await _asked(self._js.range(area, first, last))
+            bytes(value.to_bytes()) for value in await _answer(self._js.range(area, first, last))
         ]
 
     async def write(self, entries: Sequence[Entry]) -> bool:
@@ -38,10 +38,10 @@ class JsDatabase:
 
         for entry in entries:
             self._js.add(entry.area, entry.key, to_js(entry.value), entry.new)
-        return bool(await _asked(self._js.write()))
+        return bool(await _answer(self._js.write()))
 
 
-async def _asked(promise: Any) -> Any:
+async def _answer(promise: Any) -> Any:
     from pyodide.ffi import JsException  # noqa: PLC0415 - only in a browser
 
     try:

@@ -86,7 +86,7 @@ class CardsJudge:
         if not behind.is_real:
             return Verdict(mine, 0.0, behind, False, exact, (mine,))
         considered = {
-            number: mine if number == played else _considered(seen, layings[number], gap)
+            number: mine if number == played else _consider(seen, layings[number], gap)
             for number, gap in contest.behind.items()
         }
         ranking = sorted(considered, key=lambda number: (considered[number].behind.mean, number))
@@ -156,7 +156,7 @@ def laying_of(table: Sequence[CardSet], turn: Play) -> _Lay:
     return tuple(played), tuple(made)
 
 
-def _considered(seen: View, laying: _Lay, behind: Difference) -> Considered:
+def _consider(seen: View, laying: _Lay, behind: Difference) -> Considered:
     play, made = laying
     cards = [kind for kind in KINDS for _ in range(play[kind.index])]
     laid = lay(seen.table, cards, made)

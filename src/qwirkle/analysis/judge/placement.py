@@ -73,7 +73,7 @@ class Judge:
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
         if is_forced(seen):
-            return _forced(seen, turn)
+            return _forced_verdict(seen, turn)
         if self._endings.reaches(seen) and isinstance(turn, Place):
             return self._solve(seen, turn)
         return self._try(advisor, state, seen, turn, seed)
@@ -99,7 +99,7 @@ class Judge:
         plan = self._plan
         times = plan.late_deals if self._is_late(seen) else 1.0
         hands = [[tile.index for tile in seat.hand] for seat in state.seats]
-        with self._tried(advisor, seen, seed, hands if self._open_hands else []) as turns:
+        with self._open_trials(advisor, seen, seed, hands if self._open_hands else []) as turns:
             played = turns.add(turn)
             turns.add_others()
             contest = settle(
@@ -116,11 +116,11 @@ class Judge:
         """Open the candidates of the seat to move for trials on chosen deals."""
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
-        with self._tried(advisor, seen, seed, []) as turns:
+        with self._open_trials(advisor, seen, seed, []) as turns:
             yield turns
 
     @contextmanager
-    def _tried(
+    def _open_trials(
         self, advisor: Advisor, seen: View, seed: int, hands: Sequence[Sequence[int]]
     ) -> Iterator[Candidates]:
         plan = self._plan
@@ -281,7 +281,7 @@ def is_forced(seen: View) -> bool:
     return next(turns, None) is None
 
 
-def _forced(seen: View, turn: Turn) -> Verdict:
+def _forced_verdict(seen: View, turn: Turn) -> Verdict:
     points = 0
     if isinstance(turn, Place):
         points = _points(seen, turn.tiles)

@@ -72,7 +72,7 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
     ranked = sorted(verdict.considered, key=lambda turn: turn.behind.mean)[:MOST_TURNS]
     return BestTurns(
         position=position,
-        turns=tuple(_ranked(view, turn, ranked[0]) for turn in ranked),
+        turns=tuple(_rank(view, turn, ranked[0]) for turn in ranked),
         forced=verdict.forced,
         exact=verdict.exact,
         chance=chances(view, best_value(view)),
@@ -96,7 +96,7 @@ def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
     return verdict._replace(considered=better or verdict.considered)
 
 
-def _ranked(view: AnyView, turn: Considered, best: Considered) -> RankedTurn:
+def _rank(view: AnyView, turn: Considered, best: Considered) -> RankedTurn:
     behind = turn.behind
     first = turn is best
     return RankedTurn(

@@ -46,23 +46,23 @@ def grade(puzzle: Puzzle, turn: Turn) -> Grade:
     if known is not None:
         same = known is puzzle.candidates[0]
         behind = Difference(known.lost, known.low, known.high)
-        return _graded(known.points, behind, same=same, exact=puzzle.exact)
+        return _grade_of(known.points, behind, same=same, exact=puzzle.exact)
     points = _points(seen, turn)
     if puzzle.exact and isinstance(turn, Place):
-        behind = _solved(seen, puzzle.best, turn)
+        behind = _solve_ending(seen, puzzle.best, turn)
     else:
-        behind = _tried(puzzle, seen, turn)
-    return _graded(points, behind, same=False, exact=puzzle.exact)
+        behind = _try_on_deals(puzzle, seen, turn)
+    return _grade_of(points, behind, same=False, exact=puzzle.exact)
 
 
-def _graded(points: int, behind: Difference, *, same: bool, exact: bool) -> Grade:
+def _grade_of(points: int, behind: Difference, *, same: bool, exact: bool) -> Grade:
     lost = round(max(behind.mean, 0.0), 2)
     mark = mark_of(lost, POINTS, forced=False, same=same)
     interval = (round(behind.low, 2), round(behind.high, 2))
     return Grade(points, lost, interval, mark, exact)
 
 
-def _tried(puzzle: Puzzle, seen: View, turn: Turn) -> Difference:
+def _try_on_deals(puzzle: Puzzle, seen: View, turn: Turn) -> Difference:
     jury = Judge(seen.edition, len(seen.players), PLAN)
     try:
         with jury.candidates(seen, puzzle.seed) as turns:
@@ -73,7 +73,7 @@ def _tried(puzzle: Puzzle, seen: View, turn: Turn) -> Difference:
     return difference(best, mine)
 
 
-def _solved(seen: View, best: Turn, turn: Place) -> Difference:
+def _solve_ending(seen: View, best: Turn, turn: Place) -> Difference:
     solver = EndingSolver(PLAN.ending_nodes)
     if not isinstance(best, Place):
         raise TypeError("the best turn of an ending is a placement")

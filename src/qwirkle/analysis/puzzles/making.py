@@ -87,7 +87,7 @@ def puzzles_of(seed: str, number: int) -> Found:
         if not _is_plain(seen):
             continue
         puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
-        made, passed = _made(puzzle)
+        made, passed = _make_puzzle(puzzle)
         tally += passed
         if made is not None:
             found.append(made)
@@ -118,28 +118,28 @@ def _is_plain(seen: View) -> bool:
     return len(seen.board) > 0 and not player.tokens and not player.actions
 
 
-def _made(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
+def _make_puzzle(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
     # Through the text, so that a puzzle depends on nothing that the text does not say.
     seen = puzzle.view()
     endings = EndingSolver(PLAN.ending_nodes)
     if endings.reaches(seen):
-        return _solved(puzzle, seen, endings)
+        return _solve_ending(puzzle, seen, endings)
     if not seen.bag:
         return None, Tally()
     judge = Judge(seen.edition, len(seen.players), PLAN)
     try:
-        return _tried(puzzle, seen, judge)
+        return _try_on_deals(puzzle, seen, judge)
     finally:
         judge.close()
 
 
-def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tally]:
+def _try_on_deals(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tally]:
     with judge.candidates(seen, puzzle.seed) as turns:
         turns.add_others()
-        order = _selected(turns)
+        order = _select(turns)
         if order is None:
             return None, Tally()
-        if not _narrowed(turns, order):
+        if not _narrow(turns, order):
             return None, Tally(screened=1)
         points = turns.points()
     most = max(order, key=lambda number: points[number])
@@ -147,12 +147,12 @@ def _tried(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | None, Tal
         _placement_turn(turns.considered(number, Difference()))
         for number in [*order[:LISTED], most]
     ]
-    found = _judged(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
+    found = _judge_rivals(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
     tally = Tally(screened=1, tried=1)
     return (None if found is None else _listing(puzzle, found, exact=False)), tally
 
 
-def _selected(turns: Candidates) -> list[int] | None:
+def _select(turns: Candidates) -> list[int] | None:
     """The candidates, the best by value first; None if that is not worth trying."""
     values, points = turns.priors(), turns.points()
     order = [number for number, value in enumerate(values) if value is not None]
@@ -163,7 +163,7 @@ def _selected(turns: Candidates) -> list[int] | None:
     return order if first - second >= SCREEN else None
 
 
-def _narrowed(turns: Candidates, order: list[int]) -> bool:
+def _narrow(turns: Candidates, order: list[int]) -> bool:
     """Select the best by trials, on more and more deals; False as soon as it is not far ahead.
 
     The order is by these trials afterwards.
@@ -184,7 +184,7 @@ def _narrowed(turns: Candidates, order: list[int]) -> bool:
     return True
 
 
-def _judged(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
+def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
     """All turns that are listed or come close to the best one; None if one comes too close.
 
     Every legal turn is tried on some of the deals, because a turn of little value may be good.
@@ -227,7 +227,7 @@ def _placement_turn(found: Considered) -> Turn:
     return found.turn
 
 
-def _solved(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:
+def _solve_ending(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:
     """A puzzle of an ending; every placement is solved."""
     moves = list(placements(seen.board, seen.hand, seen.demands()))
     best = endings.best(seen)

@@ -41,13 +41,13 @@ def cards_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
     if not isinstance(better, Play) or not isinstance(than, Play):
         return
     mine, other = after_playing(view, better), after_playing(view, than)
-    yield from _made(mine, other)
+    yield from _qwirkle_facts(mine, other)
     if view.turns_left != 1:
-        yield from _left(view, mine, other)
-        yield from _kept(view, mine, other)
+        yield from _rival_facts(view, mine, other)
+        yield from _hand_facts(view, mine, other)
 
 
-def _made(mine: _After, other: _After) -> Iterator[Fact]:
+def _qwirkle_facts(mine: _After, other: _After) -> Iterator[Fact]:
     more = mine.qwirkles - other.qwirkles
     if more > 0 and not other.qwirkles and more == 1:
         yield Fact(1.0, write_reason("completes-qwirkle"))
@@ -57,7 +57,7 @@ def _made(mine: _After, other: _After) -> Iterator[Fact]:
         yield Fact(SET, write_reason("switches-cards", count=mine.switched))
 
 
-def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+def _rival_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the turns leave to the next player."""
     less, more = completion_chance(view, mine), completion_chance(view, other)
     if fact := completion_fact("leaves-set", less, more, 1.0):
@@ -69,7 +69,7 @@ def _left(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield Fact(SET * (others - fours), reason)
 
 
-def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the hand keeps and what it draws."""
     size, other_size = largest_set_size(mine.kept), largest_set_size(other.kept)
     if size > max(other_size, 1):

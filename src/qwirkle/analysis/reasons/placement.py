@@ -62,10 +62,14 @@ def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact
     if than.take is not None:
         return
     mine, other = after_placing(view, better.tiles), after_placing(view, than.tiles)
-    found = [*_now(view, mine, other), *_next(view, mine, other), *_kept(view, mine, other)]
+    found = [
+        *_immediate_facts(view, mine, other),
+        *_next(view, mine, other),
+        *_hand_facts(view, mine, other),
+    ]
     yield from found
     if not found:
-        yield from _weighed(view, better, than)
+        yield from _feature_facts(view, better, than)
 
 
 def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
@@ -76,7 +80,7 @@ def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
         yield Fact(QWIRKLE, write_reason("goes-out", points=view.edition.end.going_out))
 
 
-def _now(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+def _immediate_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare the immediate effects."""
     if mine.qwirkles and not other.qwirkles:
         yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
@@ -112,7 +116,7 @@ def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield fact
 
 
-def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the hand keeps."""
     one, one_other = completing(mine.board, mine.kept), completing(other.board, other.kept)
     if one and not one_other:
@@ -130,7 +134,7 @@ def _kept(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield Fact(0.5, write_reason("plays-duplicate", tiles=rid[:1]))
 
 
-def _weighed(view: View, better: Place, than: Place) -> Iterator[Fact]:
+def _feature_facts(view: View, better: Place, than: Place) -> Iterator[Fact]:
     """Fall back on the value bot's features when no plain fact explains the difference."""
     mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
     if mine is None or other is None:

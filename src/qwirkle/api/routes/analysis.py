@@ -35,17 +35,17 @@ class BestRequest(CheckRequest, frozen=True, forbid_unknown_fields=True):
 async def check(visitor: Visitor, data: CheckRequest) -> CheckedPosition:
     """Return the text of a position and everything that is wrong with it."""
     visitor.count_question()
-    return check_position(_entered(data))
+    return check_position(_position_in(data))
 
 
 @ROUTES.post("/api/analysis/best", "The best turns")
 async def best(visitor: Visitor, data: BestRequest) -> BestTurns:
     """Return the best turns in a position, with points, points lost and reasons."""
     visitor.count_question()
-    return await visitor.service.positions.best(_entered(data), deep=data.deep)
+    return await visitor.service.positions.best(_position_in(data), deep=data.deep)
 
 
-def _entered(data: CheckRequest) -> str | PositionParts:
+def _position_in(data: CheckRequest) -> str | PositionParts:
     match data.position, data.parts:
         case str() as text, None:
             return text

@@ -180,7 +180,7 @@ def _at_account(
 ) -> tuple[Account, T]:
     async def at() -> tuple[Account, T]:
         async with where.store() as store:
-            known = await _named(store, account)
+            known = await _account(store, account)
             return known, await work(store, known)
 
     return asyncio.run(at())
@@ -188,10 +188,10 @@ def _at_account(
 
 async def _find(where: Where, account: str) -> Account:
     async with where.store() as store:
-        return await _named(store, account)
+        return await _account(store, account)
 
 
-async def _named(store: WholeStore, account: str) -> Account:
+async def _account(store: WholeStore, account: str) -> Account:
     known = await store.account_named(account) or await store.account(account)
     if known is None:
         raise QwirkleError(f"there is no account “{account}”")

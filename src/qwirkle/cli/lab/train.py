@@ -75,7 +75,7 @@ def train(
         deals=deals,
         check=check,
         seed=seed,
-        wanted=_wanted(game, players, start),
+        wanted=_request(game, players, start),
     )
     try:
         with progress_bar(plan.steps, "games") as advance:
@@ -98,7 +98,7 @@ def _say(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
 
 
-def _wanted(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
+def _request(game: list[str] | None, players: list[int] | None, start: Path | None) -> str:
     """Return the request for the record, with file names only: folders do not matter."""
     words = []
     for name in game or ():

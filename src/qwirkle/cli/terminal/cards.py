@@ -177,7 +177,7 @@ class CardsSession(Session[CardsDraft]):
 
     def _arrange(self, text: str) -> None:
         """Find sets for cards: those named, or those put down, or as many as possible."""
-        cards = _named(text) or self.draft.played
+        cards = _cards_in(text) or self.draft.played
         if not cards:
             cards = self.draft.most_cards()
             if not cards:
@@ -194,7 +194,7 @@ class CardsSession(Session[CardsDraft]):
         self._lay((arranged,))
 
     def _hint(self) -> None:
-        draft = self._hinted()
+        draft = self._hint_draft()
         if draft is None:
             self._say(f"  No card of your hand can be played. {self._way_out()}")
             return
@@ -203,13 +203,13 @@ class CardsSession(Session[CardsDraft]):
         self._explain(view(self._state, 0), Play(draft.sets))
 
     def _follow(self) -> None:
-        draft = self._hinted()
+        draft = self._hint_draft()
         if draft is None:
             self._instead(Exchange() if self._state.deck else Pass())
         else:
             self._lay((draft,))
 
-    def _hinted(self) -> CardsDraft | None:
+    def _hint_draft(self) -> CardsDraft | None:
         """The turn of the hinting bot as a draft; None if it plays no card."""
         turn = self._hinter.choose(view(self._state, 0))
         if not isinstance(turn, Play):
@@ -266,7 +266,7 @@ class CardsSession(Session[CardsDraft]):
         return self.game.cards
 
 
-def _named(text: str) -> tuple[Tile, ...]:
+def _cards_in(text: str) -> tuple[Tile, ...]:
     """The cards after a command; none is no card."""
     if not text:
         return ()

@@ -164,7 +164,7 @@ class PlacementSession(Session[PlacementDraft]):
     def _announce_turn(self) -> None:
         state = self.game.placement
         doing = state.doing
-        if doing is None or not _done(doing):
+        if doing is None or not _use_extra(doing):
             doing = state.last
         if doing is None:
             return
@@ -229,7 +229,7 @@ class PlacementSession(Session[PlacementDraft]):
         return hand
 
 
-def _done(doing: LastTurn) -> bool:
+def _use_extra(doing: LastTurn) -> bool:
     return doing != LastTurn(doing.seat, points=0)
 
 

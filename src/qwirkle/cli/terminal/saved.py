@@ -47,7 +47,7 @@ class SavedGame:
             if self.path is None:
                 self.path = self._new_path(game.edition.id)
             if game.to_move is None:
-                self.path = self._finished(self.path)
+                self.path = self._finished_path(self.path)
             draft = self.path.with_suffix(".tmp")
             game.save(draft)
             draft.replace(self.path)
@@ -72,7 +72,7 @@ class SavedGame:
                 return path
         raise QwirkleError(f"{self._folder}: there are too many games of this second")
 
-    def _finished(self, path: Path) -> Path:
+    def _finished_path(self, path: Path) -> Path:
         folder = self._folder / FINISHED
         if path.parent == folder:
             return path

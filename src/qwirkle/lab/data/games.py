@@ -72,26 +72,28 @@ def record_game(plan: DataPlan, number: int) -> RecordedGame:
     names = plan.seated(number)
     with ExitStack() as leaving:
         players = [
-            leaving.enter_context(closing(_made(plan, name, f"{plan.game_seed(number)}/{seat}")))
+            leaving.enter_context(
+                closing(_make_bot(plan, name, f"{plan.game_seed(number)}/{seat}"))
+            )
             for seat, name in enumerate(names)
         ]
         game = core_game(plan.edition, plan.game_seed(number), players)
         if game is not None and (turns := _turns_in_core(game, names)) is not None:
             return RecordedGame(number, turns, tuple(game.core.scores()))
-        return _played(plan, number, players)
+        return _play(plan, number, players)
 
 
 def check_plan(plan: DataPlan) -> None:
     """Refuse a plan with a bot that cannot play it before any of it is played."""
     for name in plan.bots:
-        _made(plan, name, "check").close()
+        _make_bot(plan, name, "check").close()
 
 
-def _made(plan: DataPlan, name: str, seed: str) -> Bot:
+def _make_bot(plan: DataPlan, name: str, seed: str) -> Bot:
     return bot(name, seed, plan.ms, rules=plan.edition, allow_code=True)
 
 
-def _played(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
+def _play(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
     names = plan.seated(number)
     dealer = SeedDealer(plan.game_seed(number))
     state = begin(plan.edition, [f"player {seat + 1}" for seat in range(len(names))], dealer).state
@@ -111,7 +113,7 @@ def _played(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame
             RecordedTurn(
                 seat,
                 names[seat],
-                _written(seen.hand),
+                _spec_text(seen.hand),
                 _PILE.of(seen)(seen),
                 before,
                 str(turn),
@@ -129,7 +131,7 @@ def _turns_in_core(game: CoreGame, names: Sequence[str]) -> list[RecordedTurn] |
     turns: list[RecordedTurn] = []
     while not core.ending:
         seat, before = core.seat, tuple(core.scores())
-        hand, bag = _written(game.hand(seat)), len(core.pile())
+        hand, bag = _spec_text(game.hand(seat)), len(core.pile())
         if not core.play():
             return None
         points = core.scores()[seat] - before[seat]
@@ -139,5 +141,5 @@ def _turns_in_core(game: CoreGame, names: Sequence[str]) -> list[RecordedTurn] |
     return turns
 
 
-def _written(hand: Iterable[Tile]) -> str:
+def _spec_text(hand: Iterable[Tile]) -> str:
     return " ".join(hand)

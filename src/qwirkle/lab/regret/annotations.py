@@ -73,9 +73,9 @@ def annotated(number: int, position: str) -> AnnotatedPosition | None:
     endings = EndingSolver(PLAN.ending_nodes)
     exact = endings.reaches(seen)
     if exact:
-        found = _solved(seen, moves, endings)
+        found = _solve_ending(seen, moves, endings)
     elif seen.bag:
-        found = _tried(trial_seed(position), seen, moves)
+        found = _try_on_deals(trial_seed(position), seen, moves)
     else:
         found = None
     if found is None:
@@ -118,7 +118,7 @@ def _is_plain(seen: View) -> bool:
     return len(seen.board) > 0 and not player.tokens and not player.actions
 
 
-def _tried(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
+def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
     """The number of the best placement, and how far behind it all are."""
     judge = Judge(seen.edition, PLAYERS, PLAN)
     try:
@@ -144,7 +144,7 @@ def _tried(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Differen
     return numbers[best], [behind[number] for number in range(len(moves))]
 
 
-def _solved(
+def _solve_ending(
     seen: View, moves: list[Move], endings: EndingSolver
 ) -> tuple[int, list[Difference]] | None:
     """Every placement of an ending, solved; None if the budget is too small for one of them."""

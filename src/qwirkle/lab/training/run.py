@@ -50,14 +50,16 @@ def train(
     given = None if start is None else load_weights(start)
     folder = WorkFolder(out)
     manifest = manifest_of(plan, None if given is None else _digest(given))
-    before = folder.begin(manifest, _held(out), resume=resume)
+    before = folder.begin(manifest, _current_weights(out), resume=resume)
     known = dict(before.sets) if before is not None else {}
     for planned in plan.sets:
         known.pop(planned.name, None)
     held = before
     with training_processes(jobs) as pool:
         for planned in plan.sets:
-            weights, origin = _start(planned, known) if given is None else _given(planned, given)
+            weights, origin = (
+                _start(planned, known) if given is None else _starting_weights(planned, given)
+            )
             training = SetTraining(plan, planned, folder, pool, progress, report)
             results = training.rounds(weights)
             known[planned.name] = results[-1].weights
@@ -72,7 +74,9 @@ def train(
                 check=training.check(results[-1].weights) if plan.check else None,
             )
             shortfall = training.shortfall(results[-1].weights)
-            held = _with_set(_held(out), planned.name, results[-1].weights, shortfall, made)
+            held = _with_set(
+                _current_weights(out), planned.name, results[-1].weights, shortfall, made
+            )
             write_whole(out, msgspec.json.encode(held) + b"\n")
     folder.remove()
     if held is None:
@@ -88,7 +92,7 @@ def _start(planned: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]
     return None, "points alone"
 
 
-def _given(planned: SetPlan, given: Weights) -> tuple[Start, str]:
+def _starting_weights(planned: SetPlan, given: Weights) -> tuple[Start, str]:
     """The weights that were asked for."""
     for name in relatives(traits(planned.edition), planned.players):
         if name in given.sets:
@@ -97,7 +101,7 @@ def _given(planned: SetPlan, given: Weights) -> tuple[Start, str]:
     raise TrainingError(f"the weights to start from are for no game like {planned.edition.id}")
 
 
-def _held(out: Path) -> Weights | None:
+def _current_weights(out: Path) -> Weights | None:
     """Return the current contents of the file."""
     if not out.exists():
         return None

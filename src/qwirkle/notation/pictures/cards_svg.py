@@ -96,7 +96,7 @@ def cards_svg(
         right = max(right, _EDGE + len(hand) * (UNIT + _GAP) - _GAP)
     if taken:
         bottom += _APART
-        drawn, width, height = _taken(taken, bottom, max(right, _ROW // 2), colours)
+        drawn, width, height = _qwirkle_pile(taken, bottom, max(right, _ROW // 2), colours)
         body.append(drawn)
         bottom += height
         right = max(right, width)
@@ -197,7 +197,7 @@ def _hand(hand: Sequence[Tile], top: int, colours: Theme) -> str:
     return f'<g class="q-hand">{"".join(parts)}</g>'
 
 
-def _taken(
+def _qwirkle_pile(
     taken: Mapping[str, Sequence[CardSet]], top: int, most: int, colours: Theme
 ) -> tuple[str, int, int]:
     """Each player's Qwirkles as small fans; the drawing, its right edge and its height."""

@@ -123,11 +123,11 @@ def board_svg(
     body = [
         symbols((laid.tile for laid in (*placed, *lifted)), lambda tile: tile_art(tile, face)),
         _ground(columns, rows, colours, coordinates=coordinates),
-        _printed(board.layout, covered, held, colours),
+        _print_square(board.layout, covered, held, colours),
         _grid(columns, rows, board.layout, colours),
         *(_frame(cell, colours) for cell in marked),
         *(use(laid.tile, UNIT * laid.x, UNIT * laid.y) for laid in placed),
-        *(_lifted(laid, colours) for laid in lifted),
+        *(_lift(laid, colours) for laid in lifted),
     ]
     if coordinates:
         body.append(_labels(columns, rows, colours))
@@ -180,7 +180,7 @@ def _grid(columns: range, rows: range, layout: Layout, colours: Theme) -> str:
     return grid
 
 
-def _printed(
+def _print_square(
     layout: Layout, covered: set[Cell], held: frozenset[Cell] | None, colours: Theme
 ) -> str:
     """Draw star, bonus and black squares that no tile covers."""
@@ -215,7 +215,7 @@ def _frame(cell: Cell, colours: Theme) -> str:
     )
 
 
-def _lifted(laid: Placed, colours: Theme) -> str:
+def _lift(laid: Placed, colours: Theme) -> str:
     """Draw a tentative tile: its shadow stays on the cell, and the tile floats above it."""
     x, y = UNIT * laid.x, UNIT * laid.y
     return (

@@ -64,7 +64,7 @@ def record_of(
     it always has the seed: such a file is for the dealer, to continue the game, and not for
     players, unless the game was given up. ``headers`` are added as they are.
     """
-    builder = _made(events)
+    builder = _builder(events)
     told: list[Header] = []
     if seed is not None:
         if builder.result is not None or saved:
@@ -85,12 +85,12 @@ def record_of_view(
 ) -> Record:
     """Make the record of a game as a seat, or a spectator (None), saw it: other hands are ``?``."""
     # What the builder never sees, it cannot reveal.
-    builder = _made(event.seen_by(seat) for event in events)
+    builder = _builder(event.seen_by(seat) for event in events)
     seen_by = "spectator" if seat is None else str(seat + 1)
     return builder.record([Header("Seen-By", seen_by), *headers], date)
 
 
-def _made(events: Iterable[SeenEvent]) -> RecordBuilder:
+def _builder(events: Iterable[SeenEvent]) -> RecordBuilder:
     """Make a record of these events; the first one says which kind of game it is."""
     builder: RecordBuilder | None = None
     for event in events:

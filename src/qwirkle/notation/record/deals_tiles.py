@@ -51,8 +51,8 @@ class TileReplay(GameReplay):
         if headers.table is not None and tuple(sorted(headers.table)) != laid:
             differs(record, "Table", write_placements(laid) if laid else "empty")
         super().check_deal(record, headers, dealt)
-        if record.header("Shown") is not None and headers.shown != _shown(dealt):
-            differs(record, "Shown", " ".join(_shown(dealt)) or "nothing")
+        if record.header("Shown") is not None and headers.shown != _special_tiles_shown(dealt):
+            differs(record, "Shown", " ".join(_special_tiles_shown(dealt)) or "nothing")
 
     @property
     def board(self) -> Board:
@@ -94,7 +94,7 @@ class TileReplay(GameReplay):
         check_figure("points", points, entry.points)
         check_figure("points for going out", out, entry.out)
         check_figure("total", self.state.seats[entry.seat].score, entry.total)
-        if (shown := _shown(happened)) != entry.shown:
+        if (shown := _special_tiles_shown(happened)) != entry.shown:
             raise NotationError(
                 f"the special tiles shown are {' '.join(shown) or 'none'}, "
                 f"not {' '.join(entry.shown) or 'none'}"
@@ -157,7 +157,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         """Return the turn to judge, with the written hand and the special tiles shown."""
         state = self.state
         size = len(state.seats[entry.seat].hand)
-        taken = self._taken(turn)
+        taken = self._taken_tiles(turn)
         needed = Counter(self.used(turn)) - Counter(taken)
         self.believe(entry, needed)
         hand = entry.hand
@@ -174,7 +174,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
             return Trade((*hand, *taken)[: turn.count], turn.take)
         return turn
 
-    def _taken(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+    def _taken_tiles(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
         cell = turn.take if isinstance(turn, Place | Trade | Pass | HiddenTrade) else None
         return () if cell is None or cell not in self.state.board else (self.state.board[cell],)
 
@@ -187,5 +187,5 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         return (*(Special(action) for action in entry.shown), *unknown)
 
 
-def _shown(happened: Iterable[AnyGameEvent]) -> tuple[Action, ...]:
+def _special_tiles_shown(happened: Iterable[AnyGameEvent]) -> tuple[Action, ...]:
     return tuple(event.action for event in happened if isinstance(event, e.SpecialShown))

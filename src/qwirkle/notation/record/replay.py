@@ -55,7 +55,7 @@ class Moment(msgspec.Struct, frozen=True):
 def replay(record: Record) -> Iterator[Moment]:
     """Replay a game moment by moment; NotationError says which line breaks the rules, and why."""
     headers = headers_of(record)
-    game = _dealt(record, headers)
+    game = _replay_from_seed(record, headers)
     yield _moment(game, None, None, None, game.dealt)
     for line, entry in record.numbered():
         if not isinstance(entry, Entry):
@@ -97,7 +97,7 @@ def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
     return tuple(event for _, events, _ in replay_with_seed(record) for event in events)
 
 
-def _dealt(record: Record, headers: Headers) -> GameReplay:
+def _replay_from_seed(record: Record, headers: Headers) -> GameReplay:
     try:
         edition = headers.edition()
     except EditionError as error:
@@ -106,12 +106,12 @@ def _dealt(record: Record, headers: Headers) -> GameReplay:
             key = "Options"
         raise NotationError(str(error), line=record.line_of(key)) from None
     try:
-        return _followed(record, headers, edition)
+        return _replay_from_draws(record, headers, edition)
     except EditionError as error:
         raise NotationError(str(error), line=record.line_of("Player-1")) from None
 
 
-def _followed(record: Record, headers: Headers, edition: AnyEdition) -> GameReplay:
+def _replay_from_draws(record: Record, headers: Headers, edition: AnyEdition) -> GameReplay:
     seeded, unseeded = _REPLAYS.of(edition)
     return (unseeded if headers.seed is None else seeded)(record, headers, edition)
 

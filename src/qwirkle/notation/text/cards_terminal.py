@@ -109,7 +109,9 @@ def _lines(
     if not table:
         return [[Piece(" no sets on the table", LABEL)]]
     words = _legend(marks, faults) if legend else ""
-    below = [] if not words else [words] if room.width is None else _broken(words, room.width - 1)
+    below = (
+        [] if not words else [words] if room.width is None else _break_lines(words, room.width - 1)
+    )
     drawing = _Drawing(table, marks, faults, glyphs)
     lines = drawing.roomy()
     if not room.holds(lines, len(below)):
@@ -173,7 +175,7 @@ class _Drawing(NamedTuple):
             lines.append(line)
             lines += (
                 [Piece(" " * indent + words, label.style)]
-                for words in _broken(label.text, width - indent)
+                for words in _break_lines(label.text, width - indent)
             )
         return lines
 
@@ -218,7 +220,7 @@ def _length(line: Sequence[Piece]) -> int:
     return sum(len(piece.text) for piece in line)
 
 
-def _broken(words: str, width: int) -> list[str]:
+def _break_lines(words: str, width: int) -> list[str]:
     return textwrap.wrap(words, max(width, 1))
 
 

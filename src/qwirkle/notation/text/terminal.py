@@ -171,7 +171,7 @@ class _Scene(NamedTuple):
         words = [self._legend(marks=shown.cell > TIGHT)] if legend else []
         if shown.cell == TIGHT:
             words += self._marks_in_words()
-        words.append(self._hidden(shown, pan=pan))
+        words.append(self._hidden_note(shown, pan=pan))
         for sentence in filter(None, words):
             broken = [sentence] if width is None else textwrap.wrap(sentence, max(width, 1))
             lines += [[Piece(line, LABEL)] for line in broken]
@@ -277,7 +277,7 @@ class _Scene(NamedTuple):
             if named:
                 yield f"{what}: {named}"
 
-    def _hidden(self, shown: Viewport, *, pan: bool) -> str:
+    def _hidden_note(self, shown: Viewport, *, pan: bool) -> str:
         """Return how much of the board is outside the window, and where."""
         columns, rows = shown.columns, shown.rows
         all_columns, all_rows = shown.whole

@@ -95,11 +95,11 @@ def traits(edition: Edition) -> str:
 
 def weights_path() -> Path:
     """The file in use."""
-    return _named(os.environ.get("QWIRKLE_WEIGHTS"))
+    return _path_of(os.environ.get("QWIRKLE_WEIGHTS"))
 
 
 @lru_cache(maxsize=4)
-def _named(name: str | None) -> Path:
+def _path_of(name: str | None) -> Path:
     # Bots ask at every turn, and making a path takes longer than all the rest of it.
     return Path(name or SHIPPED)
 

@@ -52,7 +52,7 @@ def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
     if isinstance(chosen, Place):
         verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
         points = 0 if isinstance(verdict, tuple) else verdict.points
-    return {"turn": write_turn(chosen), "points": points, "considered": _considered(asked)}
+    return {"turn": write_turn(chosen), "points": points, "considered": _consider(asked)}
 
 
 def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
@@ -91,7 +91,7 @@ def _requested_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     return bot(spec, read_seed(request), ms, rules=rules)
 
 
-def _considered(asked: RequestedPosition) -> list[Json]:
+def _consider(asked: RequestedPosition) -> list[Json]:
     found = sorted(
         placements(asked.board, asked.hand or (), asked.demands()),
         key=lambda move: (-move.points, move.tiles),

@@ -24,7 +24,7 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
     gone = [cards for sets in made for cards in sets]
     check_cards(table, hand, gone)
     hidden = len(BOX) - len(hand) - sum(len(cards) for cards in (*table, *gone))
-    hands, deck = _hidden(request, hand, hidden, rules, len(made))
+    hands, deck = _hidden_cards(request, hand, hidden, rules, len(made))
     return CardsView(
         edition=rules,
         seat=0,
@@ -60,7 +60,7 @@ def _qwirkles(request: Mapping[str, Json], rules: CardsEdition) -> list[tuple[Ca
     return made
 
 
-def _hidden(
+def _hidden_cards(
     request: Mapping[str, Json],
     hand: Sequence[Tile],
     hidden: int,

@@ -48,11 +48,11 @@ def write_turn(turn: AnyTurn) -> Turn:
     """Write a turn of any game."""
     match turn:
         case Place(tiles=tiles, take=take):
-            return Turn(take=_given(take), place=tuple(sorted(tiles)))
+            return Turn(take=_cell_or_unset(take), place=tuple(sorted(tiles)))
         case Trade(tiles=traded, take=take):
-            return Turn(take=_given(take), trade=traded)
+            return Turn(take=_cell_or_unset(take), trade=traded)
         case Pass(take=take):
-            return Turn(take=_given(take), pass_=True)
+            return Turn(take=_cell_or_unset(take), pass_=True)
         case Take(cell=cell):
             return Turn(take=cell)
         case DrawThree():
@@ -106,5 +106,5 @@ def _read_cards(value: Json) -> AnyTurn:
 _READERS = Registry[Callable[[Json], AnyTurn]](placement=_read_placement, cards=_read_cards)
 
 
-def _given(cell: Cell | None) -> Cell | UnsetType:
+def _cell_or_unset(cell: Cell | None) -> Cell | UnsetType:
     return UNSET if cell is None else cell

@@ -48,7 +48,7 @@ def judge(
     shown = Counter(card for cards in after for card in cards)
     brought = shown - table
     faults = [
-        *_removed(table - shown),
+        *_removal_faults(table - shown),
         *_from_nowhere(brought - Counter(held)),
         *_nothing_played(brought),
         *(fault for cards in after for fault in set_faults(cards)),
@@ -87,7 +87,7 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
                 tiles=tiles,
             )
         )
-    if _mixed(cards):
+    if _is_mixed(cards):
         faults.append(refuse(Reason.SET_MIXED, tiles=tiles))
     if twice := [card for card, copies in Counter(tiles).items() if copies > 1]:
         faults.append(refuse(Reason.SET_DUPLICATE, tiles=twice))
@@ -96,14 +96,14 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
 
 def is_set(cards: CardSet) -> bool:
     """Return whether cards together are a set (C-SET-1): ``set_faults`` without the reasons."""
-    return len(cards) >= SMALLEST_SET and len(set(cards)) == len(cards) and not _mixed(cards)
+    return len(cards) >= SMALLEST_SET and len(set(cards)) == len(cards) and not _is_mixed(cards)
 
 
-def _mixed(cards: CardSet) -> bool:
+def _is_mixed(cards: CardSet) -> bool:
     return len({card.colour for card in cards}) > 1 and len({card.shape for card in cards}) > 1
 
 
-def _removed(gone: Counter[Tile]) -> list[Refusal]:
+def _removal_faults(gone: Counter[Tile]) -> list[Refusal]:
     """C-TURN-2: what is on the table stays there."""
     if not gone:
         return []

@@ -28,7 +28,7 @@ class Switch(msgspec.Struct, frozen=True):
 
 def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switch, ...]:
     """Every card that joined a set in this turn; the sets after it in their order."""
-    partner = _continued(before, after)
+    partner = _pair_sets(before, after)
     leaving = [
         Counter(cards) - Counter(after[partner[which]] if which in partner else ())
         for which, cards in enumerate(before)
@@ -71,7 +71,7 @@ def set_in_words(cards: CardSet) -> str:
     return f"the {shape}{'es' if shape.endswith('ss') else 's'}"
 
 
-def _continued(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int, int]:
+def _pair_sets(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int, int]:
     """Pair old sets with the new sets they became, so that the most cards stay.
 
     The Hungarian method: rows are old sets, columns new ones, and one empty column for each row.

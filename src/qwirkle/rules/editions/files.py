@@ -95,7 +95,7 @@ def with_options(
         if option.choices and value not in option.choices:
             choices = ", ".join(str(choice).lower() for choice in option.choices)
             raise EditionError(f"{file}: option {name} must be one of {choices}, not {value!r}")
-        tables = _laid_over(tables, _nested(option.key, value))
+        tables = _laid_over(tables, _nest(option.key, value))
     return convert(_laid_over(tables, {"chosen": dict(chosen)}), file)
 
 
@@ -136,9 +136,9 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, 
     return merged
 
 
-def _nested(key: str, value: OptionValue) -> dict[str, Any]:
+def _nest(key: str, value: OptionValue) -> dict[str, Any]:
     first, _, rest = key.partition(".")
-    return {first: _nested(rest, value) if rest else value}
+    return {first: _nest(rest, value) if rest else value}
 
 
 def _wrong_option(tables: Mapping[str, Any]) -> str:

@@ -50,7 +50,7 @@ def _put_together(quadrants: tuple[str, ...], name: str) -> Layout:
         raise EditionError(f"a board has four quadrants, not {len(quadrants)}")
     marks: dict[str, list[Cell]] = {}
     for (left, top), quadrant in zip(_CORNERS, quadrants, strict=True):
-        for y, row in enumerate(_turned(quadrant)):
+        for y, row in enumerate(_turn(quadrant)):
             for x, mark in enumerate(row):
                 marks.setdefault(mark, []).append(Cell(left + x, top + y))
     return Layout(
@@ -64,7 +64,7 @@ def _put_together(quadrants: tuple[str, ...], name: str) -> Layout:
     )
 
 
-def _turned(quadrant: str) -> list[str]:
+def _turn(quadrant: str) -> list[str]:
     kind, _, turns = quadrant.partition(":")
     grids = _data()["quadrants"]
     if kind not in grids or turns not in {"", "0", "1", "2", "3"}:

@@ -175,7 +175,7 @@ def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> li
                 tiles=twice,
             )
         )
-    if _mixed(tiles):
+    if _is_mixed(tiles):
         cells = [placed.cell for placed in placement]
         faults.append(refuse(Reason.PLAYED_MIXED, cells, tiles=tiles))
     return faults
@@ -211,7 +211,7 @@ def line_faults(
     if twice := [tile for tile, count in Counter(tiles).items() if count > 1]:
         both = [cell for cell in cells if board[cell] in twice]
         faults.append(refuse(Reason.LINE_DUPLICATE, both, tiles=twice, axis=axis, at=at))
-    if _mixed(tiles):
+    if _is_mixed(tiles):
         odd = _misfits(tiles, {placed.tile for placed in placement})
         faults.append(refuse(Reason.LINE_MIXED, cells, tiles=odd, axis=axis, at=at))
     if len(cells) > QWIRKLE:
@@ -244,10 +244,10 @@ def _demand_faults(
 
 def _is_line(tiles: Sequence[Tile]) -> bool:
     """Return whether tiles side by side keep the rules of a line (Q-PLACE-3)."""
-    return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _mixed(tiles)
+    return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _is_mixed(tiles)
 
 
-def _mixed(tiles: Iterable[Tile]) -> bool:
+def _is_mixed(tiles: Iterable[Tile]) -> bool:
     kinds = list(tiles)
     return len({kind.colour for kind in kinds}) > 1 and len({kind.shape for kind in kinds}) > 1
 

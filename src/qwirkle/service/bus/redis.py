@@ -144,7 +144,7 @@ class RedisBus:
             try:
                 async with self._redis.pubsub() as subscription:
                     await subscription.subscribe(self._channel)
-                    async for kind, body in _heard(subscription):
+                    async for kind, body in _messages(subscription):
                         pause = FIRST_PAUSE
                         self._hear(kind, body)
             except _LOST as error:
@@ -171,7 +171,7 @@ class RedisBus:
                 self._local.tell(table, seq)
 
 
-async def _heard(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
+async def _messages(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
     """Receive from a subscription; raise if it stays silent when asked."""
     asked = False
     while True:

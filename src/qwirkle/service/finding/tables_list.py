@@ -62,7 +62,7 @@ class TablesList:
             scanned += 1
             last = row
             if state is not None:
-                found.append(_listed(state))
+                found.append(_entry(state))
             if len(found) == PAGE or scanned == MAX_SCANNED:
                 break
         else:
@@ -78,10 +78,10 @@ class TablesList:
         """Yield the rows of a list, each with its table if that is really to be found now."""
         while rows := await self._store.listed(listing, BATCH, before, edition=edition):
             for row in rows:
-                yield row, await self._found(row, listing)
+                yield row, await self._look_up(row, listing)
             before = rows[-1].created_at, rows[-1].game
 
-    async def _found(self, row: ListedGame, listing: ListedAs) -> Table | None:
+    async def _look_up(self, row: ListedGame, listing: ListedAs) -> Table | None:
         state = await self._tables.cached(row.game)
         if state.seq < row.last_seq:
             state = await self._tables.current(row.game)
@@ -92,7 +92,7 @@ class TablesList:
         return state if await self._presences.at(row.game) != Present() else None
 
 
-def _listed(state: Table) -> ListedTable:
+def _entry(state: Table) -> ListedTable:
     return ListedTable(
         table=state.id,
         opened_at=state.opened_at,

@@ -74,10 +74,10 @@ def _speaks_of(wrong: Wrong, turn: dict[str, Any]) -> bool:
     """Return whether a prepared text is true of a turn: one that names a tile fits one turn."""
     if not any(tile.words in wrong.say for tile in Tile):
         return True
-    return _laid(wrong.turn) == _laid(turn)
+    return _layout_of(wrong.turn) == _layout_of(turn)
 
 
-def _laid(turn: dict[str, Any]) -> tuple[Any, ...]:
+def _layout_of(turn: dict[str, Any]) -> tuple[Any, ...]:
     """Return what a turn takes and lays out, regardless of the order."""
     placed = sorted(list(tile) for tile in turn.get("place", ()))
     sets = sorted(sorted(cards) for cards in turn.get("after", ()))

@@ -43,7 +43,7 @@ class Answer(msgspec.Struct, frozen=True):
 def is_public(text: str) -> bool:
     """Return whether an address belongs to the public internet."""
     try:
-        address = _unwrapped(ipaddress.ip_address(text.partition("%")[0]))
+        address = _unwrap(ipaddress.ip_address(text.partition("%")[0]))
     except ValueError:
         return False
     unusual = address.is_multicast or address.is_reserved or address.is_unspecified
@@ -57,7 +57,7 @@ def is_written_out(url: str) -> bool:
     return url.isascii() and url.isprintable() and " " not in url
 
 
-def _unwrapped(address: Address) -> Address:
+def _unwrap(address: Address) -> Address:
     """Return the IPv4 address inside an IPv6 address that leads to one."""
     if isinstance(address, ipaddress.IPv4Address):
         return address

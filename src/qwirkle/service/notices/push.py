@@ -75,7 +75,7 @@ class PushChannel:
         """Return the server's public key, as browsers want it: all processes have the same."""
         signer = await self._load()
         point: bytes = signer.public_key.public_bytes(*_point_format())
-        return _encoded(point)
+        return _encode(point)
 
     async def send(
         self, subscription: PushSubscription, notice: Notice, *, waiting: int, ttl: int
@@ -91,7 +91,7 @@ class PushChannel:
         )
         signer = await self._load()
         try:
-            body = _encrypted(subscription, msgspec.json.encode(payload))
+            body = _encrypt(subscription, msgspec.json.encode(payload))
         except ValueError:
             return Outcome("gone", why="keys that are none")
         url = urlsplit(subscription.endpoint)
@@ -129,10 +129,10 @@ class PushChannel:
                 raise BadSubscription("endpoint: no address of a push service")
         except ValueError:
             raise BadSubscription("endpoint: no address of a push service") from None
-        if len(_decoded(subscription.auth)) != AUTH_BYTES:
+        if len(_decode(subscription.auth)) != AUTH_BYTES:
             raise BadSubscription("auth: not 16 bytes")
         try:
-            _encrypted(subscription, b"x")
+            _encrypt(subscription, b"x")
         except ValueError:
             raise BadSubscription("p256dh: no public key") from None
 
@@ -143,7 +143,7 @@ class PushChannel:
             fresh = vapid()
             fresh.generate_keys()
             number = fresh.private_key.private_numbers().private_value
-            kept = await self._store.keep_secret(KEPT_AS, _encoded(number.to_bytes(32, "big")))
+            kept = await self._store.keep_secret(KEPT_AS, _encode(number.to_bytes(32, "big")))
             self._signer = vapid.from_raw(kept.encode())
         return self._signer
 
@@ -163,11 +163,11 @@ def _point_format() -> tuple[Any, Any]:
     return serialization.Encoding.X962, form
 
 
-def _encrypted(subscription: PushSubscription, message: bytes) -> bytes:
+def _encrypt(subscription: PushSubscription, message: bytes) -> bytes:
     """Encrypt a message for a device, or raise ValueError if its keys are none."""
     from pywebpush import WebPusher  # noqa: PLC0415 - see above
 
-    if len(_decoded(subscription.p256dh)) != POINT_BYTES:
+    if len(_decode(subscription.p256dh)) != POINT_BYTES:
         raise ValueError("a public key is a point of 65 bytes")
     keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
     pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
@@ -177,14 +177,14 @@ def _encrypted(subscription: PushSubscription, message: bytes) -> bytes:
 
 def _topic(path: str) -> str:
     """Name the table to the push service without telling which it is; 32 characters at most."""
-    return _encoded(hashlib.sha256(b"topic\n" + path.encode()).digest()[:24])
+    return _encode(hashlib.sha256(b"topic\n" + path.encode()).digest()[:24])
 
 
-def _encoded(data: bytes) -> str:
+def _encode(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def _decoded(text: str) -> bytes:
+def _decode(text: str) -> bytes:
     try:
         return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
     except (binascii.Error, ValueError):

@@ -80,7 +80,7 @@ def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
     written = write_turn(turn)
     match turn:
         case Place(tiles=tiles):
-            return _place_hint(seen, written, _scored(seen, tiles))
+            return _place_hint(seen, written, _score(seen, tiles))
         case Trade(tiles=tiles):
             count = len(tiles)
             sentence = f"Nothing good fits: trade {_count(count, 'tile')}."
@@ -95,7 +95,7 @@ def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
             raise TypeError(f"{turn!r} is no turn of a placement game")
 
 
-def _scored(seen: View, tiles: Sequence[Placed]) -> Score:
+def _score(seen: View, tiles: Sequence[Placed]) -> Score:
     verdict = judge(seen.board, tiles, seen.hand, seen.demands())
     if not isinstance(verdict, Score):
         raise BotError("the adviser found a turn that the rules refuse")

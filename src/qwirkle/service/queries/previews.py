@@ -194,14 +194,14 @@ def _listed_cells(
     wanted = set(draft)
     found: Reach = {}
     for move in placements(board, hand, demands):
-        for tiles in _moved(move.tiles, draft, board):
+        for tiles in _shifts(move.tiles, draft, board):
             if wanted <= set(tiles):
                 for x, y, tile in tiles:
                     found.setdefault(tile, set()).add((x, y))
     return found
 
 
-def _moved(
+def _shifts(
     tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
 ) -> Iterable[tuple[Placed, ...]]:
     """On an open, empty table a placement stands for all its translations: find the draft's."""

@@ -50,13 +50,15 @@ class _Rows:
     ) -> None:
         self._upright = upright
         self._layout = board.layout
-        self._tiles = {self._turned(*cell): tile.index for cell, tile in board.items()}
+        self._tiles = {self._transpose(*cell): tile.index for cell, tile in board.items()}
         self._kinds = kinds
-        self._draft = {self._turned(x, y): tile.index for x, y, tile in draft}
-        self._banned = None if banned is None else (self._turned(*banned.cell), banned.tile.index)
+        self._draft = {self._transpose(x, y): tile.index for x, y, tile in draft}
+        self._banned = (
+            None if banned is None else (self._transpose(*banned.cell), banned.tile.index)
+        )
         self._fitting: dict[tuple[int, int], frozenset[int]] = {}
 
-    def _turned(self, x: int, y: int) -> tuple[int, int]:
+    def _transpose(self, x: int, y: int) -> tuple[int, int]:
         return (y, x) if self._upright else (x, y)
 
     def reach(self) -> Iterator[tuple[int, int, int]]:
@@ -65,7 +67,7 @@ class _Rows:
         if len(rows) > 1:
             return
         for cells, known in self._stretches(rows):
-            yield from self._matched(cells, known)
+            yield from self._matches(cells, known)
 
     def _stretches(self, rows: set[int]) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
         """The empty cells that a placement may fill, and the kinds already in their line."""
@@ -102,9 +104,9 @@ class _Rows:
                     yield cells, known
 
     def _holds(self, x: int, y: int) -> bool:
-        return self._layout.holds(Cell(*self._turned(x, y)))
+        return self._layout.holds(Cell(*self._transpose(x, y)))
 
-    def _matched(
+    def _matches(
         self, cells: Sequence[tuple[int, int]], known: Sequence[int]
     ) -> Iterator[tuple[int, int, int]]:
         fitting = [self._fits(cell) for cell in cells]

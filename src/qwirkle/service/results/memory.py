@@ -58,14 +58,14 @@ class MemoryResults:
     async def totals(self, person: str) -> list[Totals]:
         """Return the totals of a person's games, by edition."""
         by_edition: dict[str, list[SeatResult]] = {}
-        for game, own in self._played(person):
+        for game, own in self._games_of(person):
             by_edition.setdefault(game.edition, []).append(own)
         return [_totals(edition, seats) for edition, seats in sorted(by_edition.items())]
 
     async def encounters(self, person: str) -> list[Encounter]:
         """Return the totals by opponent."""
         pairs: dict[tuple[str, str, str], list[tuple[int, SeatResult, SeatResult]]] = {}
-        for game, own in self._played(person):
+        for game, own in self._games_of(person):
             for other in game.seats:
                 if other.seat != own.seat:
                     key = game.edition, other.person, other.name
@@ -89,14 +89,14 @@ class MemoryResults:
         self, person: str, limit: int, before: tuple[int, str] | None = None
     ) -> list[GameResult]:
         """Games of a person, the latest first."""
-        games = {(game.at, game.game): game for game, _ in self._played(person)}
+        games = {(game.at, game.game): game for game, _ in self._games_of(person)}
         wanted = [key for key in sorted(games, reverse=True) if before is None or key < before]
         return [games[key] for key in wanted[:limit]]
 
     def _games(self) -> Iterator[GameResult]:
         return (result for result in self._tallied.values() if result is not None)
 
-    def _played(self, person: str) -> Iterator[tuple[GameResult, SeatResult]]:
+    def _games_of(self, person: str) -> Iterator[tuple[GameResult, SeatResult]]:
         for game in self._games():
             for seat in game.seats:
                 if seat.person == person:

@@ -30,7 +30,7 @@ class _Cancelled(Exception):
 async def run_job(job: Job, progress: Progress) -> bytes:
     """Do a job elsewhere, and return the JSON of what was found; cancelling it ends it."""
     try:
-        process = await _started()
+        process = await _start_process()
     except (OSError, NotImplementedError, ValueError):
         return await _in_a_thread(job, progress)
     try:
@@ -41,7 +41,7 @@ async def run_job(job: Job, progress: Progress) -> bytes:
         await process.wait()
 
 
-async def _started() -> Process:
+async def _start_process() -> Process:
     if not sys.executable:
         raise ValueError("there is no interpreter to start")
     return await asyncio.create_subprocess_exec(

@@ -60,7 +60,7 @@ class Practice:
         self, table: str, caller: Caller, number: int, turn: dict[str, Any]
     ) -> Preview:
         """Judge another turn at a moment of the game."""
-        seen, asked = await self._asked(table, caller, number, turn)
+        seen, asked = await self._question(table, caller, number, turn)
         return preview(seen, asked)
 
     async def arrange(self, table: str, caller: Caller, number: int, cards: list[str]) -> Arranged:
@@ -79,13 +79,13 @@ class Practice:
         open_hands: bool = False,
     ) -> ReviewedTurn:
         """Judge another turn as the review judges the one that was played."""
-        seen, asked = await self._asked(table, caller, number, turn)
+        seen, asked = await self._question(table, caller, number, turn)
         allowed = preview(seen, asked)
         if not allowed.legal:
             raise Refused(allowed.objections)
         if self._trying >= MAX_TRIES:
             raise refusal(TableReason.BUSY)
-        game = await self._finished(await self._tables.cached(table))
+        game = await self._finished_game(await self._tables.cached(table))
         job = Job(game.record, open_hands, number - 1, write_turn(asked))
         self._trying += 1
         try:
@@ -95,7 +95,7 @@ class Practice:
             self._trying -= 1
         return msgspec.json.decode(found, type=ReviewedTurn)
 
-    async def _asked(
+    async def _question(
         self, table: str, caller: Caller, number: int, turn: dict[str, Any]
     ) -> tuple[AnyView, AnyTurn]:
         seen = await self._view(table, caller, number)
@@ -105,13 +105,13 @@ class Practice:
         """Return the view of the seat to move before an act of the game, counted from 1."""
         state = await self._tables.cached(table)
         ended_game(state, caller)
-        steps = (await self._finished(state)).steps
+        steps = (await self._finished_game(state)).steps
         if not 1 <= number <= len(steps):
             raise refusal(TableReason.BAD_REQUEST, case="turn", count=len(steps))
         step = steps[number - 1]
         return view(step.before, step.seat)
 
-    async def _finished(self, state: Table) -> _Finished:
+    async def _finished_game(self, state: Table) -> _Finished:
         game = self._games.get(state.id)
         if game is None:
             record = record_text(state, (await self._store.read(state.id))[: state.seq], None)

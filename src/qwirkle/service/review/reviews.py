@@ -108,7 +108,7 @@ class Reviews:
         """Have a review made, unless it is there; the JSON of its ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
         key = Key(table, open_hands, deep)
-        if await self._kept(key) is None:
+        if await self._stored_review(key) is None:
             if len(self._waiting) >= MAX_WAITING and key not in self._waiting:
                 raise refusal(TableReason.BUSY)
             self._enqueue(key)
@@ -121,7 +121,7 @@ class Reviews:
         await cancel(self._worker)
 
     async def _state(self, key: Key) -> bytes:
-        kept = await self._kept(key)
+        kept = await self._stored_review(key)
         if kept is not None:
             return b'{"state":"ready","done":0,"total":0,"ahead":0,"review":%b}' % kept
         if key == self._current:
@@ -133,7 +133,7 @@ class Reviews:
             state = ReviewState(state="failed" if key in self._failed else "none")
         return msgspec.json.encode(state)
 
-    async def _kept(self, key: Key) -> bytes | None:
+    async def _stored_review(self, key: Key) -> bytes | None:
         return await self._documents.document(key.table, _kind(key), VERSION)
 
     def _table_changed(self, table: Table) -> None:
@@ -169,7 +169,7 @@ class Reviews:
                 self._current = None
 
     async def _make(self, key: Key) -> None:
-        if await self._kept(key) is not None:
+        if await self._stored_review(key) is not None:
             return
         state = await self._tables.current(key.table)
         record = record_text(state, (await self._store.read(key.table))[: state.seq], None)

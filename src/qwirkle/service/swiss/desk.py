@@ -109,16 +109,16 @@ class Tournaments:
     async def act(self, tournament: str, caller: Caller, command: SwissCommand) -> None:
         """Carry out a command; sent again it has the effect of once."""
         actor = caller.actor()
-        await self._settled(tournament)
+        await self._settle(tournament)
         await self._change(tournament, lambda state: decide(state, actor, command, SystemSecrets()))
         await self._open_tables(await self._load(tournament))
 
     async def look(self, tournament: str, caller: Caller) -> TournamentView:
         """Return the tournament as a device sees it."""
-        state, tables = await self._settled(tournament)
+        state, tables = await self._settle(tournament)
         return _view(state, tables, caller.key)
 
-    async def _settled(self, tournament: str) -> tuple[Tournament, dict[str, Table]]:
+    async def _settle(self, tournament: str) -> tuple[Tournament, dict[str, Table]]:
         """Return the tournament with every outcome that is known, and the tables that go on."""
         state = await self._load(tournament)
         tables = await self._open_tables(state)
@@ -147,7 +147,7 @@ class Tournaments:
     def _check(self, actor: c.Actor, terms: Terms) -> None:
         """Refuse terms that no table could be opened with."""
         seats = (SeatPlan("person", "A"), SeatPlan("person", "B"))
-        open_table(actor, _asked(terms, seats), self._tables.now(), SystemSecrets())
+        open_table(actor, _table_to_open(terms, seats), self._tables.now(), SystemSecrets())
 
     async def _load(self, tournament: str) -> Tournament:
         return (await self._read(tournament))[0]
@@ -174,7 +174,7 @@ class Tournaments:
         )
 
 
-def _asked(terms: Terms, seats: tuple[SeatPlan, ...]) -> c.OpenTable:
+def _table_to_open(terms: Terms, seats: tuple[SeatPlan, ...]) -> c.OpenTable:
     return c.OpenTable(
         seats, terms.game, terms.options, clock=terms.clock, hints=terms.hints, series=None
     )
@@ -186,7 +186,7 @@ def _opening(state: Tournament, draw: Draw, now: int) -> TableOpened:
     seats = tuple(SeatPlan("person", player.name) for player in players)
     # Opened as by the first player, so that everything is checked and set as at any table.
     planned = open_table(
-        c.Actor(players[0].key), _asked(state.terms, seats), now, SystemSecrets(draw.table)
+        c.Actor(players[0].key), _table_to_open(state.terms, seats), now, SystemSecrets(draw.table)
     ).events[0]
     if not isinstance(planned, TableOpened):
         raise TypeError("the first event of a table opens it")

@@ -128,10 +128,10 @@ def pair(
             break
     firsts = Counter(draw.players[0] for paired in rounds for draw in paired.draws)
     pairs, bye = best
-    return [_seated(paired, firsts) for paired in pairs], bye
+    return [_seat(paired, firsts) for paired in pairs], bye
 
 
-def _seated(players: Pair, firsts: Counter[int]) -> Pair:
+def _seat(players: Pair, firsts: Counter[int]) -> Pair:
     """Give the first seat to the player who had it less often."""
     first, second = players
     return players if firsts[first] <= firsts[second] else (second, first)

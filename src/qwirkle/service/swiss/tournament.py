@@ -208,7 +208,7 @@ def _begin(state: Tournament, actor: Actor, rounds: int | None, secrets: Secrets
     planned = min(ROUNDS, most) if rounds is None else rounds
     if not 1 <= planned <= most:
         raise refusal(TableReason.BAD_SEATS, case="rounds", count=count, most=most)
-    return _paired(replace(state, planned=planned), secrets)
+    return _pair_next(replace(state, planned=planned), secrets)
 
 
 def _next(state: Tournament, actor: Actor, number: int, secrets: Secrets) -> Tournament:
@@ -222,10 +222,10 @@ def _next(state: Tournament, actor: Actor, number: int, secrets: Secrets) -> Tou
         raise refusal(TableReason.TABLE_ENDED, case="swiss")
     if number > len(state.rounds) or not state.settled:
         raise refusal(TableReason.NOT_ENDED, case="swiss")
-    return _paired(state, secrets)
+    return _pair_next(state, secrets)
 
 
-def _paired(state: Tournament, secrets: Secrets) -> Tournament:
+def _pair_next(state: Tournament, secrets: Secrets) -> Tournament:
     ranked = standings(len(state.entrants), state.rounds)
     active = set(state.active)
     going_on = [known for known in ranked if known.player in active]

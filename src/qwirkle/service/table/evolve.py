@@ -144,7 +144,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             seats = _with(table.seats, seat, reacted=times)
             return replace(table, seats=seats, gestures=table.gestures + 1)
         case e.SeatPlanned(seat=seat, kind=kind, bot=bot):
-            return _with_seat(_reseated(table, at), seat, TableSeat(kind, bot=bot))
+            return _with_seat(_reseat(table, at), seat, TableSeat(kind, bot=bot))
         case e.SeatTaken(seat=seat, name=name, key=key, account=account, face=face):
             taken = replace(
                 table.seats[seat],
@@ -154,10 +154,10 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
                 reserved=False,
                 face=face,
             )
-            return _with_seat(_reseated(table, at), seat, taken)
+            return _with_seat(_reseat(table, at), seat, taken)
         case e.SeatLeft(seat=seat):
             left = table.seats[seat]
-            return _with_seat(_reseated(table, at), seat, TableSeat(left.kind, bot=left.bot))
+            return _with_seat(_reseat(table, at), seat, TableSeat(left.kind, bot=left.bot))
         case e.ClockWound(ms=ms):
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
@@ -314,7 +314,7 @@ def _add_key(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
     return (*(known for known in keys if known != key), key)[-MAX_KEYS:]
 
 
-def _reseated(table: Table, at: int) -> Table:
+def _reseat(table: Table, at: int) -> Table:
     return replace(table, reseated=(*table.reseated, at)[-MAX_RESEATED:])
 
 

@@ -100,7 +100,7 @@ async def tables_wait_to_be_planned(store: WholeStore, other: WholeStore) -> Non
     expect(await other.to_plan(PAST + 9, 9), [], "tables to plan when all is planned")
 
 
-async def _planned(store: WholeStore, *targets: str, turn: int = 3) -> str:
+async def _plan(store: WholeStore, *targets: str, turn: int = 3) -> str:
     table = new_id()
     await made(store, table)
     notices = tuple(PlannedNotice("turn", target) for target in targets)
@@ -118,7 +118,7 @@ async def _drain(store: WholeStore) -> list[NoticeKey]:
 
 async def a_notice_is_claimed_by_one(store: WholeStore, other: WholeStore) -> None:
     """Of many who want it at once; and by another when the claim has expired."""
-    table = await _planned(store, "mail", "webhook")
+    table = await _plan(store, "mail", "webhook")
     asked = await asyncio.gather(
         *((store, other)[n % 2].claim_notices(PAST, PAST + 100, 9) for n in range(CROWD))
     )
@@ -136,7 +136,7 @@ async def a_notice_is_claimed_by_one(store: WholeStore, other: WholeStore) -> No
 async def a_notice_is_never_made_twice(store: WholeStore, other: WholeStore) -> None:
     """However often a turn is planned; another turn replaces it."""
     target = f"push:{new_id()}"
-    table = await _planned(store, target)
+    table = await _plan(store, target)
     await _drain(store)
     seen = PlannedNotice("reminder", target, seen=True)
     again = NoticePlan(table, 1, 3, (PlannedNotice("turn", target), seen), None)
@@ -154,7 +154,7 @@ async def a_notice_is_never_made_twice(store: WholeStore, other: WholeStore) -> 
 
 async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeStore) -> None:
     """As long as it was postponed; a late word about an earlier attempt changes nothing."""
-    await _planned(store, "mail")
+    await _plan(store, "mail")
     (first,) = await store.claim_notices(PAST, PAST + 10, 9)
     await other.postpone_notice(first, PAST + 50)
     expect(await store.claim_notices(PAST + 49, PAST + 99, 9), [], "a notice that was postponed")
@@ -171,7 +171,7 @@ async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeSto
 async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore) -> None:
     """Notices are listed by recipient while their tables go on, and forgotten when they are old."""
     target = f"push:{new_id()}"
-    tables = [await _planned(store, target, turn=n) for n in range(3)]
+    tables = [await _plan(store, target, turn=n) for n in range(3)]
     over = IndexEntry("A table", "classic", finished=True)
     await made(other, tables[1], expected_seq=1, index=over)
     wanted = sorted(NoticeKey(tables[n], n, "turn", target) for n in (0, 2))

@@ -61,14 +61,14 @@ class Metrics:
             "qwirkle_waiting_bots", "Bots and hints without a thread", registry=registry
         )
         waiting.set_function(lambda: service.bots.waiting)
-        service.tables.on_change.append(self._changed)
+        service.tables.on_change.append(self._count_change)
         if service.notifier is not None:
-            service.notifier.on_outcome.append(self._noticed)
+            service.notifier.on_outcome.append(self._count_notice)
 
-    def _changed(self, _: Table) -> None:
+    def _count_change(self, _: Table) -> None:
         self.changes.inc()
 
-    def _noticed(self, channel: str, outcome: Outcome) -> None:
+    def _count_notice(self, channel: str, outcome: Outcome) -> None:
         self.notices.labels(channel, outcome.how).inc()
 
     def text(self) -> bytes:

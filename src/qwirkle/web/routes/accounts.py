@@ -163,7 +163,7 @@ async def history(
     account = await signed_in_account(request, context)
     found = await _accounts(context).history(account.id, limit, _place_in_history(before))
     more = f"{found[-1].at}.{found[-1].seat}.{found[-1].game}" if len(found) == limit else None
-    return History([await _played(seating, context) for seating in found], more)
+    return History([await _played_seat(seating, context) for seating in found], more)
 
 
 @post("/api/account/password", summary="Change the password", status_code=200, responses=PROBLEMS)
@@ -284,7 +284,7 @@ def _rating_info(rating: Rating) -> RatingInfo:
     )
 
 
-async def _played(seating: Seating, context: AppContext) -> PlayedSeat:
+async def _played_seat(seating: Seating, context: AppContext) -> PlayedSeat:
     table, seat, at, index = seating.game, seating.seat, seating.at, seating.index
     if index is None:
         return PlayedSeat(table, seat, at, "", "", finished=False, edition=None, now=None)

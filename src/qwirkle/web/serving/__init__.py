@@ -81,7 +81,7 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
     faults = Faults()
     warn_about_proxy(settings)
     port = listening.getsockname()[1]
-    address = settings.url or f"http://{_typed(settings.host)}:{port}"
+    address = settings.url or f"http://{_host_to_type(settings.host)}:{port}"
     network = Network(settings, port)
     try:
         await store.open()
@@ -185,7 +185,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
     )
 
 
-def _typed(host: str) -> str:
+def _host_to_type(host: str) -> str:
     """Return a host as people on this machine would type it."""
     if host in ("", "0.0.0.0"):  # noqa: S104 - compared, not bound
         return "127.0.0.1"

@@ -55,7 +55,7 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     must_be_playing(table)
     seats = playing_seats(table, actor)
     no_vote_before(table, builder.now)
-    gone = _gone(table, builder.now)
+    gone = _absent_seat(table, builder.now)
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:
@@ -112,7 +112,7 @@ def abandon(builder: TableBuilder) -> None:
     builder.record(e.TableEnded("closed", (), (), ()))
 
 
-def _gone(table: Table, now: int) -> int | None:
+def _absent_seat(table: Table, now: int) -> int | None:
     since = gone_at(table)
     return table.to_move if since is not None and now >= since else None
 
