@@ -108,7 +108,9 @@ class Build(NamedTuple):
             return []
         translated: list[Extension] = []
         for part in stamp.PARTS:
-            own = [module for module in modules if module.name.split(".")[-2] == part.package]
+            own = [
+                module for module in modules if tuple(module.name.rsplit(".", 2)[-2:]) in part.names
+            ]
             try:
                 made = cythonize(
                     own,
@@ -241,7 +243,7 @@ def build_checked() -> None:
             (package / "__init__.py").touch()
         for name in part.sources:
             text = (ENGINE / part.package / name).read_text(encoding="utf-8")
-            if name != "bits.pxd":
+            if Path(name).name != "bits.pxd":
                 text = re.sub(
                     r"(cdef (?:inline )?uint64_t _[^)]*\)) noexcept nogil",
                     r"\1 except? 0 nogil",

@@ -18,7 +18,8 @@ import time
 from typing import NamedTuple
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, endgame, grid
+from qwirkle.engine.core import bits, grid
+from qwirkle.engine.endings import endgame
 
 GOING_OUT = 6
 LIMITS = (10, 100, 1000)

@@ -7,7 +7,8 @@ import random
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, endgame, grid, lessons, outlook, playout, value
+from qwirkle.engine.core import bits, grid, lessons, outlook, playout, value
+from qwirkle.engine.endings import endgame
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from qwirkle.engine import Move, Position, backend
-from qwirkle.engine.core import endgame, grid
+from qwirkle.engine.core import grid
+from qwirkle.engine.endings import endgame
 from qwirkle.engine.position import Standing
 from qwirkle.engine.solver import Solver
 from qwirkle.rules.cells import Cell

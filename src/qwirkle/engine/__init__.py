@@ -9,7 +9,7 @@ from __future__ import annotations
 from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: which file that name means is decided here.
-_BACKEND, _NOTE = loading.load(stamp.PLACEMENT, stamp.ARENA)
+_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.ARENA)
 loading.load(stamp.CARDS)
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import endgame
+from qwirkle.engine.endings import endgame
 from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.settings import BASE_GAME, settings_of
 from qwirkle.rules.tiles import Tile

@@ -13,11 +13,16 @@ from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """A package of modules that are compiled, stamped and loaded together, and its sources."""
+    """Modules of a package that are compiled, stamped and loaded together, and their sources."""
 
     package: str
     modules: tuple[str, ...]
     sources: tuple[str, ...]
+
+    @property
+    def names(self) -> set[tuple[str, str]]:
+        """The package and the name of each module."""
+        return {(self.package, module) for module in self.modules}
 
 
 def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
@@ -25,35 +30,26 @@ def _part(package: str, *modules: str, shared: tuple[str, ...] = ()) -> Part:
     return Part(package, modules, sources)
 
 
-# ``bits`` is compiled into the modules that use it.
+def _of(package: str, *modules: str) -> tuple[str, ...]:
+    return tuple(f"../{package}/{module}" for module in modules)
+
+
+# ``bits`` is compiled into the modules that use it. The classes of a part are made from those of
+# the parts before it, so a change of these is a change of it.
+BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
+ENDINGS = _part("endings", "states", "spots", "endgame", shared=_of("core", "bits", *BOARD.modules))
 PLACEMENT = _part(
     "core",
-    *("board", "finder", "grid", "listing", "opening", "taking"),
-    *(
-        "states",
-        "spots",
-        "endgame",
-        "value",
-        "hands",
-        "playout",
-        "deals",
-        "search",
-        "lessons",
-        "outlook",
-    ),
-    shared=("bits",),
+    *("value", "hands", "playout", "deals", "search", "lessons", "outlook"),
+    shared=("bits", *BOARD.modules, *_of("endings", *ENDINGS.modules)),
 )
-# Its classes are made from those of the core, so a change of these is a change of it.
 ARENA = _part(
     "arena",
     *("shuffle", "ranking", "game", "window", "tiles", "turns", "episode", "vector"),
-    shared=tuple(
-        f"../core/{name}"
-        for name in ("bits", "board", "finder", "grid", "opening", "taking", "hands")
-    ),
+    shared=_of("core", "bits", "board", "finder", "grid", "opening", "taking", "hands"),
 )
 CARDS = _part("cards", "core", "switch", "play", "game")
-PARTS = (PLACEMENT, ARENA, CARDS)
+PARTS = (BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)
 
 
 def suffix() -> str:

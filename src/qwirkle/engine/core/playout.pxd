@@ -2,7 +2,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from qwirkle.engine.core cimport bits, endgame, grid, hands, value
+from qwirkle.engine.core cimport bits, grid, hands, value
+from qwirkle.engine.endings cimport endgame
 
 cdef int DREW_THREE, WORTH_TAKING, ONE_IN, TAKES_WEIGHED, NARROW
 cdef int RANDOM, GREEDY, VALUE

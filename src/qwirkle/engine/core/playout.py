@@ -21,7 +21,8 @@ Both trade only when nothing can be placed, and then as many tiles as they may.
 
 from __future__ import annotations
 
-from qwirkle.engine.core import bits, endgame, grid, hands, value
+from qwirkle.engine.core import bits, grid, hands, value
+from qwirkle.engine.endings import endgame
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]

@@ -1,0 +1,1 @@
+"""Endings of two players, solved in the compiled core of the placement games."""
