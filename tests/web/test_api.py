@@ -39,6 +39,8 @@ def test_whatever_fits_the_schema_is_answered_as_it_says(api: Any) -> None:
     operations = [result.ok() for result in api.get_all_operations()]
     assert len(operations) > 20
     for operation in operations:
+        if (operation.method, operation.path) == ("post", "/api/network"):
+            continue  # it lets others in, which changes every later link; test_network.py does it
 
         @settings(max_examples=6, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())

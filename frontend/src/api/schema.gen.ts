@@ -1085,7 +1085,7 @@ export interface components {
         };
         /**
          * LastTurn
-         * @description What a seat did in a turn, as everyone at the table saw it.
+         * @description A turn, as everyone at the table saw it.
          */
         readonly CardsLastTurn: {
             /** @default [] */
@@ -1129,7 +1129,7 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description What everyone knows about a player; ``score`` counts their Qwirkles.
+         * @description The public facts about a player; ``score`` counts their Qwirkles.
          */
         readonly CardsPlayerView: {
             readonly cards: number;
@@ -1139,7 +1139,7 @@ export interface components {
         };
         /**
          * Result
-         * @description How a game ended; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1).
+         * @description The result of a game; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1).
          */
         readonly CardsResult: {
             /** @enum {unknown} */
@@ -1166,7 +1166,7 @@ export interface components {
         ];
         /**
          * CheckedPosition
-         * @description What the rules say about a position.
+         * @description The verdict of the rules on a position.
          */
         readonly CheckedPosition: {
             /** @default [] */
@@ -1188,7 +1188,7 @@ export interface components {
         readonly ClientMessage: components["schemas"]["Do"] | components["schemas"]["Ping"] | components["schemas"]["Look"];
         /**
          * Clock
-         * @description How much time a person has, for each turn or for all turns of a game.
+         * @description The time a person has, for each turn or for all turns of a game.
          */
         readonly Clock: {
             /** @default 0 */
@@ -1312,7 +1312,7 @@ export interface components {
         };
         /**
          * Ended
-         * @description How a table ended.
+         * @description The ending of a table.
          */
         readonly Ended: {
             readonly at: number;
@@ -1348,7 +1348,7 @@ export interface components {
         };
         /**
          * EventView
-         * @description What one event tells one device.
+         * @description The message to one device about one event.
          */
         readonly EventView: {
             readonly at: number;
@@ -1403,7 +1403,7 @@ export interface components {
         };
         /**
          * GameTotals
-         * @description What all games of a person add up to at one of the games.
+         * @description The totals of a person's games at one of the games.
          */
         readonly GameTotals: {
             readonly best_score: number;
@@ -1430,7 +1430,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description What a step asks for: an act, and at least how much of it.
+         * @description The goal of a step: an act, and at least how much of it.
          */
         readonly Goal: {
             /** @default 0 */
@@ -1486,7 +1486,7 @@ export interface components {
         };
         /**
          * Health
-         * @description Whether a server works.
+         * @description The health of a server.
          */
         readonly Health: {
             readonly status: string;
@@ -1640,7 +1640,7 @@ export interface components {
         };
         /**
          * MailRequest
-         * @description Where an account wants mail.
+         * @description The mail address that an account wants.
          */
         readonly MailRequest: {
             readonly address: string;
@@ -1652,7 +1652,7 @@ export interface components {
         };
         /**
          * MailState
-         * @description How it is with mail to the account.
+         * @description The state of mail to the account.
          */
         readonly MailState: {
             /** @default null */
@@ -1689,7 +1689,7 @@ export interface components {
         };
         /**
          * NoticeState
-         * @description How it is with notices on this device.
+         * @description The state of notices on this device.
          */
         readonly NoticeState: {
             readonly endpoint: string | null;
@@ -1699,7 +1699,7 @@ export interface components {
         };
         /**
          * Now
-         * @description What may be different after every event, the same for everybody.
+         * @description The public part of a table that may change with every event.
          */
         readonly Now: {
             readonly deadline: number | null;
@@ -1956,7 +1956,7 @@ export interface components {
         };
         /**
          * LastTurn
-         * @description What a seat did in the last turn, as everybody saw it.
+         * @description The last turn of a seat, as everybody saw it.
          */
         readonly PlacementLastTurn: {
             /** @default 0 */
@@ -1989,7 +1989,7 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description What everyone knows about a player.
+         * @description The public facts about a player.
          */
         readonly PlacementPlayerView: {
             readonly actions: readonly components["schemas"]["Action"][];
@@ -2000,7 +2000,7 @@ export interface components {
         };
         /**
          * Result
-         * @description How a game ended. Several winners share the win (Q-END-3).
+         * @description The result of a game. Several winners share the win (Q-END-3).
          */
         readonly PlacementResult: {
             /** @enum {unknown} */
@@ -2109,7 +2109,7 @@ export interface components {
         };
         /**
          * Preview
-         * @description What the rules say about a draft.
+         * @description The verdict of the rules on a draft.
          */
         readonly Preview: {
             /** @default false */
@@ -2266,7 +2266,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description How strong an account is at a game, and how sure that is.
+         * @description The strength of an account at a game, and its uncertainty.
          */
         readonly Rating: {
             /** @default 0 */
@@ -2276,7 +2276,7 @@ export interface components {
         };
         /**
          * RatingInfo
-         * @description What an account is rated at a game.
+         * @description The rating of an account at a game.
          */
         readonly RatingInfo: {
             readonly games: number;
@@ -2287,7 +2287,7 @@ export interface components {
         };
         /**
          * RatingView
-         * @description What the result did to the rating of a seat, in points.
+         * @description The change of a seat's rating by the result, in points.
          */
         readonly RatingView: {
             readonly after: number;
@@ -2440,7 +2440,7 @@ export interface components {
         };
         /**
          * ReviewedPlayer
-         * @description How one player played, and how much luck they had.
+         * @description One player's accuracy, losses and luck.
          */
         readonly ReviewedPlayer: {
             readonly accuracy: number | null;
@@ -2496,7 +2496,7 @@ export interface components {
         };
         /**
          * ReviewState
-         * @description How far the review of a table is.
+         * @description The progress of the review of a table.
          */
         readonly ReviewState: {
             /** @default 0 */
@@ -2556,7 +2556,7 @@ export interface components {
         };
         /**
          * SeatPlan
-         * @description What a seat is for.
+         * @description The plan of a seat: a person or a bot.
          */
         readonly SeatPlan: {
             /** @default  */
@@ -2603,7 +2603,7 @@ export interface components {
         };
         /**
          * SeatView
-         * @description What everybody sees of a seat.
+         * @description The public view of a seat.
          */
         readonly SeatView: {
             readonly account: boolean;
@@ -2621,7 +2621,7 @@ export interface components {
         };
         /**
          * SeriesStanding
-         * @description What a player has reached in a series.
+         * @description A player's standing in a series.
          */
         readonly SeriesStanding: {
             readonly games: number;
@@ -2687,7 +2687,7 @@ export interface components {
         };
         /**
          * Squares
-         * @description What is printed on a board; an open table has none of it.
+         * @description The squares printed on a board; an open table has none.
          */
         readonly Squares: {
             readonly 1?: readonly components["schemas"]["Cell"][];
@@ -2749,7 +2749,7 @@ export interface components {
         };
         /**
          * SubscriptionKeys
-         * @description What notices to a browser are encrypted with.
+         * @description The keys that encrypt notices to a browser.
          */
         readonly SubscriptionKeys: {
             readonly auth: string;
@@ -2757,7 +2757,7 @@ export interface components {
         };
         /**
          * SubscriptionRequest
-         * @description Where a browser receives notices, and how its reader wants them.
+         * @description A browser's address for notices, and its reader's wishes.
          */
         readonly SubscriptionRequest: {
             readonly endpoint: string;
@@ -2864,7 +2864,7 @@ export interface components {
         };
         /**
          * Terms
-         * @description What is played in every game of a tournament.
+         * @description The terms of every game of a tournament.
          */
         readonly Terms: {
             /** @default null */
@@ -3071,7 +3071,7 @@ export interface components {
         };
         /**
          * You
-         * @description What one device alone may know.
+         * @description The private part of a table, for one device.
          */
         readonly You: {
             readonly devices?: number;
