@@ -89,7 +89,7 @@ def _chances(counts: NDArray[Any]) -> Floats:
 
 
 def _plain(turns: Ints, counts: NDArray[Any], kept: Floats) -> Floats:
-    """What the turn itself says, and the state of the game."""
+    """Return the features of the turn itself and of the state of the game."""
     bag = counts[:, BAG].astype(np.float32)
     left = kept.sum(axis=1)
     lead = counts[:, SCORES].astype(np.float32) - counts[:, SCORES + 1]

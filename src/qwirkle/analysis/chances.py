@@ -63,7 +63,7 @@ class Parameters(msgspec.Struct, frozen=True):
     spread: tuple[float, float]
     """The standard deviation of a final score: this much, and this much for each square root."""
     short_hands: tuple[float, ...] = ()
-    """What another seat with 1, 2, ... tiles gains more when the bag is empty: it may go out."""
+    """The extra gain of another seat with 1, 2, ... tiles when the bag is empty: it may go out."""
 
     def usual_value(self, to_come: float) -> float:
         """The value that the best turn usually has with this many tiles to come."""
@@ -84,7 +84,7 @@ class Situation(NamedTuple):
     hands: tuple[int, ...]
     """How many tiles or cards each seat holds."""
     pile: int
-    """What can still be drawn: bag or deck."""
+    """The size of the bag or deck."""
     extras: tuple[int, ...]
     """How many tokens and action tiles each seat holds."""
     stars: int = 0

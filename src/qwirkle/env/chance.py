@@ -30,7 +30,7 @@ from qwirkle.rules.placement.view import view as placement_view
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 OUTCOMES: tuple[Piece, ...] = (*KINDS, *(Special(action) for action in Action))
-"""What a draw can give; a chance outcome is a number in this list."""
+"""The possible results of a draw; a chance outcome is an index into this list."""
 BOX_SIZE = len(BOX) + len(Action)
 T = TypeVar("T")
 

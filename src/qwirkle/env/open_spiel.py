@@ -62,7 +62,7 @@ class _Moment(NamedTuple):
     state: AnyState | None = None
     """None until the hands are dealt."""
     heaps: Heaps = ()
-    """What can still be drawn, in the order in which it is used up."""
+    """The pieces that can still be drawn, in the order in which they are used up."""
     turn: AnyTurn | None = None
     """The turn that waits for its tiles."""
     missing: int = 0

@@ -42,7 +42,7 @@ class Session(ABC, Generic[DraftT]):
     """
 
     draft: DraftT
-    """What the person has put down in the unfinished turn."""
+    """The unfinished turn: the tiles or cards put down so far."""
     ask_person: Callable[[str], bool] | None = None
     """Asks the person to confirm something; None if nobody can be asked."""
 
