@@ -152,8 +152,8 @@ def played(
 
 
 def after_some_turns(seen: dict[str, Any]) -> bool:
-    """Six or seven turns."""
-    return bool(seen["game"]["seq"] >= 14)
+    """Six or seven turns, and something to play now: a hand may fit nowhere."""
+    return bool(seen["game"]["seq"] >= 14) and bool({"place", "after"} & good_turn(seen).keys())
 
 
 def looked(visitor: Visitor, table: Table) -> dict[str, Any]:
