@@ -46,10 +46,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("new-table", "/new"),
         Scene("lobby", _at(opened(host, guest, start=False))),
     ]
-    found += [
-        Scene(f"play-{game}", _at(played(host, guest, game, after_some_turns))) for game in GAMES
-    ]
-    running = _at(played(host, guest, "classic", after_some_turns))
+    found += [Scene(f"play-{game}", _at(_running(host, guest, game))) for game in GAMES]
+    running = _at(_running(host, guest, "classic"))
     found += [
         Scene("play-first-turn", _at(opened(host, guest))),
         Scene("play-hint", running, _ask_for_a_hint),
@@ -83,9 +81,17 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     return found
 
 
+def _running(host: Visitor, guest: Visitor, game: str) -> Table:
+    """A game after some turns; a few are over before the host has something to play."""
+    while True:
+        table = played(host, guest, game, after_some_turns)
+        if looked(host, table)["now"]["phase"] == "playing":
+            return table
+
+
 def _given_up(host: Visitor, guest: Visitor, game: str) -> Table:
     """A short game, whose review is soon there."""
-    table = played(host, guest, game, after_some_turns)
+    table = _running(host, guest, game)
     host.act(table.id, {"do": "resign"})
     return table
 

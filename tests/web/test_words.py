@@ -9,7 +9,7 @@ from string import Formatter
 from typing import get_args
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from qwirkle.analysis.reasons import SENTENCES as ANALYSIS
@@ -44,12 +44,23 @@ def test_the_catalogues_hold_the_sentences_of_the_page_and_no_others() -> None:
 
 @pytest.mark.parametrize("language", WORDS.LANGUAGES)
 def test_every_sentence_is_translated(language: str) -> None:
-    missing = []
-    for message in catalogue(language):
-        forms = (message.string,) if isinstance(message.string, str) else message.string
-        if message.id and (message.fuzzy or not forms or not all(forms)):
-            missing.append(message.id)
+    missing = [
+        message.id
+        for message in catalogue(language)
+        if message.id and (message.fuzzy or not all(_forms(message)))
+    ]
     assert missing == []
+
+
+def test_french_punctuation_never_begins_a_line() -> None:
+    breaking = re.compile(r" [:;?!»]|« ")
+    forms = [form for message in catalogue("fr") if message.id for form in _forms(message)]
+    assert [form for form in forms if breaking.search(form)] == []
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    """The translation, in each of its plural forms."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
 @pytest.mark.parametrize("language", WORDS.LANGUAGES)

@@ -20,16 +20,16 @@ const SHAPE_NAMES = [
   () => t("clover"),
 ];
 
-/** “R red, O orange, …” */
+/** “R red, O orange, …”; a letter stays with its word. */
 export function colourLegend(): string {
   return [...COLOURS]
-    .map((colour, at) => `${colourLetter(colour)} ${COLOUR_NAMES[at]?.()}`)
+    .map((colour, at) => `${colourLetter(colour)}\u00a0${COLOUR_NAMES[at]?.()}`)
     .join(", ");
 }
 
 /** “o circle, x cross, …” */
 export function shapeLegend(): string {
   return [...SHAPES]
-    .map((shape, at) => `${codeOf(`R${shape}`)[1]} ${SHAPE_NAMES[at]?.()}`)
+    .map((shape, at) => `${codeOf(`R${shape}`)[1]}\u00a0${SHAPE_NAMES[at]?.()}`)
     .join(", ");
 }
