@@ -15,6 +15,7 @@ export interface Place {
     | "progress"
     | "statistics"
     | "analysis"
+    | "continue"
     | "puzzle"
     | "swiss"
     | "lost";
@@ -23,7 +24,16 @@ export interface Place {
   readonly hash: string;
 }
 
-const PLAIN = ["new", "find", "settings", "account", "progress", "statistics", "analysis"] as const;
+const PLAIN = [
+  "new",
+  "find",
+  "settings",
+  "account",
+  "progress",
+  "statistics",
+  "analysis",
+  "continue",
+] as const;
 const NAMED = {
   t: "table",
   learn: "learn",

@@ -794,6 +794,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/save": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Save a game */
+        readonly post: operations["ApiTablesSaveSave"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/story": {
         readonly parameters: {
             readonly query?: never;
@@ -805,6 +822,23 @@ export interface paths {
         readonly get: operations["ApiTablesStoryStory"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/saved": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Continue a saved game */
+        readonly post: operations["ApiTablesSavedContinueGame"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1227,12 +1261,37 @@ export interface components {
             readonly expected_seq?: number | null;
         };
         /**
+         * ContinueGame
+         * @description Open a table that continues a saved game; its persons' seats belong to whoever opens it.
+         */
+        readonly ContinueGame: {
+            /** @enum {unknown} */
+            readonly do: "continue-game";
+            readonly record: string;
+        };
+        /**
+         * ContinueRequest
+         * @description A saved game to continue.
+         */
+        readonly ContinueRequest: {
+            readonly command_id: string;
+            readonly saved: components["schemas"]["ContinueGame"];
+        };
+        /**
          * Credentials
          * @description A name and a password.
          */
         readonly Credentials: {
             readonly name: string;
             readonly password: string;
+        };
+        /**
+         * DealDisclosedSeen
+         * @description The game was saved with its seed.
+         */
+        readonly DealDisclosedSeen: {
+            /** @enum {unknown} */
+            readonly event: "deal-disclosed";
         };
         /**
          * Do
@@ -1353,7 +1412,7 @@ export interface components {
         readonly EventView: {
             readonly at: number;
             readonly board: components["schemas"]["BoardChange"] | null;
-            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+            readonly event: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["DealDisclosedSeen"] | components["schemas"]["ResultKeptSeen"];
             readonly game: (components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"]) | null;
             readonly now: components["schemas"]["Now"];
             readonly seq: number;
@@ -1703,6 +1762,7 @@ export interface components {
          */
         readonly Now: {
             readonly deadline: number | null;
+            readonly deal_known?: boolean;
             readonly ended: components["schemas"]["Ended"] | null;
             readonly gone_at: number | null;
             readonly host: number | null;
@@ -2535,6 +2595,20 @@ export interface components {
             readonly draws: readonly components["schemas"]["DrawView"][];
         };
         /**
+         * SavedGame
+         * @description A game that goes on, with everything that is needed to continue it elsewhere.
+         */
+        readonly SavedGame: {
+            readonly record: string;
+        };
+        /**
+         * SaveRequest
+         * @description A wish to continue a game elsewhere.
+         */
+        readonly SaveRequest: {
+            readonly command_id: string;
+        };
+        /**
          * SeatLeftSeen
          * @description A person stood up.
          */
@@ -2823,7 +2897,7 @@ export interface components {
             readonly how: "agreed" | "closed" | "finished" | "never-started" | "resigned";
             readonly winners: readonly number[];
         };
-        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["ResultKeptSeen"];
+        readonly TableEvent: components["schemas"]["TableOpenedSeen"] | components["schemas"]["SeatPlannedSeen"] | components["schemas"]["SeatTakenSeen"] | components["schemas"]["SeatLeftSeen"] | components["schemas"]["GameStartedSeen"] | components["schemas"]["TurnPlayedSeen"] | components["schemas"]["TurnsTakenBackSeen"] | components["schemas"]["ClockWoundSeen"] | components["schemas"]["SeatOutSeen"] | components["schemas"]["VoteCalledSeen"] | components["schemas"]["VoteGivenSeen"] | components["schemas"]["TableEndedSeen"] | components["schemas"]["RematchOpenedSeen"] | components["schemas"]["ReactedSeen"] | components["schemas"]["SeatsCarriedSeen"] | components["schemas"]["OthersSignedOutSeen"] | components["schemas"]["RecoverySetSeen"] | components["schemas"]["DealDisclosedSeen"] | components["schemas"]["ResultKeptSeen"];
         /**
          * TableOpenedSeen
          * @description The table was opened.
@@ -8757,6 +8831,114 @@ export interface operations {
             };
         };
     };
+    readonly ApiTablesSaveSave: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the table, as in its invitation. */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SaveRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedGame"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiTablesStoryStory: {
         readonly parameters: {
             readonly query?: never;
@@ -8776,6 +8958,111 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesSavedContinueGame: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ContinueRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Document created, URL follows */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description The request is not valid. */

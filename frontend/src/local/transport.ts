@@ -2,6 +2,7 @@
 
 import { mount, unmount } from "svelte";
 import type { LaterChannel } from "../api/transport";
+import { keepWholePage } from "./keeping";
 import LoadProgress from "./LoadProgress.svelte";
 import { loading } from "./loading.svelte";
 import type { ToPage, ToWorker } from "./messages";
@@ -56,8 +57,10 @@ function start(): Promise<Worker> {
   const shown = mount(LoadProgress, { target: document.body });
   return new Promise<Worker>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
-      if (data.kind === "ready") resolve(worker);
-      else if (data.kind === "failed") reject(new Error(data.why));
+      if (data.kind === "ready") {
+        resolve(worker);
+        void keepWholePage();
+      } else if (data.kind === "failed") reject(new Error(data.why));
       else hear(data);
     };
     worker.onerror = () => reject(new Error("the worker failed"));

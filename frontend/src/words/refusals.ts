@@ -66,6 +66,10 @@ const TABLE: Sentences = {
     t("At a table, a bot may think for at most {most} milliseconds.", { most }),
   "bad-quick-game": () =>
     t("A quick game is for two people, by the rules of a book and without hints."),
+  "bad-saved-game": () => t("This saved game is damaged or was changed, so it can’t be continued."),
+  "bad-saved-game/over": () => t("This game is over, so there’s nothing to continue."),
+  "bad-saved-game/seed": () => t("This file only shows a game: it can’t be continued."),
+  "bad-saved-game/rules": () => t("The rules of this game are not in the file."),
   "needs-a-person": () => t("At least one seat must be for a person."),
   "needs-a-person/seated": () => t("Someone has to take a seat first."),
   "bad-name": ({ most = "" }) =>
@@ -119,6 +123,8 @@ const TABLE: Sentences = {
   "too-often/mail": () =>
     t("A mail is on its way. Wait ten minutes before you ask for another one."),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
+  "not-alone": () =>
+    t("Others play here on their own devices, and a saved game would show their tiles."),
   "no-spectators": () => t("This table doesn’t allow spectators."),
   "no-hints": () => t("Hints are off at this table."),
   "bad-recovery": () => t("This link no longer leads to a seat. Create a new one."),

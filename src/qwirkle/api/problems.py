@@ -82,7 +82,8 @@ STATUS: Mapping[str, HTTPStatus] = {
         HTTPStatus.UNPROCESSABLE_ENTITY,
     ),
     **dict.fromkeys(
-        (R.NO_SUCH_SEAT, R.BAD_REACTION, R.BAD_PASSWORD), HTTPStatus.UNPROCESSABLE_ENTITY
+        (R.NO_SUCH_SEAT, R.BAD_REACTION, R.BAD_PASSWORD, R.BAD_SAVED_GAME),
+        HTTPStatus.UNPROCESSABLE_ENTITY,
     ),
     **dict.fromkeys(PositionReason, HTTPStatus.UNPROCESSABLE_ENTITY),
     WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,

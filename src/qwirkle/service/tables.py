@@ -23,7 +23,7 @@ from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.service.ports import Accepted, Append, Bus, Conflict, IndexEntry, Repeated, Store
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import begins_in_future, due, notify_at
-from qwirkle.service.table.decide import decide, open_planned, open_table
+from qwirkle.service.table.decide import continue_game, decide, open_planned, open_table
 from qwirkle.service.table.decide.decision import TableDecision
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.editions import rules_of
@@ -99,11 +99,25 @@ class Tables:
                 return await self._write(table, entry, decision, "open")
         raise _busy()
 
+    async def continue_game(self, caller: Caller, asked: c.ContinueGame, command_id: str) -> Done:
+        """Open a table that continues a saved game; repeating the command opens no second one."""
+        actor = caller.actor()
+        table = caller.derived(f"continue {_check_id(command_id)}")[:20]
+        # The whole game is played again, on a thread: meanwhile others are answered.
+        decision = await asyncio.to_thread(
+            continue_game, actor, asked, self.now(), self._secrets(table)
+        )
+        entry = self.cache.entry(table, self.now())
+        async with entry.lock:
+            with suppress(_Again):
+                return await self._write(table, entry, decision, "open")
+        raise _busy()
+
     async def act(
         self,
         table: str,
         caller: Caller,
-        command: c.Command | c.SetRecovery | c.Carry,
+        command: c.Command | c.SaveGame | c.SetRecovery | c.Carry,
         *,
         command_id: str,
         expected_seq: int | None = None,

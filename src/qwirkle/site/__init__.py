@@ -17,6 +17,7 @@ WITH_DOCS = b'<meta name="qwirkle-docs" content="docs" />'
 """Tells the page that there is a guide for players."""
 PLACES = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
+    "continue",
     *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES),
 )
 """Addresses that people open directly; each is the same document."""
@@ -48,4 +49,5 @@ def write_site(folder: Path, base: str = "") -> list[Part]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(document)
     (folder / ".nojekyll").touch()
-    return write_python(folder / "python")
+    assets = sorted(path.relative_to(folder).as_posix() for path in folder.glob("assets/*"))
+    return write_python(folder / "python", assets)

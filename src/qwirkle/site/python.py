@@ -8,6 +8,7 @@ import io
 import shutil
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -57,15 +58,15 @@ class Part(msgspec.Struct, frozen=True):
     """What the progress bar calls it: ``python`` or ``game``."""
 
 
-def write_python(folder: Path) -> list[Part]:
-    """Write all parts, and a list of them."""
+def write_python(folder: Path, page: Sequence[str] = ()) -> list[Part]:
+    """Write all parts, and a list of them and of the files of the page, which are kept with them."""
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="qwirkle-site-") as place:
         parts = _write_parts(folder, Path(place))
         lock = msgspec.json.decode(
             (Path(place) / "pyodide" / "package" / "pyodide-lock.json").read_bytes()
         )
-    listing = {"parts": parts, "lock": {"info": lock["info"], "packages": {}}}
+    listing = {"parts": parts, "page": page, "lock": {"info": lock["info"], "packages": {}}}
     (folder / "parts.json").write_bytes(msgspec.json.encode(listing))
     return parts
 

@@ -22,7 +22,7 @@ STAMP = "sources.sha256"
 START = "index.html"
 METHODS = ("GET", "HEAD")
 PLACES = re.compile(
-    r"/(?:new|find|settings|account|progress|statistics|swiss|analysis|puzzle|learn|rules|"
+    r"/(?:new|continue|find|settings|account|progress|statistics|swiss|analysis|puzzle|learn|rules|"
     r"(?:t|swiss|learn|rules|puzzle)/[^/]{1,100})?"
 )
 """Every address inside the page: all get the same document, which looks at the address."""

@@ -12,7 +12,7 @@ from qwirkle.service.queries.arrangements import Arranged
 from qwirkle.service.queries.hints import Hint
 from qwirkle.service.queries.previews import Preview
 from qwirkle.service.queries.timeline import Timeline
-from qwirkle.service.table.commands import Command, OpenTable
+from qwirkle.service.table.commands import Command, ContinueGame, OpenTable
 from qwirkle.service.table.views import TableView
 from qwirkle.service.tables import Done
 
@@ -36,6 +36,27 @@ class OpenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
     """Chosen by the client: a repeated id opens no second table."""
     table: OpenTable
+
+
+class ContinueRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A saved game to continue."""
+
+    command_id: CommandId
+    """Chosen by the client: a repeated id opens no second table."""
+    saved: ContinueGame
+
+
+class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to continue a game elsewhere."""
+
+    command_id: CommandId
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game that goes on, with everything that is needed to continue it elsewhere."""
+
+    record: str
+    """The text of a ``.qwr`` file, with the seed."""
 
 
 class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +105,26 @@ async def open_table(visitor: Visitor, data: OpenRequest) -> Done:
     done = await visitor.service.tables.open(caller, data.table, data.command_id)
     visitor.service.bots.opened_by(done.table, visitor.address)
     return done
+
+
+@ROUTES.post("/api/tables/saved", "Continue a saved game", status=201)
+async def continue_game(visitor: Visitor, data: ContinueRequest) -> Done:
+    """Open a table that continues a saved game. Every line of it is checked by the rules."""
+    visitor.count_opening()
+    caller = await visitor.guest()
+    done = await visitor.service.tables.continue_game(caller, data.saved, data.command_id)
+    visitor.service.bots.opened_by(done.table, visitor.address)
+    return done
+
+
+@ROUTES.post("/api/tables/{table:str}/save", "Save a game")
+async def save(visitor: Visitor, table: TableId, data: SaveRequest) -> SavedGame:
+    """Return a running game with its seed, if all its people play on this device.
+
+    From then on the deal counts as known: the table is not rated.
+    """
+    caller = await visitor.asks(table)
+    return SavedGame(await visitor.service.queries.saved_game(table, caller, data.command_id))
 
 
 @ROUTES.get("/api/tables/{table:str}", "Look at a table")

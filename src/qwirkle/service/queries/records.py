@@ -17,6 +17,7 @@ from qwirkle.service.table.events import (
     read_event,
 )
 from qwirkle.service.table.reasons import TableReason, refusal
+from qwirkle.service.table.saved import saved_header
 from qwirkle.service.table.state import Ended, Table
 
 
@@ -25,7 +26,7 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
     events = game_events(read_event(row.body) for row in stored)
     if not events:
         raise refusal(TableReason.NOT_STARTED)
-    date = datetime.datetime.fromtimestamp(table.opened_at / 1000, datetime.UTC).date()
+    date = _date(table)
     if table.ended is None:
         committed = Header("Seed-Commitment", table.commitment)
         headers = [committed, *taken_back_headers(table)]
@@ -37,6 +38,19 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
         saved=True,  # an abandoned game has no result, but its seed may be known
         date=date,
         headers=[*ended_headers(table, table.ended), *taken_back_headers(table)],
+    )
+    return write_record(record)
+
+
+def saved_text(table: Table, stored: Sequence[Stored]) -> str:
+    """Write a running game with its seed and its seats, to be continued elsewhere."""
+    record = record_of(
+        game_events(read_event(row.body) for row in stored),
+        seed=table.seed,
+        commit=True,
+        saved=True,
+        date=_date(table),
+        headers=[saved_header(table), *taken_back_headers(table)],
     )
     return write_record(record)
 
@@ -55,6 +69,10 @@ def taken_back_headers(table: Table) -> list[Header]:
     """Add which turns were taken back: their players knew what they would draw."""
     numbers = " ".join(str(number) for number in table.taken_back)
     return [Header("Taken-Back", numbers)] if numbers else []
+
+
+def _date(table: Table) -> datetime.date:
+    return datetime.datetime.fromtimestamp(table.opened_at / 1000, datetime.UTC).date()
 
 
 def game_events(events: Iterable[AnyTableEvent]) -> tuple[AnyGameEvent, ...]:

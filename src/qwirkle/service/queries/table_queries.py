@@ -18,8 +18,9 @@ from qwirkle.service.ports import Store
 from qwirkle.service.queries.arrangements import Arranged, arranged
 from qwirkle.service.queries.hints import ADVISERS, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
-from qwirkle.service.queries.records import record_text
+from qwirkle.service.queries.records import record_text, saved_text
 from qwirkle.service.queries.timeline import timeline_of
+from qwirkle.service.table.commands import SaveGame
 from qwirkle.service.table.decide.game import as_refusals, game_of, read_any_turn
 from qwirkle.service.table.decide.guards import must_be_playing, own_seat
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -101,6 +102,12 @@ class TableQueries:
         if seat is None and viewer.seats:
             seat = viewer.seats[0]
         return record_text(state, (await self._store.read(table))[: state.seq], seat)
+
+    async def saved_game(self, table: str, caller: Caller, command_id: str) -> str:
+        """The game with its seed, to be continued elsewhere; for a device that plays alone."""
+        await self._tables.act(table, caller, SaveGame(), command_id=command_id)
+        state = await self._tables.current(table)
+        return saved_text(state, (await self._store.read(table))[: state.seq])
 
 
 def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:

@@ -26,6 +26,7 @@ SEATING = (
     e.SeatOut,
     e.SeatsCarried,
     e.OthersSignedOut,
+    e.DealDisclosed,
     e.TableEnded,
 )
 """The events that say who sat where, and how it ended."""
@@ -49,8 +50,8 @@ def shared_prefix(device: str) -> str:
 def tally(stored: Sequence[Stored]) -> GameResult | None:
     """Return the result of a table; None if it has none that counts.
 
-    A game counts that was finished, or given up after everybody had a turn, by the rules of a book
-    and from the beginning.
+    A game counts that was finished, or given up after everybody had a turn, by the rules of a book,
+    from the beginning, and with a deal that nobody could know.
     """
     table: Table | None = None
     turns: list[e.TurnPlayed] = []
@@ -87,6 +88,7 @@ def _counts(table: Table, ended: Ended, played: set[int]) -> bool:
         and len(played) == len(table.seats)
         and settings.house_rule is None
         and settings.position is None
+        and not table.deal_known
     )
 
 

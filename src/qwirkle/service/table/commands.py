@@ -6,7 +6,7 @@ given beside the command; no command holds a secret.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -17,6 +17,9 @@ from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import Clock, Face, Listing, SeatKind, SeatPlan
 
 T = TypeVar("T")
+
+MAX_SAVED = 50_000
+"""Characters of a saved game; a long one has half as many."""
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -63,6 +66,12 @@ class OpenTable(_Asked, frozen=True):
     """Who finds the table in the lists of this server."""
     series: Literal["best-of-3", "best-of-5", "evening"] | None = None
     """Whether this is the first of several games with a common score."""
+
+
+class ContinueGame(_Asked, frozen=True):
+    """Open a table that continues a saved game; its persons' seats belong to whoever opens it."""
+
+    record: Annotated[str, msgspec.Meta(max_length=MAX_SAVED)]
 
 
 class Sit(_Asked, frozen=True):
@@ -183,6 +192,10 @@ class KeepResult(msgspec.Struct, frozen=True):
     ratings: tuple[RatingChange, ...] = ()
 
 
+class SaveGame(msgspec.Struct, frozen=True):
+    """The device wants the game with its seed, to continue it elsewhere."""
+
+
 class SetRecovery(msgspec.Struct, frozen=True):
     """Set a token that carries the seats of this device to another one."""
 
@@ -197,7 +210,7 @@ class Carry(msgspec.Struct, frozen=True):
     """Its hash."""
 
 
-OwnCommand = BotPlays | Tick | Abandon | KeepResult | SetRecovery | Carry
+OwnCommand = BotPlays | Tick | Abandon | KeepResult | SaveGame | SetRecovery | Carry
 AnyCommand = Command | OwnCommand
 
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)

@@ -44,6 +44,13 @@ class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: Face = ""
 
 
+class Continued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that was begun elsewhere and saved: whoever has the file can know the deal."""
+
+    taken_back: tuple[int, ...] = ()
+    """The numbers of the turns that were taken back there."""
+
+
 class TableOpened(TableEvent, frozen=True):
     """A table was opened."""
 
@@ -57,6 +64,8 @@ class TableOpened(TableEvent, frozen=True):
     before: str | None = None
     """The table this one is the rematch of."""
     series: Series | None = None
+    continued: Continued | None = None
+    """Set if the table continues a saved game."""
 
 
 class SeatPlanned(TableEvent, frozen=True):
@@ -198,6 +207,10 @@ class OthersSignedOut(TableEvent, frozen=True):
     key: str
 
 
+class DealDisclosed(TableEvent, frozen=True):
+    """The game was saved with its seed: its only device can know every hand and every draw."""
+
+
 class RatingChange(msgspec.Struct, frozen=True):
     """The change of an account's rating by a result."""
 
@@ -233,6 +246,7 @@ AnyTableEvent = (
     | RecoverySet
     | SeatsCarried
     | OthersSignedOut
+    | DealDisclosed
     | ResultKept
 )
 

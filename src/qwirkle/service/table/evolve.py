@@ -26,6 +26,7 @@ BESIDES = (
     e.RecoverySet,
     e.SeatsCarried,
     e.OthersSignedOut,
+    e.DealDisclosed,
     e.ResultKept,
 )
 """Events beside the game: a command from before them is not stale."""
@@ -134,6 +135,8 @@ def _open(event: e.TableOpened, at: int) -> Table:
         changed=1,
         before=event.before,
         series=event.series,
+        taken_back=() if event.continued is None else event.continued.taken_back,
+        deal_known=event.continued is not None,
     )
 
 
@@ -176,6 +179,8 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
         case e.RecoverySet(key=key, token=token):
             others = tuple(known for known in table.recoveries if known[0] != key)
             return replace(table, recoveries=(*others, (key, token)))
+        case e.DealDisclosed():
+            return replace(table, deal_known=True)
         case e.ResultKept(ratings=ratings):
             return replace(table, result_kept=True, ratings=ratings)
         case e.SeatsCarried(seats=carried, host=host, key=key, owner=owner):

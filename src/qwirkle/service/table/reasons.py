@@ -33,6 +33,7 @@ class TableReason(StrEnum):
     BAD_BOT = "bad-bot"
     BAD_POSITION = "bad-position"
     BAD_QUICK_GAME = "bad-quick-game"
+    BAD_SAVED_GAME = "bad-saved-game"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
     BAD_NAME = "bad-name"
@@ -64,6 +65,7 @@ class TableReason(StrEnum):
     NO_SPECTATORS = "no-spectators"
     NO_HINTS = "no-hints"
     BAD_RECOVERY = "bad-recovery"
+    NOT_ALONE = "not-alone"
     NOTHING_DUE = "nothing-due"
     # accounts
     BAD_PASSWORD = "bad-password"  # noqa: S105 - a code
@@ -111,6 +113,10 @@ SENTENCES: Mapping[str, str] = {
     "bad-position/long": "The text of a position has at most {most} characters.",
     "bad-position/seats": "This position is for {right} players, not {count}.",
     "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
+    "bad-saved-game": "This saved game can’t be continued: {problem}.",
+    "bad-saved-game/over": "This game is over, so there is nothing to continue.",
+    "bad-saved-game/seed": "This file has no seed: it shows a game, but nobody can continue it.",
+    "bad-saved-game/rules": "The rules of this game are not in the file.",
     "needs-a-person": "At least one seat must be for a person.",
     "needs-a-person/seated": "Somebody has to sit down first.",
     # the lobby
@@ -158,6 +164,7 @@ SENTENCES: Mapping[str, str] = {
     "no-hints": "There are no hints at this table.",
     "bad-recovery": "This link no longer leads to a seat.",
     "bad-recovery/password": "This link has been used or has expired.",
+    "not-alone": "Others play here on their own devices, and a saved game would show their hands.",
     "nothing-due": "Nothing is due at this table.",
     # accounts
     "bad-password": "A password must have {shortest} to {longest} characters.",

@@ -37,8 +37,8 @@ def is_rated(table: Table) -> bool:
     """Return whether a table counts for ratings, if it ends with different places.
 
     All persons have accounts and there are two of them or more, nobody may ask for hints, the
-    rules are those of a book, the game begins with a deal, no turn was taken back, and everybody
-    has had a turn: nobody gains from giving up at once.
+    rules are those of a book, the game begins with a deal that nobody can know, no turn was taken
+    back, and everybody has had a turn: nobody gains from giving up at once.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -48,6 +48,7 @@ def is_rated(table: Table) -> bool:
         and table.settings.house_rule is None
         and table.settings.position is None
         and not table.taken_back
+        and not table.deal_known
         and (table.ended is None or _counts(table, table.ended))
     )
 

@@ -130,6 +130,8 @@ class Table(msgspec.Struct, frozen=True):
     before: str | None = None
     series: Series | None = None
     next: Next | None = None
+    deal_known: bool = False
+    """Whether a device at this table can know the seed, from a saved game."""
     result_kept: bool = False
     ratings: tuple[RatingChange, ...] = ()
 

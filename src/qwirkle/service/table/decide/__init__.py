@@ -6,7 +6,14 @@ The time and all secrets are given; nothing else is asked of the world.
 from __future__ import annotations
 
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide import departures, game, lobby, second_thoughts, social
+from qwirkle.service.table.decide import (
+    departures,
+    game,
+    lobby,
+    saved_games,
+    second_thoughts,
+    social,
+)
 from qwirkle.service.table.decide.decision import Earlier, TableBuilder, TableDecision
 from qwirkle.service.table.events import ResultKept, TableOpened
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -17,6 +24,15 @@ def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets)
     """Open a table, or raise Refused with every reason against it."""
     builder = TableBuilder(None, now)
     lobby.open_table(builder, actor, asked, secrets.table(), secrets.seed())
+    return builder.decision()
+
+
+def continue_game(
+    actor: c.Actor, asked: c.ContinueGame, now: int, secrets: c.Secrets
+) -> TableDecision:
+    """Open a table that continues a saved game, or raise Refused with what is wrong with it."""
+    builder = TableBuilder(None, now)
+    saved_games.continue_game(builder, actor, asked, secrets.table())
     return builder.decision()
 
 
@@ -99,6 +115,8 @@ def _asked(
             social.rematch(builder, actor, secrets)
         case c.SignOthersOut():
             social.sign_others_out(builder, actor)
+        case c.SaveGame():
+            saved_games.save(builder, actor)
         case c.SetRecovery():
             social.set_recovery(builder, actor, command)
         case c.Carry():

@@ -49,16 +49,7 @@ def open_table(
     if asked.listing == "quick":
         _check_quick_game(asked, actor)
     rules = rules_of(settings)
-    fewest = max(MIN_SEATS, rules.fewest_players)
-    most = min(MAX_SEATS, rules.most_players)
-    if not fewest <= len(asked.seats) <= most:
-        raise refusal(
-            TableReason.BAD_SEATS,
-            game=rules.name,
-            fewest=fewest,
-            most=most,
-            count=len(asked.seats),
-        )
+    check_count(rules, len(asked.seats))
     if asked.position is not None:
         check_position(asked.position, rules, len(asked.seats))
     if all(seat.kind == "bot" for seat in asked.seats):
@@ -74,6 +65,14 @@ def open_table(
             series=None if asked.series is None else Series(asked.series),
         )
     )
+
+
+def check_count(rules: AnyEdition, count: int) -> None:
+    """Refuse a number of seats that the game or a table does not have."""
+    fewest = max(MIN_SEATS, rules.fewest_players)
+    most = min(MAX_SEATS, rules.most_players)
+    if not fewest <= count <= most:
+        raise refusal(TableReason.BAD_SEATS, game=rules.name, fewest=fewest, most=most, count=count)
 
 
 def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.PlannedSeat, ...]:

@@ -179,6 +179,10 @@ class RecoverySetSeen(EventSeen, frozen=True):
     """Nothing to show."""
 
 
+class DealDisclosedSeen(EventSeen, frozen=True):
+    """The game was saved with its seed."""
+
+
 class ResultKeptSeen(EventSeen, frozen=True):
     """Nothing to show."""
 
@@ -201,6 +205,7 @@ TableEvent = (
     | SeatsCarriedSeen
     | OthersSignedOutSeen
     | RecoverySetSeen
+    | DealDisclosedSeen
     | ResultKeptSeen
 )
 
@@ -317,5 +322,7 @@ def _seen(event: e.AnyTableEvent) -> TableEvent:
             return OthersSignedOutSeen(kept)
         case e.RecoverySet():
             return RecoverySetSeen()
+        case e.DealDisclosed():
+            return DealDisclosedSeen()
         case e.ResultKept():
             return ResultKeptSeen()

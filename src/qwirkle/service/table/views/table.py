@@ -142,6 +142,8 @@ class Now(msgspec.Struct, frozen=True):
     """What the result did to ratings, a moment after a rated table has ended."""
     series: SeriesView | msgspec.UnsetType = msgspec.UNSET
     """The series, if the table belongs to one."""
+    deal_known: bool | msgspec.UnsetType = msgspec.UNSET
+    """True if a device can know the deal from a saved game: nothing here is rated or counted."""
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -293,6 +295,7 @@ def now_view(table: Table) -> Now:
             for change in table.ratings
         ),
         series=_series(table),
+        deal_known=table.deal_known or msgspec.UNSET,
     )
 
 
