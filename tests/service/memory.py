@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
+from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.ports import Append, GameRow, IndexEntry, Outcome, Stored
 from qwirkle.service.row_store import RowStore
 
@@ -56,46 +56,17 @@ class MemoryStore(RowStore):
         return GameRow(game, len(rows), due, index, rows[0].at, rows[-1].at)
 
 
-class MemoryBus:
+class MemoryBus(LocalBus):
     """Tells listeners of the same loop; can be made to forget messages."""
 
     def __init__(self) -> None:
-        self.listeners: dict[str, list[asyncio.Queue[int]]] = {}
+        super().__init__()
         self.deaf = False
-
-    async def open(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
 
     async def publish(self, game: str, seq: int) -> None:
         if not self.deaf:
-            for queue in self.listeners.get(game, []):
-                queue.put_nowait(seq)
-
-    @asynccontextmanager
-    async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:
-        queue: asyncio.Queue[int] = asyncio.Queue()
-        self.listeners.setdefault(game, []).append(queue)
-        try:
-            yield _Numbers(queue)
-        finally:
-            self.listeners[game].remove(queue)
+            await super().publish(game, seq)
 
     def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:  # noqa: ARG002
         """Nobody is called: who is present is no matter of these tests."""
         return lambda: None
-
-
-class _Numbers:
-    """The numbers in a queue; one that was not waited for stays there."""
-
-    def __init__(self, queue: asyncio.Queue[int]) -> None:
-        self._queue = queue
-
-    def __aiter__(self) -> AsyncIterator[int]:
-        return self
-
-    async def __anext__(self) -> int:
-        return await self._queue.get()

@@ -19,6 +19,7 @@ from qwirkle.notation.record.replay import replay_with_seed
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.service.review.background import ReviewFailed, run_job
 from qwirkle.service.review.jobs import Job
+from qwirkle.service.review.process import NICE
 from qwirkle.service.review.worker import work
 
 from .clients import run
@@ -76,6 +77,7 @@ def test_a_review_that_nobody_needs_is_ended() -> None:
         task = asyncio.create_task(run_job(Job(RECORD), lambda *_: began.set()))
         await began.wait()
         before = children()
+        assert any(os.getpriority(os.PRIO_PROCESS, child) == NICE for child in before)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

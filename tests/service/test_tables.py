@@ -212,7 +212,7 @@ def test_a_message_that_the_bus_lost_is_made_up_for(monkeypatch: pytest.MonkeyPa
         heard = [(await next_of(following)).seq for _ in range(3)]
         assert heard == [first.seq + 1, first.seq + 2, first.seq + 3]
         # And when nothing follows that would tell of it:
-        monkeypatch.setattr("qwirkle.service.tables.REPAIR_SECONDS", 0.01)
+        monkeypatch.setattr("qwirkle.service.bus.local.SILENCE", 0.01)
         await following.aclose()  # type: ignore[attr-defined]
         following = process.tables.follow(table, BEN, first.seq + 3)
         waiting = asyncio.ensure_future(next_of(following))

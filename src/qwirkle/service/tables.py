@@ -17,10 +17,18 @@ from typing import Any
 import msgspec
 
 from qwirkle.errors import Refused, StoreError
-from qwirkle.service.bus.subscription import next_number
 from qwirkle.service.cache import CachedTable, TableCache, news_between
 from qwirkle.service.callers import Caller, SystemSecrets, hash_of, new_secret
-from qwirkle.service.ports import Accepted, Append, Bus, Conflict, IndexEntry, Repeated, Store
+from qwirkle.service.ports import (
+    LOOK,
+    Accepted,
+    Append,
+    Bus,
+    Conflict,
+    IndexEntry,
+    Repeated,
+    Store,
+)
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.clocks import begins_in_future, due, notify_at
 from qwirkle.service.table.decide import continue_game, decide, open_planned, open_table
@@ -37,8 +45,6 @@ MAX_TRIES = 20
 """How often a command is decided again because another one was quicker."""
 MAX_MISSED_NEWS = 100
 """A follower who has missed more events than this gets the whole table instead."""
-REPAIR_SECONDS = 30.0
-"""After this long without news a follower checks whether any got lost."""
 MAX_COMMAND_ID = 100
 BOT_GRACE = 15_000
 """Milliseconds after which any process may play a bot's turn: its own may have died."""
@@ -255,32 +261,43 @@ class Tables:
         async with self._bus.listen(table) as numbers:
             await self.current(table)
             known = -1 if since is None else since
-            number: int | None = known
-            while number is not None:
+            while True:
                 viewer, messages = await self._missed_events(table, caller, known)
                 for message in messages:
                     yield message
                     known = message.seq
                 if up_to_date is not None:
                     up_to_date(viewer.seats)
-                while (number := await next_number(numbers, REPAIR_SECONDS)) is not None:
-                    if number > known or not number:
+                async for number in numbers:
+                    if number > known or number == LOOK:
                         await self._catch_up_to(table, number)
                         break
+                else:
+                    return
 
     # Carrying out commands
 
     async def _finish_anyway(self, command: Coroutine[Any, Any, Done]) -> Done:
         """Carry a command out to its end, even if the caller no longer waits for it."""
-        task = asyncio.create_task(command)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Done] = loop.create_future()
+        task = loop.create_task(command)
         self._running.add(task)
-        task.add_done_callback(self._finish)
-        return await asyncio.shield(task)
+        task.add_done_callback(partial(self._finish, answer))
+        return await answer
 
-    def _finish(self, task: asyncio.Task[Done]) -> None:
+    def _finish(self, answer: asyncio.Future[Done], task: asyncio.Task[Done]) -> None:
         self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # retrieved even if the caller has gone
+        if task.cancelled():
+            answer.cancel()
+            return
+        error = task.exception()  # retrieved even if the caller has gone
+        if answer.done():
+            return
+        if error is None:
+            answer.set_result(task.result())
+        else:
+            answer.set_exception(error)
 
     async def _run(
         self,
@@ -397,9 +414,9 @@ class Tables:
             await self.open_planned(opened, f"rematch of {table}")
 
     async def _catch_up_to(self, table: str, seq: int) -> None:
-        """Make sure that the cached table has this event; without a number, the last one."""
+        """Make sure that the cached table has this event; with ``LOOK``, the last one."""
         entry = self.cache.get(table)
-        if not seq or entry is None or entry.seq < seq:
+        if seq == LOOK or entry is None or entry.seq < seq:
             await self.current(table)
 
 

@@ -68,21 +68,22 @@ class AppContext:
         expected_seq: int | None,
     ) -> Done:
         """Execute a client's command, within the limits, and count it."""
-        began = time.perf_counter()
+        began = time.monotonic()
+        running = self.load.begin(began)
         try:
             self.limits.command(table, caller.key or "")
             if isinstance(command, Sit):
                 await self.check_not_banned(caller)
-            with self.load.command():
-                done = await self.service.tables.act(
-                    table, caller, command, command_id=command_id, expected_seq=expected_seq
-                )
+            done = await self.service.tables.act(
+                table, caller, command, command_id=command_id, expected_seq=expected_seq
+            )
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.reasons[0]).inc()
             raise
         finally:
-            self.metrics.seconds.observe(time.perf_counter() - began)
-        self.metrics.commands.labels(type(command).__name__.lower()).inc()
+            self.load.end(running)
+            self.metrics.seconds.observe(time.monotonic() - began)
+        self.metrics.count_command(command)
         return done
 
     async def check_not_banned(self, caller: Caller) -> None:

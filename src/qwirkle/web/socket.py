@@ -28,6 +28,7 @@ from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of
+from qwirkle.web.serving.frames import EXTENSION, FrameSocket
 
 MAX_BAD = 20
 """Unreadable messages before a client is dropped."""
@@ -44,7 +45,16 @@ class _Slow(ClientGone):
 class TableSocket:
     """One client at one table."""
 
-    __slots__ = ("_address", "_bad", "_context", "_send_limit", "_session", "_socket", "_table")
+    __slots__ = (
+        "_address",
+        "_bad",
+        "_context",
+        "_frames",
+        "_send_limit",
+        "_session",
+        "_socket",
+        "_table",
+    )
 
     def __init__(self, context: AppContext, socket: Socket, table: str, caller: Caller) -> None:
         self._context = context
@@ -54,6 +64,8 @@ class TableSocket:
         self._address = address_of(socket)
         self._bad = 0
         self._send_limit = context.settings.send_limit
+        extensions: Any = socket.scope["extensions"] or {}
+        self._frames: FrameSocket | None = extensions.get(EXTENSION)
 
     async def run(self, since: int | None) -> None:
         """Serve the client until it leaves or is dropped."""
@@ -85,6 +97,8 @@ class TableSocket:
                 await self._session.refuse(None, problem_of(refused))
 
     async def _send(self, body: bytes) -> None:
+        if self._frames is not None and self._frames.send_text(body):
+            return
         message: Any = {"type": "websocket.send", "text": body.decode()}
         try:
             await _within(self._send_limit, self._socket.send(message))

@@ -25,7 +25,7 @@ class Placed(NamedTuple):
     @property
     def cell(self) -> Cell:
         """The cell of the tile."""
-        return Cell(self.x, self.y)
+        return cell_at(self.x, self.y)
 
 
 class Layout:
@@ -174,15 +174,32 @@ class Board(Mapping[Cell, Tile]):
         """Return the line through an occupied cell, from left to right or from top to bottom."""
         tiles = self._tiles
         x, y = cell
-        dx, dy = axis.value
+        dx, dy = axis.dx, axis.dy
         # A plain pair equals a cell; creating cells here would take most of the time.
         while (x - dx, y - dy) in tiles:
             x, y = x - dx, y - dy
-        run = [Cell(x, y)]
+        run = [cell_at(x, y)]
         while (x + dx, y + dy) in tiles:
             x, y = x + dx, y + dy
-            run.append(Cell(x, y))
+            run.append(cell_at(x, y))
         return tuple(run)
+
+    def on(self, cells: Iterable[Cell]) -> list[Tile]:
+        """Return the tiles on cells that have one."""
+        tiles = self._tiles
+        return [tiles[cell] for cell in cells]
+
+    def holds_any(self, cells: Iterable[Cell]) -> bool:
+        """Return whether there is a tile on any of these cells."""
+        return not self._tiles.keys().isdisjoint(cells)
+
+    def touches(self, cell: Cell) -> bool:
+        """Return whether there is a tile beside a cell."""
+        tiles = self._tiles
+        x, y = cell
+        return (
+            (x + 1, y) in tiles or (x - 1, y) in tiles or (x, y + 1) in tiles or (x, y - 1) in tiles
+        )
 
     def frontier(self) -> set[Cell]:
         """Return the empty cells that touch a tile."""

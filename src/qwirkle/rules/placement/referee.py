@@ -78,10 +78,10 @@ def judge(
 
 def fits(board: Board, cell: Cell, tile: Tile) -> bool:
     """Return whether this tile alone fits this empty cell: contact and lines, nothing else."""
-    if not board.layout.holds(cell) or not any(beside in board for beside in cell.neighbours()):
+    if not board.layout.holds(cell) or not board.touches(cell):
         return False
     after = board.with_tiles((Placed(cell.x, cell.y, tile),))
-    return all(_is_line([after[at] for at in after.line(cell, axis)]) for axis in Axis)
+    return all(_is_line(after.on(after.line(cell, axis))) for axis in Axis)
 
 
 def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> bool:
@@ -105,10 +105,10 @@ def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS)
 def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, ...], ...]:
     """The lines of two or more tiles that a placement made or extended, each once."""
     found: list[tuple[Cell, ...]] = []
-    known: dict[Axis, set[Cell]] = {axis: set() for axis in Axis}
+    known: list[tuple[Axis, set[Cell]]] = [(axis, set()) for axis in Axis]
     for placed in placement:
         cell = placed.cell
-        for axis, cells in known.items():
+        for axis, cells in known:
             if cell not in cells:
                 line = after.line(cell, axis)
                 cells.update(line)
@@ -136,17 +136,23 @@ def _score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell,
         # A7: a one-tile opening makes no line but scores its one tile.
         lines = [Line((placement[0].cell,), 1, False)]
     layout = board.layout
+    points = sum([line.points for line in lines])
+    if not layout.bonus and not layout.stars:
+        return Score(points, tuple(lines))
     bonus = sum(layout.bonus.get(placed.cell, 0) for placed in placement)
     stars = tuple(sorted(placed.cell for placed in placement if placed.cell in layout.stars))
-    return Score(sum(line.points for line in lines) + bonus, tuple(lines), bonus, stars)
+    return Score(points + bonus, tuple(lines), bonus, stars)
 
 
 def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]:
     """Faults that leave no finished position to look at."""
     if not placement:
         return [refuse(Reason.NO_TILES)]
+    all_cells = [placed.cell for placed in placement]
+    if len(set(all_cells)) == len(all_cells) and not board.holds_any(all_cells):
+        return []  # usually: most placements are legal, and a server judges many
     faults = []
-    cells = Counter(placed.cell for placed in placement)
+    cells = Counter(all_cells)
     if twice := [cell for cell, count in cells.items() if count > 1]:
         tiles = [placed.tile for placed in placement if placed.cell in twice]
         faults.append(refuse(Reason.SAME_CELL_TWICE, twice, tiles=tiles))
@@ -157,8 +163,13 @@ def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]
 
 def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> list[Refusal]:
     """Q-PLACE-1, and that the tiles are the player's own."""
+    kinds = [placed.tile for placed in placement]
+    different = set(kinds)
+    own = hand is None or different.issubset(hand)
+    if own and len(different) == len(kinds) and not _is_mixed(kinds):
+        return []
     faults = []
-    tiles = Counter(placed.tile for placed in placement)
+    tiles = Counter(kinds)
     if hand is not None and (missing := tiles - Counter(hand)):
         faults.append(
             refuse(
@@ -185,7 +196,8 @@ def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> li
     """Q-PLACE-2, Q-PLACE-4, Q-PLACE-7 and the edge of the board."""
     faults = []
     cells = [placed.cell for placed in placement]
-    if off := [cell for cell in cells if not board.layout.holds(cell)]:
+    layout = board.layout
+    if layout.bounded and (off := [cell for cell in cells if not layout.holds(cell)]):
         faults.append(refuse(Reason.OFF_BOARD, off, tiles=[after[cell] for cell in off]))
     if len({cell.x for cell in cells}) > 1 and len({cell.y for cell in cells}) > 1:
         faults.append(refuse(Reason.NOT_ONE_LINE, cells))
@@ -194,7 +206,7 @@ def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> li
         if not set(cells) <= set(after.line(cells[0], axis)):
             name, number = _line_name(cells)
             faults.append(refuse(Reason.GAP, cells, axis=name, at=number))
-    if board and not any(beside in board for cell in cells for beside in cell.neighbours()):
+    if board and not any(board.touches(cell) for cell in cells):
         faults.append(refuse(Reason.NO_CONTACT, cells))
     return faults
 
@@ -203,7 +215,7 @@ def line_faults(
     board: Board, cells: Sequence[Cell], placement: Sequence[Placed] = ()
 ) -> list[Refusal]:
     """Return every reason why tiles are not a line (Q-PLACE-3); ``placement`` is the new part."""
-    tiles = [board[cell] for cell in cells]
+    tiles = board.on(cells)
     if _is_line(tiles):
         return []
     faults = []

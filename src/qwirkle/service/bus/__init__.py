@@ -1,8 +1,8 @@
 """Buses: how processes tell each other that a table has new events, and never which.
 
 A message can be lost. Listeners repair that themselves: each knows the number of the last event it
-has, and reads the store from there when it receives a greater one or ``LOOK``, and after a long
-silence.
+has, and reads the store from there when it receives a greater one or ``LOOK``, which also comes
+after a long silence.
 """
 
 from __future__ import annotations

@@ -8,17 +8,23 @@ from contextlib import asynccontextmanager
 
 from qwirkle.service.ports import LOOK
 
+SILENCE = 30.0
+"""Seconds without news after which a listener is told to look: some may have been lost."""
+
 
 class Listener:
     """The news a listener has not received yet: never more than one number."""
 
-    __slots__ = ("_closed", "_greatest", "_look", "_waiting")
+    __slots__ = ("_closed", "_greatest", "_look", "_since", "_timer", "_waiting")
 
     def __init__(self) -> None:
         self._greatest = 0
         self._look = False
         self._closed = False
         self._waiting: asyncio.Future[None] | None = None
+        self._since = 0.0
+        """When the wait that goes on began."""
+        self._timer: asyncio.TimerHandle | None = None
 
     def tell(self, seq: int) -> None:
         """Something new; ``LOOK`` outlasts every number, which may be old news."""
@@ -31,7 +37,14 @@ class Listener:
     def close(self) -> None:
         """Nothing will ever be new again."""
         self._closed = True
+        self.leave()
         self._wake()
+
+    def leave(self) -> None:
+        """Nobody listens any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
@@ -42,7 +55,12 @@ class Listener:
 
     async def __anext__(self) -> int:
         while not (self._look or self._greatest or self._closed):
-            self._waiting = asyncio.get_running_loop().create_future()
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            self._since = loop.time()
+            # One timer for many waits: setting one for each would cost more than the wait.
+            if self._timer is None:
+                self._timer = loop.call_later(SILENCE, self._end_silence)
             try:
                 await self._waiting
             finally:
@@ -52,6 +70,17 @@ class Listener:
         seq = LOOK if self._look else self._greatest
         self._look, self._greatest = False, 0
         return seq
+
+    def _end_silence(self) -> None:
+        self._timer = None
+        if self._waiting is None:
+            return  # the next wait sets a timer
+        loop = asyncio.get_running_loop()
+        rest = self._since + SILENCE - loop.time()
+        if rest > 0:
+            self._timer = loop.call_later(rest, self._end_silence)
+        else:
+            self.tell(LOOK)
 
 
 class Callback:
@@ -71,7 +100,7 @@ class Callback:
 
 
 class LocalBus:
-    """Tells listeners in this process. Loses nothing, so it never says ``LOOK`` by itself."""
+    """Tells listeners in this process. Loses nothing, but others may write to the same store."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener | Callback]] = {}
@@ -125,4 +154,5 @@ class LocalBus:
         try:
             yield listener
         finally:
+            listener.leave()
             self._leave(game, listener)

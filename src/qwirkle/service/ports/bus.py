@@ -32,8 +32,8 @@ class Bus(Protocol):
         """The numbers that are published from now on: the greatest one if several wait.
 
         Listen first and read the store then, so that nothing falls in between. A number not above
-        the last event one has is old news; ``LOOK``, or a long silence, is a reason to read the
-        store from the last event one has.
+        the last event one has is old news; ``LOOK``, which also comes after a long silence, is a
+        reason to read the store from the last event one has.
         """
 
     def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.service.review.jobs import Job, Line, Progress
 
-MODULE = "qwirkle.service.review.worker"
+MODULE = "qwirkle.service.review.process"
 MAX_LINE = 32 * 1024 * 1024
 """Bytes: the review of a long game is one line of some hundred kB."""
 MAX_WORDS = 400

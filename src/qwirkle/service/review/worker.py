@@ -1,14 +1,11 @@
-"""The process that reviews one game, so that the server's own process stays free for tables.
+"""The work of the process that reviews one game: from a job to lines of JSON.
 
-``python -m qwirkle.service.review.worker`` reads a job from its input and writes lines of JSON:
-how far it is, and at last what it found. It has the lowest priority that the system knows.
+It reads a job from its input and writes how far it is, and at last what it found.
 """
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import suppress
 
 import msgspec
 
@@ -22,8 +19,6 @@ from qwirkle.protocol.shapes.turns import Turn, read_turn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import decide
 from qwirkle.service.review.jobs import Job, Line, Progress
-
-NICE = 19
 
 
 def work(job: Job, progress: Progress | None = None) -> bytes:
@@ -49,8 +44,6 @@ def _other_turn(record: Record, step: Step, turn: Turn | None) -> Step:
 
 def main() -> None:
     """Do the job on the standard input."""
-    with suppress(AttributeError, OSError):  # Windows has no nice
-        os.nice(NICE)
     job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
 
     def progress(done: int, total: int) -> None:
@@ -62,8 +55,3 @@ def main() -> None:
 def _write(line: Line) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
     sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # the server is gone: nobody needs it any more
-        main()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
 
 from qwirkle.errors import StoreError
@@ -36,15 +34,15 @@ class LoadMonitor:
         oldest = next(iter(self._commands.values()), None)
         return max(self._lag, 0.0 if oldest is None else monotonic() - oldest)
 
-    @contextmanager
-    def command(self) -> Iterator[None]:
-        """Count a command until it has its answer."""
+    def begin(self, at: float) -> object:
+        """Count a command until it has its answer: what is returned is for ``end``."""
         key = object()
-        self._commands[key] = monotonic()
-        try:
-            yield
-        finally:
-            del self._commands[key]
+        self._commands[key] = at
+        return key
+
+    def end(self, key: object) -> None:
+        """Stop counting a command."""
+        del self._commands[key]
 
     def start(self) -> None:
         """Measure from now on."""

@@ -5,11 +5,14 @@ Litestar's plugin counts HTTP requests; here most commands arrive over sockets.
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
 from qwirkle.service.notices.channels import Outcome
 from qwirkle.service.service import TableService
+from qwirkle.service.table.commands import Command
 from qwirkle.service.table.state import Table
 from qwirkle.web.logs import Faults
 
@@ -22,9 +25,11 @@ class Metrics:
     def __init__(self, service: TableService, faults: Faults) -> None:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self.commands = Counter(
+        commands = Counter(
             "qwirkle_commands", "Accepted commands from people", ["kind"], registry=registry
         )
+        # Finding the counter of a label takes longer than counting.
+        self._kinds = cache(lambda kind: commands.labels(kind.__name__.lower()))
         self.refusals = Counter(
             "qwirkle_refusals", "Refused commands and requests", ["reason"], registry=registry
         )
@@ -64,6 +69,10 @@ class Metrics:
         service.tables.on_change.append(self._count_change)
         if service.notifier is not None:
             service.notifier.on_outcome.append(self._count_notice)
+
+    def count_command(self, command: Command) -> None:
+        """Count an accepted command."""
+        self._kinds(type(command)).inc()
 
     def _count_change(self, _: Table) -> None:
         self.changes.inc()

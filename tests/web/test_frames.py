@@ -1,0 +1,63 @@
+"""The short way out of a WebSocket: the same frames, in their order, and none lost at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from tests.web.served import Client, Served, served
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+
+from qwirkle.web.serving.frames import MAX_WAITING, frame_header
+from qwirkle.web.socket import MAX_BAD
+
+PINGS = 10 * MAX_WAITING
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("frames")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 1000, 65_535, 65_536, 100_000])
+def test_a_frame_is_that_of_the_library(size: int) -> None:
+    body = b"x" * size
+    assert frame_header(size) + body == Frame(Opcode.TEXT, body).serialize(mask=False)
+
+
+async def answers(
+    server: Served, texts: list[str], kind: str
+) -> tuple[list[dict[str, object]], int]:
+    """Send texts all at once; the answers of a kind until the socket closes or all are there."""
+    ann = Client(server.address)
+    table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+    place = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
+    found: list[dict[str, object]] = []
+    async with connect(place, additional_headers={"Cookie": ann.cookie}) as socket:
+        for text in texts:
+            await socket.send(text)
+        try:
+            async with asyncio.timeout(30):
+                while len(found) < len(texts):
+                    message = json.loads(await socket.recv())
+                    found += [message] if message["kind"] == kind else []
+        except ConnectionClosed:
+            pass
+    await ann.leave()
+    return found, socket.close_code or 0
+
+
+def test_many_messages_at_once_are_all_answered_in_order(server: Served) -> None:
+    texts = [json.dumps({"kind": "ping", "n": number}) for number in range(PINGS)]
+    found, _ = asyncio.run(answers(server, texts, "pong"))
+    assert [message["n"] for message in found] == list(range(PINGS))
+
+
+def test_what_was_sent_before_the_end_arrives_before_it(server: Served) -> None:
+    found, code = asyncio.run(answers(server, ["rubbish"] * (MAX_BAD + 5), "refused"))
+    assert (len(found), code) == (MAX_BAD, 4400)
