@@ -163,6 +163,45 @@ def test_others_can_be_signed_out() -> None:
     assert scene.do(ben, c.SignOthersOut()).events == ()
 
 
+def with_account(name: str, account: str | None) -> c.Actor:
+    return c.Actor(device(name).key, account)
+
+
+def test_an_account_brings_its_seat_to_another_device() -> None:
+    ann, ben = with_account("Ann", "a"), device("Ben")
+    scene = Scene(c.OpenTable((SeatPlan("person", "Ann"), SeatPlan("person"))), ann)
+    scene.do(ben, c.Sit("Ben"))
+    scene.do(ann, c.Start())
+    for stranger in (device("Eve"), with_account("Eve", "e"), with_account("Ben", None)):
+        assert scene.do(stranger, c.Carry()).events == ()
+    phone = with_account("phone", "a")
+    scene.do(phone, c.Carry())
+    assert scene.table.held_by(phone.key) == scene.table.held_by(ann.key) == (0,)
+    assert scene.table.hosted_by(phone.key)
+    assert scene.do(phone, c.Carry()).events == ()
+    scene.play_on([phone, ben], turns=2)
+    # A lost device is signed out at the table; signed in again, it has the seat again.
+    scene.do(phone, c.SignOthersOut())
+    assert scene.table.held_by(ann.key) == ()
+    assert scene.do(with_account("Ann", None), c.Carry()).events == ()
+    scene.do(ann, c.Carry())
+    assert scene.table.held_by(ann.key) == (0,)
+
+
+def test_a_device_that_signs_out_of_its_account_keeps_its_seat() -> None:
+    ann, ben = with_account("Ann", "a"), device("Ben")
+    scene = Scene(c.OpenTable((SeatPlan("person", "Ann"), SeatPlan("person"))), ann)
+    scene.do(ben, c.Sit("Ben"))
+    scene.do(ann, c.Start())
+    signed_out = with_account("Ann", None)
+    scene.play_on([signed_out, ben], turns=2)
+    # The game still counts for the account that sat down.
+    assert scene.table.seats[0].account == "a"
+    signed_in_as_another = with_account("Ann", "b")
+    scene.play_on([signed_in_as_another, ben], turns=2)
+    assert scene.table.seats[0].account == "a"
+
+
 def test_votes_come_with_a_pause() -> None:
     scene, ann, _ = two_persons()
     scene.do(ann, c.CallVote("end"))

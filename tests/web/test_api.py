@@ -105,6 +105,39 @@ def test_seats_are_carried_to_another_device(server: Served) -> None:
     asyncio.run(scene())
 
 
+def test_an_account_finds_its_seat_on_every_device_it_is_signed_in_on(server: Served) -> None:
+    async def scene() -> None:
+        signing = {"name": "Carla", "password": "correct horse"}
+        laptop, ben, phone, stranger = (Client(server.address) for _ in range(4))
+        await laptop.post("/api/accounts", signing)
+        table = await laptop.open([{"kind": "person", "name": "Carla"}, {"kind": "person"}])
+        await ben.act(table, {"do": "sit", "name": "Ben"})
+        await laptop.act(table, {"do": "start"})
+        await phone.connect(table)
+        await stranger.connect(table)
+        assert (await phone.get(f"/api/tables/{table}"))["you"]["seats"] == []
+        await phone.post("/api/session", signing)
+        await phone.connect(table)
+        async with asyncio.timeout(20):
+            while (seen := await phone.get(f"/api/tables/{table}"))["you"]["seats"] != [0]:
+                await asyncio.sleep(0.05)
+        hand = (await laptop.get(f"/api/tables/{table}"))["you"]["hands"]
+        assert seen["you"]["hands"] == hand
+        assert seen["you"]["devices"] == 2
+        await laptop.http.delete("/api/session")
+        players = {0: [phone, laptop], 1: [ben, ben]}
+        for number in range(4):
+            now = (await ben.get(f"/api/tables/{table}"))["now"]
+            who = players[now["turn"]][number // 2]
+            turn = turn_of(await who.get(f"/api/tables/{table}"))
+            await who.act(table, {"do": "play", "turn": turn})
+        assert (await stranger.get(f"/api/tables/{table}"))["you"]["seats"] == []
+        for client in (laptop, ben, phone, stranger):
+            await client.leave()
+
+    asyncio.run(scene())
+
+
 def test_accounts_keep_a_history(server: Served) -> None:
     async def scene() -> None:
         people = []

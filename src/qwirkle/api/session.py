@@ -80,6 +80,7 @@ class TableSession:
     async def follow(self, since: int | None) -> None:
         """Send the table, or what the client has missed, and then every event; never ends."""
         tables = self._service.tables
+        await tables.claim(self._table, self._caller)
         async for message in tables.follow(
             self._table, self._caller, since, up_to_date=self._arrive
         ):

@@ -193,6 +193,14 @@ class Tables:
         """Take the seats that a token carries."""
         return await self.act(table, caller, c.Carry(hash_of(token)), command_id=command_id)
 
+    async def claim(self, table: str, caller: Caller) -> None:
+        """Bring the seats that the caller's account has on other devices to this one too."""
+        if caller.account is None or caller.key is None:
+            return
+        state = await self.current(table)
+        if state.phase != "ended" and state.elsewhere(caller.key, caller.account):
+            await self.act(table, caller, c.Carry(), command_id=f"account {state.seq}")
+
     # Looking
 
     async def look(self, table: str, caller: Caller) -> TableView:

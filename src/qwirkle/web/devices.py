@@ -88,10 +88,16 @@ async def caller_of(connection: Connection, accounts: Accounts | None) -> Caller
     return Caller(secret_of(connection), None if account is None else account.id)
 
 
+def device_cookies(connection: Connection) -> list[Cookie]:
+    """Return the cookie that makes a device known, unless it is: only so can it have a seat."""
+    if secret_of(connection) is not None:
+        return []
+    return [make_cookie(connection, DEVICE, new_secret(), YEAR)]
+
+
 async def guest_of(request: AnyRequest, accounts: Accounts | None) -> Guest:
     """Return the caller, with a new secret if they have none."""
     caller = await caller_of(request, accounts)
-    if caller.secret is not None:
-        return Guest(caller, [])
-    secret = new_secret()
-    return Guest(Caller(secret, caller.account), [make_cookie(request, DEVICE, secret, YEAR)])
+    cookies = device_cookies(request)
+    secret = cookies[0].value if cookies else caller.secret
+    return Guest(Caller(secret, caller.account), cookies)

@@ -204,10 +204,10 @@ class SetRecovery(msgspec.Struct, frozen=True):
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """Sit on the seats that a token carries."""
+    """Sit on the seats that a token carries, or on those of one's account."""
 
-    token: str
-    """Its hash."""
+    token: str | None = None
+    """Its hash; None for the seats that the account has through other devices."""
 
 
 OwnCommand = BotPlays | Tick | Abandon | KeepResult | SaveGame | SetRecovery | Carry

@@ -198,6 +198,17 @@ class Table(msgspec.Struct, frozen=True):
             if any(compare_digest(known, key) for known in seat.keys)
         )
 
+    def elsewhere(self, key: str | None, account: str | None) -> tuple[int, ...]:
+        """The seats that an account took on other devices than this one."""
+        if account is None:
+            return ()
+        held = self.held_by(key)
+        return tuple(
+            which
+            for which, seat in enumerate(self.seats)
+            if seat.account == account and which not in held
+        )
+
     @property
     def host_seat(self) -> int | None:
         """The first seat of the person who opened this table; None if they have none."""

@@ -20,7 +20,14 @@ from qwirkle.service.table.reasons import TableReason
 from qwirkle.service.table.standings import is_provisional, rating_points
 from qwirkle.service.table.views import EditionView, Now, edition_view, now_view
 from qwirkle.web.context import AppContext
-from qwirkle.web.devices import SESSION, AnyRequest, address_of, make_cookie, session_of
+from qwirkle.web.devices import (
+    SESSION,
+    AnyRequest,
+    address_of,
+    device_cookies,
+    make_cookie,
+    session_of,
+)
 from qwirkle.web.problems import PROBLEMS
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -266,8 +273,8 @@ async def signed_in_account(request: AnyRequest, context: AppContext) -> Account
 
 def _signed_in(request: AnyRequest, new: SignedIn) -> Response[AccountInfo]:
     # The cookie expires a little before the session.
-    cookie = make_cookie(request, SESSION, new.token, 89 * 24 * 3600)
-    return Response(AccountInfo(new.account, new.name), cookies=[cookie])
+    cookies = [make_cookie(request, SESSION, new.token, 89 * 24 * 3600), *device_cookies(request)]
+    return Response(AccountInfo(new.account, new.name), cookies=cookies)
 
 
 def _no_session(request: AnyRequest) -> Cookie:

@@ -91,8 +91,11 @@ def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) ->
 
 
 def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
-    """Share the seats of the device that the token is from."""
+    """Share the seats of the device that the token is from, or those of the account."""
     table = builder.state
+    if asked.token is None:
+        _carry_account(builder, actor)
+        return
     owner = next(
         (key for key, token in table.recoveries if compare_digest(token, asked.token)), None
     )
@@ -102,6 +105,16 @@ def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
     host = table.hosted_by(owner) and not table.hosted_by(actor.key)
     if seats or host:
         builder.record(e.SeatsCarried(seats, host, actor.key, owner))
+
+
+def _carry_account(builder: TableBuilder, actor: c.Actor) -> None:
+    """Share the seats of the account that is signed in, and what their devices may do as host."""
+    table = builder.state
+    seats = table.elsewhere(actor.key, actor.account)
+    keys = {key for seat in seats for key in table.seats[seat].keys}
+    host = not keys.isdisjoint(table.host) and not table.hosted_by(actor.key)
+    if seats:
+        builder.record(e.SeatsCarried(seats, host, actor.key))
 
 
 def sign_others_out(builder: TableBuilder, actor: c.Actor) -> None:
