@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -186,6 +187,28 @@ def test_games_copy_pickle_and_compare(game: str) -> None:
     for part in (played.state, played.view(0), played.events, *played.turns):
         assert pickle.loads(pickle.dumps(part)) == part  # noqa: S301
         assert copy.deepcopy(part) == part
+
+
+@every_game
+def test_views_are_hashable_and_print_as_a_table(game: str) -> None:
+    started = middle_of(game, turns=1)
+    seen = started.view(0)
+    assert {seen, copy.deepcopy(seen), started.view(1)} == {seen, started.view(1)}
+    printed = str(seen)
+    assert printed.endswith(" ".join(seen.hand))
+    assert "View(" not in printed
+    assert all(code in printed for code in str(started.turns[0]).split() if code in list(Tile))
+    shown: list[str] = []
+    seen._repr_pretty_(SimpleNamespace(text=shown.append), cycle=False)
+    assert shown == [printed]
+    assert repr(seen.hand[0]) == f"Tile.{seen.hand[0]}"
+
+
+def test_winners_are_there_at_the_end() -> None:
+    assert middle_of("cards").winners == ()
+    game = middle_of("cards", turns=1000, seed=3)
+    best = max(game.scores)
+    assert game.winners == tuple(seat for seat in (0, 1) if game.scores[seat] == best)
 
 
 def test_games_of_other_seeds_differ_and_have_no_hash() -> None:

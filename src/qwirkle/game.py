@@ -228,6 +228,11 @@ class Game:
         return self.state.result
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: several after a tie, none while the game goes on."""
+        return () if self.state.result is None else self.state.result.winners
+
+    @property
     def position(self) -> str:
         """The position as the seat to move sees it, in one line of text."""
         from qwirkle.notation.family import write_position

@@ -20,7 +20,7 @@ from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge
 from qwirkle.rules.placement.state import LastTurn, Seat, State
 from qwirkle.rules.placement.turns import Place, Turn
-from qwirkle.rules.tiles import BOX, Tile, tile
+from qwirkle.rules.tiles import BOX, Tile
 
 T = TypeVar("T")
 Run = tuple[Placed, ...]
@@ -30,14 +30,14 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 def tiles(codes: str) -> tuple[Tile, ...]:
     """The tiles of some codes: ``tiles("Ro Gs")``."""
-    return tuple(tile(code) for code in codes.split())
+    return tuple(Tile(code) for code in codes.split())
 
 
 def run(axis: Axis, x: int, y: int, codes: str) -> Run:
     """Tiles along an axis from a cell on; a dot leaves a cell out."""
     cells = (Cell(x, y).step(axis, by) for by in range(len(codes.split())))
     return tuple(
-        Placed(*cell, tile(code))
+        Placed(*cell, Tile(code))
         for cell, code in zip(cells, codes.split(), strict=True)
         if code != "."
     )

@@ -8,7 +8,7 @@ from qwirkle.errors import EditionError, NotationError
 from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
-from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile, in_order, tile, tile_of
+from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile, in_order
 
 from .table import NAMES, Stacked, tiles
 
@@ -30,21 +30,21 @@ def test_Q_COMP_1_the_bag_is_filled_with_the_whole_box(game: str) -> None:
 def test_Q_COMP_1_tile_codes() -> None:
     letters = [kind.letter for kind in Colour], [kind.letter for kind in Shape]
     assert letters == (list("ROYGBP"), list("oxdsbc"))
-    assert tile("Yb") is Tile.Yb
+    assert Tile("Yb") is Tile.Yb
     assert (Tile.Yb.colour, Tile.Yb.shape, Tile.Yb.words) == (
         "yellow",
         "starburst",
         "yellow starburst",
     )
     assert [tile.index for tile in KINDS] == list(range(36))
-    assert all(tile_of(tile.colour, tile.shape) is tile for tile in KINDS)
+    assert all(Tile.of(tile.colour, tile.shape) is tile for tile in KINDS)
     assert in_order(tiles("Pc Ro Ox Ro")) == tiles("Ro Ro Ox Pc")
 
 
 @pytest.mark.parametrize("code", ["", "R", "Roo", "oR", "ro", "RO", "Zo", "Rz", " Ro"])
 def test_Q_COMP_1_other_codes_are_no_tiles(code: str) -> None:
     with pytest.raises(NotationError, match="is not a tile"):
-        tile(code)
+        Tile(code)
 
 
 def test_Q_COMP_1_two_tiles_match_by_one_attribute_only() -> None:

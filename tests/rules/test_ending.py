@@ -12,7 +12,7 @@ from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import Demands, can_place
 from qwirkle.rules.placement.state import Result, Seat, State
 from qwirkle.rules.placement.turns import Action, Place, Take, Trade
-from qwirkle.rules.tiles import tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 from .table import NAMES, act, cells, place, position, refused, row, table, tiles
@@ -174,7 +174,7 @@ def test_the_last_turn_stays_visible_after_the_end() -> None:
 def test_A1_A12_a_tile_just_taken_cannot_go_back_but_another_can_go_there() -> None:
     """One free cell on the whole board, and the red diamond was just taken from it."""
     board = table(row(0, 0, "Ro"), layout=Layout(2, 1))
-    taken = Placed(1, 0, tile("Rd"))
+    taken = Placed(1, 0, Tile("Rd"))
     assert can_place(board, tiles("Rd"))
     assert not can_place(board, tiles("Rd"), Demands(banned=taken))
     assert can_place(board, tiles("Rd Rc"), Demands(banned=taken))

@@ -5,7 +5,7 @@ import pytest
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import fits, judge
-from qwirkle.rules.tiles import KINDS, tile
+from qwirkle.rules.tiles import KINDS, Tile
 
 from .table import cells, column, faults, points, row, table, tiles
 
@@ -220,4 +220,4 @@ def test_S_BOARD_1_no_play_off_the_board(x: int, y: int) -> None:
     board = table(row(*inside, "Ro"), layout=layout("select"))
     assert faults(board, row(x, y, "Rx")) == {"off-board": (Cell(x, y),)}
     assert Cell(x, y) not in board.frontier()
-    assert not fits(board, Cell(x, y), tile("Rx"))
+    assert not fits(board, Cell(x, y), Tile("Rx"))

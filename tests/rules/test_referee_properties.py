@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Score, can_place, fits, in_qwirkle, judge
-from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile, tile_of
+from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile
 
 from .play import played, random_placement
 
@@ -118,7 +118,7 @@ def test_other_colours_and_shapes_change_nothing(
 ) -> None:
     colour = dict(zip(Colour, colours, strict=True))
     shape = dict(zip(Shape, shapes, strict=True))
-    recoloured = moved(*position, same, lambda t: tile_of(colour[t.colour], shape[t.shape]))
+    recoloured = moved(*position, same, lambda t: Tile.of(colour[t.colour], shape[t.shape]))
     assert opinion(recoloured, same) == opinion(position, same)
 
 
@@ -129,7 +129,7 @@ def test_swapping_colour_and_shape_changes_nothing(position: Position) -> None:
     swapped = moved(
         *position,
         same,
-        lambda t: tile_of(colours[shapes.index(t.shape)], shapes[colours.index(t.colour)]),
+        lambda t: Tile.of(colours[shapes.index(t.shape)], shapes[colours.index(t.colour)]),
     )
     assert opinion(swapped, same) == opinion(position, same)
 

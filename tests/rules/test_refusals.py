@@ -14,7 +14,7 @@ from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason
-from qwirkle.rules.tiles import tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 from .table import column, dealt, position, refused, row, table, tiles
@@ -34,7 +34,7 @@ mini = position(
 )
 mini = replace(mini, seats=(replace(mini.seats[0], actions=tuple(Action)), mini.seats[1]))
 took = replace(
-    mini, board=mini.board.without(Cell(2, 1)), taken=Placed(2, 1, tile("Gd")), used=Action.TAKE
+    mini, board=mini.board.without(Cell(2, 1)), taken=Placed(2, 1, Tile("Gd")), used=Action.TAKE
 )
 took = replace(took, seats=(replace(took.seats[0], hand=tiles("Rs Gd")), took.seats[1]))
 nine = position(REDS, "Rd Rs Rb Gd Gs Gb Bd Bs Bb", "Po", pile="Yo Yx Yd Ys Yb Yc Oo", game="mini")

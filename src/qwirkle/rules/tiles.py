@@ -62,10 +62,25 @@ class Tile(StrEnum):
         self.shape = next(shape for shape in Shape if shape.letter == code[1])
         self.index = 6 * list(Colour).index(self.colour) + list(Shape).index(self.shape)
 
+    @classmethod
+    def of(cls, colour: Colour, shape: Shape) -> Tile:
+        """Return the tile with this colour and this shape."""
+        return KINDS[6 * list(Colour).index(colour) + list(Shape).index(shape)]
+
+    @classmethod
+    def _missing_(cls, value: object) -> Tile:
+        raise NotationError(
+            f"“{value}” is not a tile. A tile is a colour letter (R O Y G B P) and "
+            "a shape letter (o x d s b c), such as Ro for the red circle."
+        )
+
     @property
     def words(self) -> str:
         """The tile in words, as in "red circle"."""
         return f"{self.colour.value} {self.shape.value}"
+
+    def __repr__(self) -> str:
+        return f"Tile.{self.name}"
 
     def matches(self, other: Tile) -> bool:
         """Return whether both may be in one line: same colour or shape, not both (Q-PLACE-3)."""
@@ -75,22 +90,6 @@ class Tile(StrEnum):
 KINDS: tuple[Tile, ...] = tuple(Tile)
 COPIES = 3
 BOX: tuple[Tile, ...] = tuple(tile for tile in KINDS for _ in range(COPIES))
-
-
-def tile(code: str) -> Tile:
-    """The tile of a code, or a NotationError that says how codes are made."""
-    try:
-        return Tile(code)
-    except ValueError:
-        raise NotationError(
-            f"“{code}” is not a tile. A tile is a colour letter (R O Y G B P) and "
-            "a shape letter (o x d s b c), such as Ro for the red circle."
-        ) from None
-
-
-def tile_of(colour: Colour, shape: Shape) -> Tile:
-    """The tile with this colour and this shape."""
-    return KINDS[6 * list(Colour).index(colour) + list(Shape).index(shape)]
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -22,10 +22,18 @@ class _View(Protocol):
     def edition(self) -> _Edition: ...
 
 
+class _Printer(Protocol):
+    def text(self, obj: str) -> None: ...
+
+
 class GameView(msgspec.Struct, frozen=True, kw_only=True):
     """A game as a seat sees it; the fields are those of the family."""
 
     family: ClassVar[str]
+
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+        # In a notebook: the picture of ``print``, not a wall of fields.
+        printer.text(str(self))
 
     @property
     def game(self: _View) -> str:

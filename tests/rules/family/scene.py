@@ -16,7 +16,7 @@ from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import Piece, Special, State
 from qwirkle.rules.placement.turns import Action, Turn
-from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.tiles import Tile
 from rules.table import NAMES
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ AT_START: Mapping[str, OptionValue] = {"handed-out": "at-start"}
 def pieces(codes: str) -> tuple[Piece, ...]:
     """Tiles by their codes; ``!take`` and ``!draw3`` are the special tiles."""
     return tuple(
-        Special(Action(code[1:])) if code.startswith("!") else tile(code) for code in codes.split()
+        Special(Action(code[1:])) if code.startswith("!") else Tile(code) for code in codes.split()
     )
 
 

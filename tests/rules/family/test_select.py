@@ -13,7 +13,7 @@ from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Result, State
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
-from qwirkle.rules.tiles import tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 from rules.table import act, cells, column, place, position, refused, row, table, tiles
 
@@ -171,7 +171,7 @@ def test_S_TAKE_1_not_from_a_qwirkle() -> None:
     state = act(place(state, row(6, 3, "Go")), Trade(tiles("Ro")))
     for y in range(3, 9):
         assert refused(state, Take(Cell(7, y))) == {"in-qwirkle": at(7, y)}
-    assert act(state, Take(STAR)).seats[1].hand[-1] == tile("Go")
+    assert act(state, Take(STAR)).seats[1].hand[-1] == Tile("Go")
 
 
 def test_S_TAKE_1_A12_the_same_spot_is_not_forbidden() -> None:
@@ -302,6 +302,6 @@ def test_A24_unused_tokens_score_nothing(tokens: int) -> None:
 def test_S_STAR_1_a_token_is_won_with_the_tile_that_goes_out() -> None:
     board = table(row(7, 3, "Ro"), layout=layout("select"))
     state = position(board, "Go", "Po", game="select", stars_left=layout("select").stars)
-    over = act(state, Place((Placed(6, 3, tile("Go")),)))
+    over = act(state, Place((Placed(6, 3, Tile("Go")),)))
     assert over.seats[0].tokens == 1
     assert over.result == Result("went-out", (0,), (8, 0))

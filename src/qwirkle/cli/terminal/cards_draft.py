@@ -20,7 +20,7 @@ from qwirkle.notation.cards_table import Spot, set_name, troubles
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet, Play
-from qwirkle.rules.tiles import Tile, in_order, tile
+from qwirkle.rules.tiles import Tile, in_order
 
 HOW_TO_MOVE = "Write Ro 3 for Ro to set 3, Ro Rs Rb > new for a new set, Bs 2>4 to switch."
 
@@ -305,7 +305,7 @@ def _target(text: str) -> Target:
 
 def _cannot_read(word: str) -> None:
     if word.isalpha() and len(word) <= 2:
-        tile(word)  # says how codes are made
+        Tile(word)  # says how codes are made
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_MOVE}")
 
 

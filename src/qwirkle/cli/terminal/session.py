@@ -22,7 +22,7 @@ from qwirkle.notation.text.terminal import hand_text, tile_style
 from qwirkle.players import Bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.family import AnyTurn, AnyView
-from qwirkle.rules.tiles import Colour, Shape, Tile, in_order, tile_of
+from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
 
 DraftT = TypeVar("DraftT")
 
@@ -214,7 +214,7 @@ class Session(ABC, Generic[DraftT]):
         for colour in Colour:
             row = Text(f"{colour.value[: wide - 1]:>{wide}}")
             for shape in Shape:
-                tile = tile_of(colour, shape)
+                tile = Tile.of(colour, shape)
                 style = tile_style(tile) if unseen[tile] and self._coloured else "dim"
                 row.append(f"{unseen[tile]:>{wide}}", style)
             self._console.print(row)

@@ -13,7 +13,7 @@ import msgspec
 
 from qwirkle.errors import NotationError
 from qwirkle.rules.placement.turns import Action
-from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.tiles import Tile
 
 MAGIC = "Qwirkle-Record"
 VERSION = "1"
@@ -199,7 +199,7 @@ def read_hand(text: str) -> tuple[Tile, ...] | None:
         return None
     if not text:
         raise NotationError("write the hand, or ? if it is not known, or - if it is empty")
-    return () if text == "-" else tuple(tile(code) for code in text.split())
+    return () if text == "-" else tuple(Tile(code) for code in text.split())
 
 
 def _number(text: str, what: str) -> int:

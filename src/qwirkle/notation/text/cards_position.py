@@ -18,7 +18,7 @@ from qwirkle.rules.cards.view import PlayerView, View
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import edition
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.tiles import BOX, Tile, in_order, tile
+from qwirkle.rules.tiles import BOX, Tile, in_order
 
 FIELDS = ("game", "table", "hand", "deck", "qwirkles", "turn")
 EXTRA = ("options", "opening", "left", "hands")
@@ -171,7 +171,7 @@ def _read_sets(text: str, field: str) -> tuple[CardSet, ...]:
 def _read_cards(text: str, field: str) -> tuple[Tile, ...]:
     if len(text) % 2 or not text:
         raise NotationError(f"{field}: “{text}” is not a row of cards, such as RoRsRb.")
-    return tuple(tile(text[place : place + 2]) for place in range(0, len(text), 2))
+    return tuple(Tile(text[place : place + 2]) for place in range(0, len(text), 2))
 
 
 def _number(text: str, field: str) -> int:

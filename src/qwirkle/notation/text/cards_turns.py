@@ -13,7 +13,7 @@ from qwirkle.errors import NotationError
 from qwirkle.notation.text.words import word_at
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, write_sets
 from qwirkle.rules.cards.turns import Turn as CardTurn
-from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 HOW_TO_WRITE_CARDS = (
@@ -87,5 +87,5 @@ def _cannot_read(text: str, place: int) -> NoReturn:
             f"“{word}” is not expected here: cards have no place, only a set. {HOW_TO_WRITE_CARDS}"
         )
     if word.isalpha() and len(word) <= 2:
-        tile(word)  # says how codes are made
+        Tile(word)  # says how codes are made
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE_CARDS}")

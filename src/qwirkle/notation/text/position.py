@@ -21,7 +21,7 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import Tile, in_order, tile
+from qwirkle.rules.tiles import Tile, in_order
 
 T = TypeVar("T")
 
@@ -217,7 +217,7 @@ def _read_board(text: str) -> tuple[Placed, ...]:
             if part["gap"]:
                 x += int(part["gap"])
             else:
-                placed.append(Placed(x, y, tile(part["tile"])))
+                placed.append(Placed(x, y, Tile(part["tile"])))
                 x += 1
         y += 1
     if not placed:
@@ -228,7 +228,7 @@ def _read_board(text: str) -> tuple[Placed, ...]:
 def _read_hand(text: str) -> tuple[Tile, ...]:
     if text == "-":
         return ()
-    return tuple(tile(text[place : place + 2]) for place in range(0, len(text), 2))
+    return tuple(Tile(text[place : place + 2]) for place in range(0, len(text), 2))
 
 
 def _read_cell(text: str, field: str) -> Cell:
@@ -275,7 +275,7 @@ def _read_stars(text: str) -> tuple[Cell, ...]:
 def _read_taken(text: str) -> Placed:
     cell, _, code = text.partition(":")
     x, y = _read_cell(cell, "taken")
-    return Placed(x, y, tile(code))
+    return Placed(x, y, Tile(code))
 
 
 _MORE: dict[str, Callable[[str], Any]] = {

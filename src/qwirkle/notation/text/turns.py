@@ -18,7 +18,7 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import turns
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
-from qwirkle.rules.tiles import Tile, tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 HOW_TO_WRITE = (
@@ -163,7 +163,7 @@ def _cannot_read(text: str, place: int) -> NoReturn:
     word = text[start:end]
     after_at = text[:start].rstrip().endswith("@")
     if word.isalpha() and len(word) <= 2 and not after_at:
-        tile(word)  # says how tiles are made
+        Tile(word)  # says how tiles are made
     if word.lstrip("+-").isdigit() or after_at:
         raise NotationError(f"“{word}” is not a place. A place is x,y, such as 3,4 or -1,0.")
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE}")

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from qwirkle.errors import IllegalTurn, QwirkleError
+from qwirkle.errors import IllegalTurn, NotationError, QwirkleError
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
@@ -44,7 +44,7 @@ def read_tile(value: Json) -> Tile:
         raise BadRequest('a tile must be a text such as "Ro"')
     try:
         return Tile(value)
-    except ValueError:
+    except NotationError:
         raise IllegalTurn([_no_such_tile(value, ())]) from None
 
 
@@ -68,7 +68,7 @@ def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
             case [x, y, str(code)] if _is_whole(x) and _is_whole(y):
                 try:
                     placed.append(Placed(x, y, Tile(code)))
-                except ValueError:
+                except NotationError:
                     unknown.append(_no_such_tile(code, (Cell(x, y),)))
             case _:
                 raise BadRequest(f'{what} must be a list of [x, y, "Ro"] with whole numbers')

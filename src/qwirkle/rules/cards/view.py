@@ -9,7 +9,7 @@ import msgspec
 
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import LastTurn, Result, State
-from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.cards.turns import CardSet, write_sets
 from qwirkle.rules.decision import hand_of
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.view import GameView
@@ -51,6 +51,10 @@ class View(GameView, Situation, frozen=True, kw_only=True):
     family: ClassVar[str] = "cards"
 
     edition: Edition
+
+    def __str__(self) -> str:
+        """Write the sets on the table and the cards in the hand by their codes."""
+        return f"{write_sets(self.table) or '(empty)'}\n\n{' '.join(self.hand)}".rstrip()
 
     def unseen(self) -> Counter[Tile]:
         """The cards in the deck and in hands this seat cannot see."""

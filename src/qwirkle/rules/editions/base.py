@@ -38,6 +38,10 @@ class GameEdition(Part, frozen=True):
     most_players: int
     hand: int
 
+    def __hash__(self) -> int:
+        # Equal editions have equal ids; options are a dict, which has no hash.
+        return hash(self.id)
+
 
 def check_numbers(file: str, *numbers: tuple[str, int, int, int]) -> None:
     """Refuse the first number that is outside its bounds: key, minimum, value, maximum."""

@@ -122,7 +122,11 @@ class Board(Mapping[Cell, Tile]):
         )
 
     def __repr__(self) -> str:
-        return f"<Board of {len(self)} tiles, {self.layout.name}>"
+        tiles = "tile" if len(self) == 1 else "tiles"
+        return f"<Board of {len(self)} {tiles}, {self.layout.name}>"
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tiles.items()))
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile], Layout]]:
         return Board, (self._tiles, self.layout)

@@ -66,6 +66,10 @@ class View(GameView, Situation, frozen=True, kw_only=True):
     board: Board
     stars_left: tuple[Cell, ...]
 
+    def __str__(self) -> str:
+        """Draw the tiles on the board and those in the hand by their codes."""
+        return f"{self.board}\n\n{' '.join(self.hand)}".rstrip()
+
     def unseen(self) -> Counter[Tile]:
         """The tiles in the bag and in hands this seat cannot see."""
         return Counter(BOX) - Counter(self.board.values()) - Counter(self.hand)
