@@ -66,7 +66,7 @@ def test_what_is_stopped_keeps_its_games(
         try:
             # The whole group, as a terminal does.
             os.killpg(process.pid, sent)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=300)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             raise

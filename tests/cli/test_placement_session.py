@@ -154,7 +154,7 @@ def test_a_confirmed_turn_is_taken_back_with_what_the_bots_played() -> None:
     talk.say("")
     after = talk.session.game.state
     assert after.turns_played >= before.turns_played + 3
-    assert "Your last turn is taken back and what the bots played after it." in talk.say("back")
+    assert "Your last turn and what the bots played after it are taken back." in talk.say("back")
     assert talk.session.game.state == before
     talk.say(hint)
     talk.say("")

@@ -167,7 +167,7 @@ def test_a_game_that_is_stopped_by_a_signal_is_saved(
             assert process.poll() is None
         time.sleep(0.2)
         process.send_signal(sent)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert process.returncode == 128 + sent
     assert err == ""
     assert "To continue it: qwirkle play --resume" in " ".join(out.split())

@@ -371,7 +371,7 @@ def test_nobody_is_left_behind(ending: signal.Signals, tmp_path: Path) -> None:
         time.sleep(0.05)
         started = [int(pid) for pid in listed.read_text("utf-8").split()]
     training.send_signal(ending)
-    _, told = training.communicate(timeout=60)
+    _, told = training.communicate(timeout=300)
     assert all(gone(pid) for pid in started)
     if ending == signal.SIGTERM:
         assert training.returncode == 128 + signal.SIGTERM

@@ -50,7 +50,7 @@ def begin(folder: Path, *command: str) -> subprocess.Popen[str]:
 
 
 def check_end(training: subprocess.Popen[str], number: signal.Signals) -> None:
-    out, told = training.communicate(timeout=60)
+    out, told = training.communicate(timeout=300)
     assert out == ""
     assert training.returncode == 128 + number
     assert len(told.splitlines()) == 1, told
@@ -107,5 +107,5 @@ def test_ctrl_c_while_the_command_loads_is_quiet(tmp_path: Path) -> None:
     while not (tmp_path / "loading").exists():
         time.sleep(0.01)
     os.killpg(loading.pid, signal.SIGINT)
-    assert loading.communicate(timeout=60) == ("", "")
+    assert loading.communicate(timeout=300) == ("", "")
     assert loading.returncode == 130

@@ -228,7 +228,7 @@ def test_the_process_answers_every_line_and_ends_with_its_input() -> None:
         [sys.executable, "-m", "qwirkle", "engine"],
         input=b"\n".join(lines),
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert run.returncode == 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from qwirkle.errors import QwirkleError
+from qwirkle.notation.text.words import count_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -159,7 +160,7 @@ def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> Non
         f"{'you' if seat == seen.seat else 'the other player'} {player.score}"
         for seat, player in enumerate(seen.players)
     )
-    bag = "no tiles" if not seen.bag else "1 tile" if seen.bag == 1 else f"{seen.bag} tiles"
+    bag = count_of(seen.bag, "tile") if seen.bag else "no tiles"
     console.print(f"\nYour hand: {' '.join(seen.hand)}")
     console.print(f"Points: {scores}. In the bag: {bag}.")
 

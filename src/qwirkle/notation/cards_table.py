@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.events import CardsPlayed
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.state import LastTurn as CardsLastTurn
@@ -41,7 +42,7 @@ def set_trouble(cards: CardSet) -> str:
         match fault.reason:
             case Reason.SET_TOO_SMALL:
                 missing = SMALLEST_SET - len(cards)
-                words.append(f"needs {missing} more card{'s' * (missing > 1)}")
+                words.append(f"needs {count_of(missing, 'more card')}")
             case Reason.SET_MIXED:
                 words.append("no shared colour or shape")
             case Reason.SET_DUPLICATE:

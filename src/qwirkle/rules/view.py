@@ -31,8 +31,8 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
 
     family: ClassVar[str]
 
-    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
-        # In a notebook: the picture of ``print``, not a wall of fields.
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:  # noqa: ARG002
+        # A notebook shows what ``print`` shows, not a wall of fields.
         printer.text(str(self))
 
     @property

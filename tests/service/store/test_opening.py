@@ -134,7 +134,7 @@ def test_processes_that_start_at_once_make_one_store(address: str) -> None:
         process.stdin.write("\n")
         process.stdin.flush()
     for process in running:
-        _, errors = process.communicate(timeout=120)
+        _, errors = process.communicate(timeout=300)
         assert process.returncode == 0, errors
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from qwirkle.cli.output import progress_bar, refusal, shortened
 from qwirkle.errors import BotError, LabError
+from qwirkle.notation.text.words import count_of
 from qwirkle.players.base import Fault
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str
             continue
         faults = bot.faults or (Fault("", bot.lost_turns, bot.last_fault or "for no known reason"),)
         yield (
-            f"{shortened(bot.name, NAME)} lost {bot.lost_turns} turn{'s' * (bot.lost_turns > 1)}:",
+            f"{shortened(bot.name, NAME)} lost {count_of(bot.lost_turns, 'turn')}:",
             [f"{fault.count} × {refusal(fault.first)}" for fault in faults],
         )
 

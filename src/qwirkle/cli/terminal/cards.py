@@ -16,6 +16,7 @@ from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
 from qwirkle.notation.text.cards_terminal import table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.switching import switches
@@ -76,7 +77,7 @@ class CardsSession(Session[CardsDraft]):
         if not self.draft.begun:
             return "your turn> "
         wrong = len(self.draft.troubles())
-        return f"{_count(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
+        return f"{count_of(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
 
     def complete(self, typed: str) -> Iterable[str]:
         """Words that could come next: commands, own cards, and the sets they fit."""
@@ -130,7 +131,7 @@ class CardsSession(Session[CardsDraft]):
         scores = "   ".join(f"{seat.name}: {len(seat.qwirkles)}" for seat in state.seats)
         deck = f"deck: {len(state.deck)}"
         if state.turns_left:
-            deck += f"   last round: {_count(state.turns_left, 'turn')} to go"
+            deck += f"   last round: {count_of(state.turns_left, 'turn')} to go"
         self._say(f"Qwirkles   {scores}   {deck}")
         if not self.over:
             if self.draft.left:
@@ -246,11 +247,11 @@ class CardsSession(Session[CardsDraft]):
         for seat in seats:
             names = ", ".join(set_kind(made) for made in seat.qwirkles)
             self._say(
-                f"{seat.name}: {_count(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
+                f"{seat.name}: {count_of(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
             )
         winners = [seats[winner].name for winner in result.winners]
         won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
-        idle = _count(self._state.edition.end.idle_rounds, "round")
+        idle = count_of(self._state.edition.end.idle_rounds, "round")
         why = {
             "last-round": "the last round is played",
             "no-progress": f"nobody could play a card for {idle}",
@@ -272,7 +273,3 @@ def _cards_in(text: str) -> tuple[Tile, ...]:
         return ()
     turn = read_card_turn(text)
     return tuple(chain(*turn.after)) if isinstance(turn, Play) else ()
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -17,6 +17,7 @@ import msgspec
 from qwirkle.engine.cards.solver import arrange, plays
 from qwirkle.errors import NotationError
 from qwirkle.notation.cards_table import Spot, set_name, troubles
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet, Play
@@ -103,11 +104,11 @@ class CardsDraft(msgspec.Struct, frozen=True):
     def summary(self) -> str:
         """Return what the draft is worth, and what is still wrong with it."""
         played, switched = self.arrivals()
-        parts = [_count(len(played), "card") + " played"]
+        parts = [count_of(len(played), "card") + " played"]
         if switched:
             parts.append(f"{len(switched)} switched")
         if self.qwirkles:
-            parts.append(_count(self.qwirkles, "Qwirkle"))
+            parts.append(count_of(self.qwirkles, "Qwirkle"))
         wrong = [f"set {which + 1}: {words}" for which, words in self.troubles().items()]
         return f"{', '.join(parts)}{'; ' if wrong else ''}{'; '.join(wrong)}"
 
@@ -311,7 +312,3 @@ def _cannot_read(word: str) -> None:
 
 def _cards(sets: Iterable[CardSet]) -> list[Tile]:
     return [card for cards in sets for card in cards]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -12,6 +12,7 @@ from qwirkle.errors import QwirkleError
 from qwirkle.notation.text.terminal import board_text
 from qwirkle.notation.text.turns import write_turn
 from qwirkle.notation.text.viewport import Viewport, fit
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.referee import Score
 from qwirkle.rules.placement.state import LastTurn
@@ -139,7 +140,7 @@ class PlacementSession(Session[PlacementDraft]):
         seat = self.game.placement.seats[0]
         extras = []
         if seat.tokens:
-            extras.append(f"{_count(seat.tokens, 'star token')}: take 3,4 takes a tile first")
+            extras.append(f"{count_of(seat.tokens, 'star token')}: take 3,4 takes a tile first")
         if Action.TAKE in seat.actions:
             extras.append("action tile: take 3,4 takes a tile first")
         if Action.DRAW_THREE in seat.actions:
@@ -189,7 +190,7 @@ class PlacementSession(Session[PlacementDraft]):
             one_colour = len({tile.colour for tile in tiles}) == 1
             kind = tiles[0].colour.value if one_colour else tiles[0].shape.value
             bonus = f" and {line.points - len(tiles)} for the Qwirkle" if line.qwirkle else ""
-            parts.append(f"{len(tiles)} {kind}{bonus}")
+            parts.append(f"{count_of(len(tiles), f'{kind} tile')}{bonus}")
         return ", ".join(parts)
 
     def _unseen(self) -> Counter[Tile]:
@@ -204,11 +205,11 @@ class PlacementSession(Session[PlacementDraft]):
         if result is None:
             return
         end = state.edition.end
-        bonus = f" and scored {_count(end.going_out, 'bonus point')}" if end.going_out else ""
+        bonus = f" and scored {count_of(end.going_out, 'bonus point')}" if end.going_out else ""
         why = {
             "went-out": f"ran out of tiles first{bonus}",
             "all-passed": "nobody could place a tile",
-            "no-progress": f"nobody placed a tile for {_count(end.idle_rounds, 'round')}",
+            "no-progress": f"nobody placed a tile for {count_of(end.idle_rounds, 'round')}",
         }[result.ending]
         if result.ending == "went-out" and state.last is not None:
             why = f"{state.seats[state.last.seat].name} {why}"
@@ -241,16 +242,12 @@ def _in_words(doing: LastTurn) -> str:
         parts.append("drew three tiles")
     if doing.placed:
         qwirkle = ", Qwirkle!" if any(line.qwirkle for line in doing.lines) else ""
-        worth = _count(doing.points, "point")
+        worth = count_of(doing.points, "point")
         parts.append(f"placed {write_turn(Place(doing.placed))} for {worth}{qwirkle}")
     if doing.stars:
         parts.append("won a star token")
     if doing.traded:
-        parts.append(f"traded {_count(doing.traded, 'tile')}")
+        parts.append(f"traded {count_of(doing.traded, 'tile')}")
     if doing.passed:
         parts.append("passed")
     return "; ".join(parts)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -10,6 +10,7 @@ import msgspec
 from qwirkle.errors import IllegalTurn, NotationError
 from qwirkle.game import Game
 from qwirkle.notation.text.turns import read_turn
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
@@ -68,7 +69,7 @@ class PlacementDraft(msgspec.Struct, frozen=True):
             return f"+{points.points}{sum_of}{qwirkle}"
         match self.turn:
             case Trade(tiles=tiles):
-                return f"trade {len(tiles)} tile{'s' * (len(tiles) > 1)}"
+                return f"trade {count_of(len(tiles), 'tile')}"
             case Take(cell=cell):
                 return f"take the tile on {cell.x},{cell.y}"
             case DrawThree():

@@ -200,8 +200,10 @@ class Session(ABC, Generic[DraftT]):
                 raise QwirkleError("There is nothing to take back.") from None
         self._forget_draft()
         self.keep()
-        others = " and what the bots played after it" if len(undone) > 1 else ""
-        self._say(f"Your last turn is taken back{others}.")
+        if len(undone) > 1:
+            self._say("Your last turn and what the bots played after it are taken back.")
+        else:
+            self._say("Your last turn is taken back.")
         self.show()
 
     def _show_unseen(self) -> None:

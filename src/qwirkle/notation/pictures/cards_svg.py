@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from qwirkle.notation.cards_table import Place, Spot, marked, set_kind, set_label, table_in_words
 from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
-from qwirkle.notation.pictures.frame import FONT, UNIT, count, picture, symbols, use
+from qwirkle.notation.pictures.frame import FONT, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
 
@@ -109,7 +110,7 @@ def cards_svg(
     return picture(
         (0, 0, width, height),
         size / UNIT,
-        f"Card table with {count(len(table), 'set')}",
+        f"Card table with {count_of(len(table), 'set')}",
         _description(table, hand, taken, look),
         symbols([*every, *(hand or ())], lambda card: card_art(card, face), CARD_HEIGHT)
         + ground
@@ -205,7 +206,7 @@ def _qwirkle_pile(
     parts: list[str] = []
     right, y = 0, top
     for name, sets in taken.items():
-        words = f"{name}: {count(len(sets), 'Qwirkle')}"
+        words = f"{name}: {count_of(len(sets), 'Qwirkle')}"
         parts.append(_words(_EDGE + 2, y + 28, words, colours))
         x, y = _EDGE, y + _LABEL
         for row in sets:
@@ -247,5 +248,5 @@ def _description(
         says.append(f"Hand: {', '.join(card.words for card in hand) or 'no cards'}.")
     for name, sets in taken.items():
         kinds = ", ".join(set_kind(row) for row in sets)
-        says.append(f"{name} has {count(len(sets), 'Qwirkle')}: {kinds}.")
+        says.append(f"{name} has {count_of(len(sets), 'Qwirkle')}: {kinds}.")
     return " ".join(says)

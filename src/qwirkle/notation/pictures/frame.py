@@ -54,10 +54,5 @@ def use(tile: Tile, x: int, y: int, width: int = UNIT, height: int = UNIT) -> st
     )
 
 
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _number(value: float) -> str:
     return f"{round(value, 2):g}"

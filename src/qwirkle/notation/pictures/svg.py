@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from qwirkle.notation.pictures.art import INNER, Face, tile_art
-from qwirkle.notation.pictures.frame import FONT, RIM, UNIT, count, picture, symbols, use
+from qwirkle.notation.pictures.frame import FONT, RIM, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
+from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.tiles import Tile
@@ -88,7 +89,7 @@ def hand_svg(
     return picture(
         (-RIM, -RIM, width, height),
         size / UNIT,
-        f"Hand of {count(len(tiles), 'tile')}",
+        f"Hand of {count_of(len(tiles), 'tile')}",
         f"In this order: {words}." if tiles else "The hand is empty.",
         "".join(body),
     )
@@ -135,7 +136,7 @@ def board_svg(
     return picture(
         (left, top, width, height),
         size / UNIT,
-        f"Qwirkle board with {count(len(placed), 'tile')}",
+        f"Qwirkle board with {count_of(len(placed), 'tile')}",
         _words(board.layout, placed, marked, lifted, held),
         "".join(body),
     )

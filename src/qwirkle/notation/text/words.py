@@ -1,4 +1,4 @@
-"""Shared parts of the texts of both families: unreadable words, and chosen options."""
+"""Shared parts of the texts of both families: numbers with nouns, words, and chosen options."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import msgspec
 
 from qwirkle.errors import NotationError
 from qwirkle.rules.editions.files import OptionValue
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return a number with its noun, such as "1 tile" or "2 tiles"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def word_at(text: str, place: int) -> tuple[int, int]:

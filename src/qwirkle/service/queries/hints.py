@@ -12,6 +12,7 @@ from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.analysis.report import Reason
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
+from qwirkle.notation.text.words import count_of
 from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -83,7 +84,7 @@ def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
             return _place_hint(seen, written, _score(seen, tiles))
         case Trade(tiles=tiles):
             count = len(tiles)
-            sentence = f"Nothing good fits: trade {_count(count, 'tile')}."
+            sentence = f"Nothing good fits: trade {count_of(count, 'tile')}."
             return Hint(written, 0, sentence, "trade", {"count": count})
         case Take():
             return Hint(written, 0, "That tile scores more elsewhere.", "take")
@@ -107,11 +108,11 @@ def _place_hint(seen: View, written: Turn, verdict: Score) -> Hint:
     points, lines = verdict.points, len(verdict.lines)
     qwirkles = sum(line.qwirkle for line in verdict.lines)
     params: dict[str, str | int] = {"points": points, "lines": lines, "qwirkles": qwirkles}
-    said = [_count(points, "point")]
+    said = [count_of(points, "point")]
     if qwirkles:
-        said.append(f"with {_count(qwirkles, 'Qwirkle')}")
+        said.append(f"with {count_of(qwirkles, 'Qwirkle')}")
     elif lines > 1:
-        said.append(f"in {_count(lines, 'line')}")
+        said.append(f"in {count_of(lines, 'line')}")
     if points >= most:
         said.append("and no turn scores more")
         return Hint(written, points, f"{' '.join(said)}.", "place-most", params)
@@ -129,7 +130,7 @@ def _cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
                 raise BotError("the adviser found a turn that the rules refuse")
             cards = " and ".join(card.words for card in verdict.played)
             made = len(verdict.qwirkles)
-            gain = f" for {_count(made, 'Qwirkle')}" if made else ""
+            gain = f" for {count_of(made, 'Qwirkle')}" if made else ""
             params: dict[str, str | int] = {"tiles": codes(verdict.played), "qwirkles": made}
             return Hint(written, made, f"Play {cards}{gain}.", "cards-play", params)
         case Exchange():
@@ -142,7 +143,3 @@ def _cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
 
 
 _HINTS = Registry[Callable[..., Hint]](placement=_placement_hint, cards=_cards_hint)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
