@@ -52,7 +52,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
         self.loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        if self._written and not self.transport.is_closing():
+        if self._written and not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(self._written))
         self._written.clear()
 
