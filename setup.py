@@ -6,7 +6,7 @@ Everything else about the package stands in pyproject.toml.
 
 Two commands are for those who work on the core:
 
-``python setup.py build_core`` builds it in place, without pip.
+``python setup.py build_core`` builds it in place, without pip, and only what has changed.
 ``python setup.py build_checked`` makes a core with bounds checks, and with the compiler's checks
 for undefined behaviour, in build/checked; ``QWIRKLE_CORE=checked`` runs it.
 """
@@ -95,8 +95,8 @@ class Build(NamedTuple):
             for name in part.modules
         ]
 
-    def translate(self, modules: list[Extension]) -> list[Extension]:
-        """Let the modules have C sources; those that cannot be translated are left out."""
+    def translate(self, modules: list[Extension], parts: list[Any]) -> list[Extension]:
+        """Let the modules of parts have C sources; those that cannot be translated are left out."""
         if not has_compiler():
             say("there is no C compiler, so the slower Python core will run.")
             return []
@@ -107,7 +107,7 @@ class Build(NamedTuple):
             say("Cython is not installed, so the slower Python core will run.")
             return []
         translated: list[Extension] = []
-        for part in stamp.PARTS:
+        for part in parts:
             own = [
                 module for module in modules if tuple(module.name.rsplit(".", 2)[-2:]) in part.names
             ]
@@ -135,6 +135,7 @@ class BuildCore(build_ext):
     """Builds the core and stamps each part with the digest of its sources."""
 
     how: Build
+    only_changed = False
 
     def run(self) -> None:
         """Build; without success neither modules nor a stamp are left."""
@@ -143,12 +144,17 @@ class BuildCore(build_ext):
         inside = Path("qwirkle") / "engine"
         built = Path(self.build_lib) / inside
         folders = {built, ENGINE} if self.inplace else {built}
+        parts = [
+            part
+            for part in stamp.PARTS
+            if not self.only_changed or stamp.stamped(ENGINE, part) != stamp.digest(ENGINE, part)
+        ]
         for folder in folders:
-            for part in stamp.PARTS:
+            for part in parts:
                 stamp.remove(folder, part)
-        self.extensions = self.how.translate(self.extensions)
+        self.extensions = self.how.translate(self.extensions, parts)
         super().run()
-        for part in stamp.PARTS:
+        for part in parts:
             done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
             if self.extensions and not any(done):
                 say(f"engine/{part.package} is not compiled, so its slower Python source will run.")
@@ -225,7 +231,7 @@ def build(how: Build, folder: Path, *, in_place: bool) -> None:
     distribution.package_dir = {"": "src"}
     builder = BuildCore(distribution)
     builder.how = how
-    builder.inplace = in_place
+    builder.inplace = builder.only_changed = in_place
     builder.build_lib = str(folder)
     builder.build_temp = str(folder / "objects")
     builder.ensure_finalized()
