@@ -7,6 +7,7 @@ import random
 import sys
 
 from qwirkle.engine import backend
+from qwirkle.engine.arena import window
 from qwirkle.engine.core import bits, grid, lessons, outlook, playout, value
 from qwirkle.engine.endings import endgame
 from qwirkle.engine.position import set_table
@@ -79,7 +80,7 @@ def answers(positions: int, games: int) -> str:
             note(seats.position.state() == before)
     for game, options in (("classic", {}), *PLAYED):
         note(_thoughts(game, options, games))
-    note(grid.constants())
+    note(grid.constants(), window.constants())
     return total.hexdigest()
 
 

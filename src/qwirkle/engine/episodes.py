@@ -11,8 +11,6 @@ from typing import Any, Literal, NamedTuple
 from qwirkle.engine.arena import episode as core_episode
 from qwirkle.engine.arena import game as core_game
 from qwirkle.engine.arena import ranking
-from qwirkle.engine.arena.turns import FEATURES_PER_TURN
-from qwirkle.engine.arena.window import COUNTS_PER_GAME, PLANES_PER_GAME
 from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import KINDS as KIND_COUNT
 from qwirkle.engine.core.bits import STRIDE
@@ -23,7 +21,6 @@ from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass
 
-FEATURES, PLANES, COUNTS = FEATURES_PER_TURN, PLANES_PER_GAME, COUNTS_PER_GAME
 REWARDS = ("points", "margin", "win")
 Reward = Literal["points", "margin", "win"]
 _PLACE, _TRADE, _PASS, _TAKE, _DRAW_THREE = range(5)

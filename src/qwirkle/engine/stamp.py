@@ -34,8 +34,8 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
     return tuple(f"../{package}/{module}" for module in modules)
 
 
-# ``bits`` is compiled into the modules that use it. The classes of a part are made from those of
-# the parts before it, so a change of these is a change of it.
+# ``bits`` and ``columns`` are compiled into the modules that use them. The classes of a part are
+# made from those of the parts before it, so a change of these is a change of it.
 BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
 ENDINGS = _part("endings", "states", "spots", "endgame", shared=_of("core", "bits", *BOARD.modules))
 PLACEMENT = _part(
@@ -46,7 +46,10 @@ PLACEMENT = _part(
 ARENA = _part(
     "arena",
     *("shuffle", "ranking", "game", "window", "tiles", "turns", "episode", "vector"),
-    shared=_of("core", "bits", "board", "finder", "grid", "opening", "taking", "hands"),
+    shared=(
+        "columns",
+        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "hands"),
+    ),
 )
 CARDS = _part("cards", "core", "switch", "play", "game")
 PARTS = (BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)

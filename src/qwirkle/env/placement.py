@@ -10,7 +10,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from qwirkle.engine.episodes import COUNTS, FEATURES, PLANES, EpisodeGame, shape_of
+from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
+from qwirkle.engine.episodes import EpisodeGame, shape_of
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Table
 from qwirkle.players.base import Bot

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from qwirkle.engine.arena cimport game, ranking, shuffle, turns
+from qwirkle.engine.arena cimport columns, game, ranking, shuffle, turns
 from qwirkle.engine.core cimport bits, grid, hands
 
 cdef int SEED_ROOM

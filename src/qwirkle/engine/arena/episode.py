@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.arena import game, ranking, turns
+from qwirkle.engine.arena import columns, game, ranking, turns
 from qwirkle.engine.core import bits, grid, hands
 
 SEED_ROOM = 24
@@ -45,13 +45,13 @@ class Episode(turns.Turns):
         self.mask = mask
         self.features = features
         self.mask_at = number * self.choices
-        self.features_at = 0 if by_tiles else number * room * turns.FEATURES
+        self.features_at = 0 if by_tiles else number * room * columns.FEATURES
         self.codes = array("Q", [0]) * (1 if by_tiles else room)
-        self.acts = array("B", [0]) * (1 if by_tiles else room)
+        self.acts = array("H", [0]) * (1 if by_tiles else room)
         self.worths = array("H", [0]) * (1 if by_tiles else room)
         self.number = number
         if len(mask) < (number + 1) * self.choices or (
-            not by_tiles and len(features) < (number + 1) * room * turns.FEATURES
+            not by_tiles and len(features) < (number + 1) * room * columns.FEATURES
         ):
             raise ValueError("the arrays are too small for this game")
 

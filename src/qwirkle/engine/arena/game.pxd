@@ -8,8 +8,9 @@ from qwirkle.engine.core cimport bits, grid, hands
 cdef int ORDER_ROOM
 cdef int PLACE, TRADE, PASS, TAKE, DRAW_THREE
 cdef int RUNNING, WENT_OUT, ALL_PASSED, NO_PROGRESS
-cdef int RANDOM, WORTH_TAKING, ONE_IN
+cdef int RANDOM, WORTH_TAKING, UNKNOWN, ONE_IN
 cdef uint64_t ONE
+cdef uint64_t[::1] MATCH
 
 
 cdef class Game(hands.Hands):
@@ -19,6 +20,7 @@ cdef class Game(hands.Hands):
     cdef int32_t[::1] specials
     cdef int32_t[::1] tied
     cdef int32_t[::1] left_over
+    cdef int32_t[::1] elsewhere
     cdef int32_t[::1] placed_cells
     cdef int32_t[::1] placed_kinds
     cdef readonly int placed_n, act, points, cell, aside_n, ending, too_many
@@ -51,8 +53,16 @@ cdef class Game(hands.Hands):
     @cython.locals(which=int, cell=int, before=int, other=int)
     cdef inline int _nth_taken(self, int wanted, int count) noexcept nogil
     cdef inline int _comes_before(self, int cell, int other) noexcept nogil
-    @cython.locals(now=int, most=int, found=int, count=int, which=int, cell=int, points=int, better=int)
+    @cython.locals(
+        hand=uint64_t, now=int, most=int, found=int, kind=int, count=int, which=int, cell=int,
+        points=int, better=int)
     cdef inline int _worth_taking(self, int seat) noexcept nogil
+    @cython.locals(kind=int, reached=int)
+    cdef inline int _may_reach(self, uint64_t hand, int cell, int least) noexcept nogil
+    @cython.locals(
+        row=uint64_t, column=uint64_t, left=int, right=int, top=int, bottom=int, which=int,
+        fit=uint64_t, anchor=int, across=int, down=int, x=int, y=int)
+    cdef inline int _reaches_beside(self, uint64_t hand, int cell, int least) noexcept nogil
     @cython.locals(kind=int, hand=uint64_t, points=int)
     cdef inline int _points_after_taking(self, int seat, int cell, int least) noexcept nogil
     @cython.locals(seat=int)

@@ -24,6 +24,7 @@ except ImportError:
     from qwirkle.engine import uncompiled as cython
 
 ONE = 1
+MATCH = array("Q", bits.MATCHING)
 # A hand in its order, and the tiles put aside.
 ORDER_ROOM = 128
 
@@ -42,6 +43,7 @@ RANDOM = 0
 # What a tile must add to be worth a token while there is something to draw; one turn in four a
 # random seat uses what it has.
 WORTH_TAKING = 4
+UNKNOWN = -1
 ONE_IN = 4
 
 
@@ -58,6 +60,7 @@ class Game(hands.Hands):
         self.specials_n = 0
         self.tied = array("i", [0]) * hands.SEATS
         self.left_over = array("i", [0]) * ORDER_ROOM
+        self.elsewhere = array("i", [0]) * bits.KINDS
         self.placed_cells = array("i", [0]) * bits.HAND
         self.placed_kinds = array("i", [0]) * bits.HAND
         self.placed_n = 0
@@ -321,18 +324,75 @@ class Game(hands.Hands):
 
     def _worth_taking(self, seat: int) -> int:
         """The cell of the tile that adds most points, if that is enough, or -1."""
-        now = self.position._best(self.held[seat])
+        hand = self.held[seat]
+        now = self.position._best(hand)
         most = now + (WORTH_TAKING if self.bag_n else 1)
         found = -1
+        for kind in range(bits.KINDS):
+            self.elsewhere[kind] = now if (hand >> kind) & 1 else UNKNOWN
         count = self.taking._find_all()
         for which in range(count):
             cell = self.taking.lying[which]
+            if self._may_reach(hand, cell, most) == 0:
+                continue
             points = self._points_after_taking(seat, cell, most)
             better = points > most or (points == most and found < 0)
             if better or (points == most and self._comes_before(cell, found)):
                 most = points
                 found = cell
         return found
+
+    def _may_reach(self, hand: int, cell: int, least: int) -> int:
+        """Return whether a placement can make these points once the tile of this cell is taken.
+
+        A placement away from the cell and from the ends of its two lines could as well be made with
+        the tile still there. So one search for each kind speaks for all tiles of that kind, and it
+        needs no more of the hand than what goes into a line with the tile.
+        """
+        kind = self.position.tile[cell]
+        if self.elsewhere[kind] == UNKNOWN:
+            self.elsewhere[kind] = self.position._best((ONE << kind) | (hand & MATCH[kind]))
+        hand |= ONE << kind
+        if self.elsewhere[kind] >= least:
+            return 1
+        self.position._take(cell)
+        reached = self._reaches_beside(hand, cell, least)
+        self.position._undo()
+        return reached
+
+    def _reaches_beside(self, hand: int, cell: int, least: int) -> int:
+        """Return whether a placement round a cell whose tile is taken makes these points.
+
+        It covers the cell or one of the ends of its lines, so its anchor is in line with one of
+        these, and not farther from it than a line is long.
+        """
+        row = self.position.word[2 * cell]
+        column = self.position.word[2 * cell + 1]
+        left = cell % bits.STRIDE - bits.before(row) - 1
+        right = cell % bits.STRIDE + bits.after(row) + 1
+        top = cell // bits.STRIDE - bits.before(column) - 1
+        bottom = cell // bits.STRIDE + bits.after(column) + 1
+        self.position.hand = hand
+        self.position.best_points = least - 1
+        for which in range(self.position.front_n):
+            fit = self.position.fits[which] & hand
+            if fit == 0:
+                continue
+            anchor = self.position.front[which]
+            x = anchor % bits.STRIDE
+            y = anchor // bits.STRIDE
+            across = x - cell % bits.STRIDE
+            down = y - cell // bits.STRIDE
+            if (
+                (down == 0 and left - bits.HAND < x < right + bits.HAND)
+                or (across == 0 and top - bits.HAND < y < bottom + bits.HAND)
+                or (x in {left, right} and -bits.HAND < down < bits.HAND)
+                or (y in {top, bottom} and -bits.HAND < across < bits.HAND)
+            ):
+                self.position._best_at(anchor, fit)
+                if self.position.best_points >= least:
+                    return 1
+        return 0
 
     def _points_after_taking(self, seat: int, cell: int, least: int) -> int:
         """The most points with the tile of a cell; a look is enough unless they reach these."""

@@ -15,11 +15,18 @@ cdef class Ranking:
     cdef uint64_t[::1] high
     cdef uint64_t[::1] low
     cdef public int n, most, too_many, banned_cell, banned_kind
+    cdef int room
+
+    @cython.locals(count=int, first=int, place=int, cell=int, words=uint64_t)
+    cdef int _spot(self, grid.Grid position, uint64_t code) noexcept nogil
 
     @cython.locals(start=int, which=int, points=int, code=uint64_t)
     cdef int _gather(
         self, grid.Grid position, uint64_t hand, int least, int centre,
         int best_only) noexcept nogil
+    @cython.locals(total=int, cell=int, reach=int, away=int)
+    cdef int _list_over_centre(
+        self, grid.Grid position, uint64_t hand, int start, int least) noexcept nogil
     @cython.locals(which=int, code=uint64_t)
     cdef int _add_listed(self, grid.Grid position) noexcept nogil
     @cython.locals(count=int, which=int)

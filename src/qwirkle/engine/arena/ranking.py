@@ -12,6 +12,7 @@ it, and its rank. A column comes before a row, because its second tile has the s
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, grid
 
@@ -29,16 +30,44 @@ RANK = array("Q", [sorted(_CODES).index(code) for code in _CODES])
 class Ranking:
     """Placements gathered from a grid, of which the n-th can be found."""
 
-    def __init__(self) -> None:
-        self.codes = array("Q", [0]) * ROOM
-        self.worth = array("H", [0]) * ROOM
-        self.high = array("Q", [0]) * ROOM
-        self.low = array("Q", [0]) * ROOM
+    def __init__(self, room: int = ROOM) -> None:
+        """Room for these placements; gathering needs all of it, ``spots`` no more than one."""
+        self.codes = array("Q", [0]) * room
+        self.worth = array("H", [0]) * room
+        self.high = array("Q", [0]) * room
+        self.low = array("Q", [0]) * room
+        self.room = room
         self.n = 0
         self.most = 0
         self.too_many = 0
         self.banned_cell = -1
         self.banned_kind = 0
+
+    def spots(self, position: grid.Grid, codes: Sequence[int]) -> list[tuple[int, int, int, int]]:
+        """These placements of a position in order: two words of the key, the spot, the number.
+
+        The spot is where people see a placement: its first cell beside a tile of the table, by x
+        and then y; on an empty table its first cell.
+        """
+        found = []
+        for which, code in enumerate(codes):
+            self.codes[0] = code
+            self._write_key(position, 0)
+            found.append((self.high[0], self.low[0], self._spot(position, code), which))
+        found.sort()
+        return found
+
+    def _spot(self, position: grid.Grid, code: int) -> int:
+        count = position._spell(code)
+        first = count - 1 - ((code >> 56) & 7)
+        place = 0
+        while place < count:
+            cell = position.cells[count - 1 - place if place < first else place - first]
+            words = position.word[2 * cell] | position.word[2 * cell + 1]
+            if position.tiles == 0 or words & (bits.BEFORE_FIELD | bits.AFTER_FIELD):
+                break
+            place += 1
+        return (cell % bits.STRIDE) * bits.ROWS + cell // bits.STRIDE
 
     def _gather(
         self, position: grid.Grid, hand: int, least: int, centre: int, best_only: int
@@ -52,7 +81,10 @@ class Ranking:
         self.too_many = 0
         start = 0
         while start >= 0:
-            start = position._listed(hand, start, least, centre)
+            if centre and position.tiles == 0:
+                start = self._list_over_centre(position, hand, start, least)
+            else:
+                start = position._listed(hand, start, least, centre)
             for which in range(position.n):
                 points = position.worth[which]
                 if best_only and points < self.most:
@@ -64,7 +96,7 @@ class Ranking:
                     self.most = points
                     if best_only:
                         self.n = 0
-                if self.n == ROOM:
+                if self.n == self.room:
                     self.too_many = 1
                     return self.n
                 self.codes[self.n] = code
@@ -72,13 +104,34 @@ class Ranking:
                 self.n += 1
         return self.n
 
+    def _list_over_centre(self, position: grid.Grid, hand: int, start: int, least: int) -> int:
+        """List openings as the grid does, but only from cells that can reach the centre."""
+        position.n = 0
+        position.hand = hand
+        total = position.width * position.height
+        while start < total and position.n <= position.limit:
+            cell = position.corner + start // position.width * bits.STRIDE + start % position.width
+            reach = 0
+            for away in range(bits.HAND):
+                reach |= position.ground[cell + away] | position.ground[cell + away * bits.STRIDE]
+            if reach & bits.CENTRE_CELL:
+                position._open_at(cell, hand, least, 1)
+            start += 1
+        return -1 if start >= total else start
+
     def _add_listed(self, position: grid.Grid) -> int:
         """Keep what the grid has listed last, beside what is here already."""
+        if self.banned_cell < 0 and self.n + position.n <= self.room:
+            for which in range(position.n):
+                self.codes[self.n + which] = position.codes[which]
+                self.worth[self.n + which] = position.worth[which]
+            self.n += position.n
+            return 0
         for which in range(position.n):
             code = position.codes[which]
             if self.banned_cell >= 0 and self._is_banned(position, code):
                 continue
-            if self.n == ROOM:
+            if self.n == self.room:
                 self.too_many = 1
                 return 0
             self.codes[self.n] = code

@@ -12,27 +12,10 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.arena import game, ranking, tiles
+from qwirkle.engine.arena import columns, game, ranking, tiles
 from qwirkle.engine.core import bits, grid
 
 ONE = 1
-# The columns of the features of a turn.
-ACT = 0
-POINTS = 1
-TILES = 2
-QWIRKLES = 3
-FIVES = 4
-STARS = 5
-BONUSES = 6
-ROW = 7
-COLUMN = 8
-DOWN = 9
-FIRST_KIND = 10
-FIRST_STEP = 16
-FEATURES = 22
-# The same for Python: names with a C type are not seen from outside.
-FEATURES_PER_TURN = 22
-
 # Points of a placement are fewer than this: six lines of twelve and some bonus.
 POINTS_ROOM = 512
 # Tiles of a trade that fit its code.
@@ -48,7 +31,9 @@ class Turns(tiles.Tiles):
         self.features = array("h", [0])
         self.features_at = 0
         self.codes = array("Q", [0])
-        self.acts = array("B", [0])
+        # Wider than they need to be: bytes might lie in any other array, for all the compiler
+        # knows, so it would load everything again after writing one.
+        self.acts = array("H", [0])
         self.worths = array("H", [0])
         self.listed = 0
         self.shown = 0
@@ -56,6 +41,8 @@ class Turns(tiles.Tiles):
         # A bit for each cell, so that they come out in order.
         self.anchors = array("Q", [0]) * (bits.CELLS // 64)
         self.totals = array("i", [0]) * POINTS_ROOM
+        self.owned_kinds = array("Q", [0]) * bits.KINDS
+        self.chosen = array("i", [0]) * bits.KINDS
 
     def listed_turns(self) -> list[tuple[int, int]]:
         """The turns of the list: their acts, and their placements, trades or cells."""
@@ -68,29 +55,38 @@ class Turns(tiles.Tiles):
         takes = self._takeable(seat)
         self._sort_takes(takes)
         for which in range(takes):
-            self._add(game.TAKE, self.taking.lying[which], 0)
+            self._add_take(self.taking.lying[which])
         if self._can_draw_three(seat):
             self._add(game.DRAW_THREE, 0, 0)
         found = self._gather_in_order(seat)
         least = self._threshold(found, self.choices - self.listed)
-        spare = self.choices - self.listed
-        if least >= 0:
+        if least < 0:
             for which in range(found):
-                spare -= self.candidates.worth[which] > least
-        for which in range(found):
-            if self.candidates.worth[which] > least:
-                self._add(game.PLACE, self.candidates.codes[which], self.candidates.worth[which])
-            elif self.candidates.worth[which] == least and spare > 0:
-                spare -= 1
-                self._add(game.PLACE, self.candidates.codes[which], self.candidates.worth[which])
-            else:
-                self.left_out += 1
+                self._add_placement(self.candidates.codes[which], self.candidates.worth[which])
+        else:
+            self._add_some(found, least)
         most = self._may_trade()
         if most:
-            self._list_trades(0, 0, 0, min(most, TRADED_ROOM))
+            self._list_trades(seat, min(most, TRADED_ROOM))
         elif found == 0 and self._may_pass():
             self._add(game.PASS, 0, 0)
         return self._blank_rest()
+
+    def _add_some(self, found: int, least: int) -> int:
+        """Add the placements with more than these points, and of those with as many the first."""
+        spare = self.choices - self.listed
+        for which in range(found):
+            spare -= self.candidates.worth[which] > least
+        for which in range(found):
+            points = self.candidates.worth[which]
+            if points > least:
+                self._add_placement(self.candidates.codes[which], points)
+            elif points == least and spare > 0:
+                spare -= 1
+                self._add_placement(self.candidates.codes[which], points)
+            else:
+                self.left_out += 1
+        return 0
 
     def _threshold(self, found: int, spare: int) -> int:
         """The points that a placement must exceed, or reach while there is room."""
@@ -120,6 +116,7 @@ class Turns(tiles.Tiles):
             self.too_many = 0
             return self.candidates.n
         self.position.hand = hand
+        self.position.n = 0
         first, last = bits.CELLS, 0
         for which in range(self.position.front_n):
             if self.position.fits[which] & hand:
@@ -133,9 +130,13 @@ class Turns(tiles.Tiles):
             while rest:
                 cell = 64 * which + bits.ctz(rest)
                 rest &= rest - 1
-                self.position.n = 0
-                self.position._all_at(cell, self.position.fits[self.position.where[cell]] & hand)
-                self.candidates._add_listed(self.position)
+                row = self.position.word[2 * cell]
+                column = self.position.word[2 * cell + 1]
+                self.position._all_at(cell, row & column & hand)
+                if self.position.n > self.position.limit:
+                    self.candidates._add_listed(self.position)
+                    self.position.n = 0
+        self.candidates._add_listed(self.position)
         return self.candidates.n
 
     def _sort_takes(self, count: int) -> int:
@@ -148,68 +149,86 @@ class Turns(tiles.Tiles):
             self.taking.lying[at] = cell
         return 0
 
-    def _list_trades(self, kind: int, code: int, count: int, most: int) -> int:
-        """List every choice of tiles once: more of this kind and of those after it."""
-        if kind == bits.KINDS:
-            if count:
-                self._add(game.TRADE, (count << 54) | code, 0)
-            return 0
-        # Straight on to the next kind that the hand has.
-        rest = self.held[self.seat] >> kind
-        if rest == 0:
-            return self._list_trades(bits.KINDS, code, count, most)
-        kind += bits.ctz(rest)
-        self._list_trades(kind + 1, code, count, most)
-        here = ONE * kind
-        for _ in range(self.count[self.seat * bits.KINDS + kind]):
-            if count == most:
-                break
-            code |= here << (6 * count)
-            count += 1
-            self._list_trades(kind + 1, code, count, most)
+    def _list_trades(self, seat: int, most: int) -> int:
+        """List every choice of tiles once, as one counts: the last kind of the hand runs fastest.
+
+        The kinds of a trade stand in its code in their order, so that taking the last ones back is
+        to keep the lower bits.
+        """
+        owned = 0
+        rest = self.held[seat]
+        while rest:
+            self.owned_kinds[owned] = bits.ctz(rest)
+            self.chosen[owned] = 0
+            owned += 1
+            rest &= rest - 1
+        code = 0
+        count = 0
+        which = owned - 1
+        while which >= 0:
+            kind = self.owned_kinds[which]
+            if count < most and self.chosen[which] < self.count[seat * bits.KINDS + kind]:
+                self.chosen[which] += 1
+                code |= kind << (6 * count)
+                count += 1
+                self._add_trade(code, count)
+                which = owned - 1
+            else:
+                count -= self.chosen[which]
+                code &= (ONE << (6 * count)) - 1
+                self.chosen[which] = 0
+                which -= 1
         return 0
 
     def _add(self, act: int, code: int, points: int) -> int:
-        """Add a turn to the list, with its features."""
+        """Add a turn to the list, with the features that all turns have."""
         if self.listed == self.choices:
             self.left_out += 1
             return 0
         self.acts[self.listed] = act
         self.codes[self.listed] = code
         self.worths[self.listed] = points
-        self.mask[self.mask_at + self.listed] = 1
-        at = self.features_at + self.listed * FEATURES
-        # A number instead of its name, so that the compiler makes a few instructions of it.
-        for column in range(22):
+        at = self.features_at + self.listed * columns.FEATURES
+        for column in range(columns.FEATURES):
             self.features[at + column] = 0
-        self.features[at + ACT] = act
-        self.features[at + POINTS] = points
-        self.features[at + ROW] = -1
-        self.features[at + COLUMN] = -1
-        self.features[at + DOWN] = -1
-        if act == game.PLACE:
-            self._describe_placement(at, code)
-        elif act == game.TRADE:
-            count = code >> 54
-            self.features[at + TILES] = count
-            for which in range(min(count, bits.HAND)):
-                self.features[at + FIRST_KIND + which] = 1 + ((code >> (6 * which)) & 63)
-        elif act == game.TAKE:
-            self._describe_cell(at, code)
-            self.features[at + FIRST_KIND] = 1 + self.position.tile[code]
+        self.features[at + columns.ACT] = act
+        self.features[at + columns.POINTS] = points
+        self.features[at + columns.ROW] = -1
+        self.features[at + columns.COLUMN] = -1
+        self.features[at + columns.DOWN] = -1
         self.listed += 1
+        return 1
+
+    def _add_trade(self, code: int, count: int) -> int:
+        tall = count
+        if self._add(game.TRADE, (tall << 54) | code, 0):
+            at = self.features_at + (self.listed - 1) * columns.FEATURES
+            self.features[at + columns.TILES] = count
+            for which in range(min(count, bits.HAND)):
+                self.features[at + columns.FIRST_KIND + which] = 1 + (code & 63)
+                code >>= 6
+        return 0
+
+    def _add_take(self, cell: int) -> int:
+        if self._add(game.TAKE, cell, 0):
+            at = self.features_at + (self.listed - 1) * columns.FEATURES
+            self._describe_cell(at, cell)
+            self.features[at + columns.FIRST_KIND] = 1 + self.position.tile[cell]
         return 0
 
     def _describe_cell(self, at: int, cell: int) -> int:
         row = cell // bits.STRIDE - self.first_row
         column = cell % bits.STRIDE - self.first_column
         if 0 <= column < self.wide and 0 <= row < self.high:
-            self.features[at + ROW] = row
-            self.features[at + COLUMN] = column
+            self.features[at + columns.ROW] = row
+            self.features[at + columns.COLUMN] = column
         return 0
 
-    def _describe_placement(self, at: int, code: int) -> int:
-        """Tiles in order of their cells, and what the placement makes."""
+    def _add_placement(self, code: int, points: int) -> int:
+        """Add a placement: its tiles in order of their cells, and what it makes."""
+        if self._add(game.PLACE, code, points) == 0:
+            return 0
+        at = self.features_at + (self.listed - 1) * columns.FEATURES
         axis = (code >> 52) & 1
         before = (code >> 53) & 7
         count = 1 + before + ((code >> 56) & 7)
@@ -222,8 +241,8 @@ class Turns(tiles.Tiles):
         for place in range(count):
             # The kinds of a placement: the anchor's, those after it, those before it.
             source = count - 1 - place if place < before else place - before
-            self.features[at + FIRST_KIND + place] = 1 + ((code >> (6 * source)) & 63)
-            self.features[at + FIRST_STEP + place] = apart
+            self.features[at + columns.FIRST_KIND + place] = 1 + ((code >> (6 * source)) & 63)
+            self.features[at + columns.FIRST_STEP + place] = apart
             if self.position.open_table == 0:
                 bonus += self.position.ground[cell] & bits.BONUS_FIELD
             if self.stars_n:
@@ -236,21 +255,24 @@ class Turns(tiles.Tiles):
             along += run
             apart += run + 1
             cell += (run + 1) * step
-        self.features[at + TILES] = count
-        self.features[at + QWIRKLES] = qwirkles + (along == bits.HAND)
-        self.features[at + FIVES] = fives + (along == bits.HAND - 1)
-        self.features[at + STARS] = stars
-        self.features[at + BONUSES] = bonus
+        self.features[at + columns.TILES] = count
+        self.features[at + columns.QWIRKLES] = qwirkles + (along == bits.HAND)
+        self.features[at + columns.FIVES] = fives + (along == bits.HAND - 1)
+        self.features[at + columns.STARS] = stars
+        self.features[at + columns.BONUSES] = bonus
         if count > 1:
-            self.features[at + DOWN] = axis
+            self.features[at + columns.DOWN] = axis
         return 0
 
     def _blank_rest(self) -> int:
-        """Clear mask and features of turns that the list had before and has no longer."""
+        """Let the mask have the turns of the list, and blank those that it has no longer."""
+        for which in range(self.shown, self.listed):
+            self.mask[self.mask_at + which] = 1
         for which in range(self.listed, self.shown):
             self.mask[self.mask_at + which] = 0
         for at in range(
-            self.features_at + self.listed * FEATURES, self.features_at + self.shown * FEATURES
+            self.features_at + self.listed * columns.FEATURES,
+            self.features_at + self.shown * columns.FEATURES,
         ):
             self.features[at] = 0
         self.shown = self.listed

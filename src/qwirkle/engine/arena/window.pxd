@@ -2,16 +2,11 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 
-from qwirkle.engine.arena cimport game, ranking
+from qwirkle.engine.arena cimport columns, game, ranking
 from qwirkle.engine.core cimport bits, grid, hands
 
-cdef int LAST_TURN, THIS_TURN, ON_BOARD, STAR, TOKEN, BONUS, CENTRE, BLACK, TAKEN_FROM, PLANES
-cdef int HAND, UNSEEN, ASIDE, SCORES, SIZES, TOKENS, TAKES, THREES, BAG, PLAYERS, TURNS, IDLE
-cdef int PASSES, OPENING_TILES, USED, TAKEN, LAST_SEAT, COUNTS
-
-
 @cython.locals(at=int)
-cdef int _blank(uint8_t[::1] planes, int first, int count) noexcept nogil
+cdef int _fill(uint8_t[::1] planes, int first, int count, int what) noexcept nogil
 
 
 cdef class Window(game.Game):
@@ -40,13 +35,11 @@ cdef class Window(game.Game):
     @cython.locals(left=int, top=int, wide=int)
     cdef inline int _scroll(self) noexcept nogil
     cdef inline int _set(self, int plane, int place, int what) noexcept nogil
-    @cython.locals(cells=int, place=int, row=int, cell=int, which=int, _=int)
+    @cython.locals(cells=int, place=int, row=int, cell=int, which=int, count=int, _=int)
     cdef inline int _draw_all(self) noexcept nogil
-    @cython.locals(ground=int)
-    cdef inline int _draw_inside(self, int cell, int place) noexcept nogil
+    cdef inline int _draw_ground(self, int ground, int place) noexcept nogil
     @cython.locals(place=int)
     cdef inline int _draw_partial(self, int which) noexcept nogil
-    cdef inline int _inside(self, int cell) noexcept nogil
     cdef inline int _draw_tile(self, int place, int kind, int what) noexcept nogil
     @cython.locals(at=int, row=uint64_t, column=uint64_t)
     cdef inline int _draw_axes(self, int cell, int place) noexcept nogil

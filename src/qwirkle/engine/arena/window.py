@@ -12,54 +12,27 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.arena import game, ranking
+from qwirkle.engine.arena import columns, game, ranking
 from qwirkle.engine.core import bits, grid, hands
 
-# The planes: 0 to 5 the colours, 6 to 11 the shapes, then these.
-LAST_TURN = 12
-THIS_TURN = 13
-ON_BOARD = 14
-STAR = 15
-TOKEN = 16
-BONUS = 17
-CENTRE = 18
-BLACK = 19
-TAKEN_FROM = 20
-PLANES = 21
-# The same for Python: names with a C type are not seen from outside.
-PLANES_PER_GAME = 21
 
-# Where the counts are: hand and unseen first, 36 kinds each.
-HAND = 0
-UNSEEN = 36
-ASIDE = 72
-SCORES = 108
-SIZES = 112
-TOKENS = 116
-TAKES = 120
-THREES = 124
-BAG = 128
-PLAYERS = 129
-TURNS = 130
-IDLE = 131
-PASSES = 132
-OPENING_TILES = 133
-USED = 134
-TAKEN = 135
-LAST_SEAT = 136
-LAST_POINTS = 137
-LAST_TRADED = 138
-LAST_PASSED = 139
-LAST_TOOK = 140
-LAST_DREW = 141
-COUNTS = 142
-COUNTS_PER_GAME = 142
+def constants() -> list[int]:
+    """Numbers of ``columns`` as this module knows them: compiled, they come from the .pxd file."""
+    known = [columns.LAST_TURN, columns.THIS_TURN, columns.ON_BOARD, columns.STAR, columns.TOKEN]
+    known += [columns.BONUS, columns.CENTRE, columns.BLACK, columns.TAKEN_FROM, columns.PLANES]
+    known += [columns.HAND, columns.UNSEEN, columns.ASIDE, columns.SCORES, columns.SIZES]
+    known += [columns.TOKENS, columns.TAKES, columns.THREES, columns.BAG, columns.PLAYERS]
+    known += [columns.TURNS, columns.IDLE, columns.PASSES, columns.OPENING_TILES, columns.USED]
+    known += [columns.TAKEN, columns.LAST_SEAT, columns.COUNTS, columns.ACT, columns.POINTS]
+    known += [columns.TILES, columns.QWIRKLES, columns.FIVES, columns.STARS, columns.BONUSES]
+    known += [columns.ROW, columns.COLUMN, columns.DOWN, columns.FIRST_KIND, columns.FIRST_STEP]
+    return [*known, columns.FEATURES]
 
 
-def _blank(planes: array[int], first: int, count: int) -> int:
+def _fill(planes: array[int], first: int, count: int, what: int) -> int:
     # A function of its own, so that the compiler sees that nothing else is written.
     for at in range(first, first + count):
-        planes[at] = 0
+        planes[at] = what
     return 0
 
 
@@ -108,12 +81,12 @@ class Window(game.Game):
         self.planes = planes
         self.axes = axes
         self.counts = counts
-        self.planes_at = number * PLANES * cells
+        self.planes_at = number * columns.PLANES * cells
         self.axes_at = number * 2 * cells
-        self.counts_at = number * COUNTS
+        self.counts_at = number * columns.COUNTS
         if (
-            min(len(planes) // PLANES, len(axes) // 2) < (number + 1) * cells
-            or len(counts) < (number + 1) * COUNTS
+            min(len(planes) // columns.PLANES, len(axes) // 2) < (number + 1) * cells
+            or len(counts) < (number + 1) * columns.COUNTS
         ):
             raise ValueError("the arrays are too small for this game")
 
@@ -189,49 +162,49 @@ class Window(game.Game):
     def _draw_all(self) -> int:
         """Draw everything: at the start of a game, and when the window moves."""
         cells = self.wide * self.high
-        _blank(self.planes, self.planes_at, PLANES * cells)
+        _fill(self.planes, self.planes_at, columns.PLANES * cells, 0)
+        if self.position.open_table:
+            _fill(self.planes, self.planes_at + columns.ON_BOARD * cells, cells, 1)
         place = 0
         for row in range(self.high):
             cell = (self.first_row + row) * bits.STRIDE + self.first_column
             for _ in range(self.wide):
                 self._draw_axes(cell, place)
-                if self._inside(cell):
-                    self._draw_inside(cell, place)
+                if self.position.open_table == 0 and self.position.ground[cell] < bits.OFF_BOARD:
+                    self._draw_ground(self.position.ground[cell], place)
                 place += 1
                 cell += 1
+        count = self.taking._gather()
+        for which in range(count):
+            cell = self.taking.lying[which]
+            self._draw_tile(self._place_of(cell), self.position.tile[cell], 1)
         for which in range(self.stars_n):
-            self._set(STAR, self._place_of(self.stars[which]), 1)
+            self._set(columns.STAR, self._place_of(self.stars[which]), 1)
             if self.token[self.stars[which]]:
-                self._set(TOKEN, self._place_of(self.stars[which]), 1)
+                self._set(columns.TOKEN, self._place_of(self.stars[which]), 1)
         for which in range(self.black_n):
-            self._set(BLACK, self._place_of(self.black[which]), 1)
+            self._set(columns.BLACK, self._place_of(self.black[which]), 1)
         for which in range(self.recent_n):
-            self._set(LAST_TURN, self._place_of(self.recent[which]), 1)
+            self._set(columns.LAST_TURN, self._place_of(self.recent[which]), 1)
         if self.taken_cell >= 0:
-            self._set(TAKEN_FROM, self._place_of(self.taken_cell), 1)
+            self._set(columns.TAKEN_FROM, self._place_of(self.taken_cell), 1)
         for which in range(self.partial_n):
             self._draw_partial(which)
         return 0
 
-    def _draw_inside(self, cell: int, place: int) -> int:
-        """Draw a cell of the board: what is printed on it, and its tile."""
-        ground = self.position.ground[cell]
-        self._set(ON_BOARD, place, 1)
+    def _draw_ground(self, ground: int, place: int) -> int:
+        """Draw what is printed on a cell of a board."""
+        self._set(columns.ON_BOARD, place, 1)
         if ground & bits.BONUS_FIELD:
-            self._set(BONUS, place, ground & bits.BONUS_FIELD)
+            self._set(columns.BONUS, place, ground & bits.BONUS_FIELD)
         if ground & bits.CENTRE_CELL:
-            self._set(CENTRE, place, 1)
-        if self.position.tile[cell] >= 0:
-            self._draw_tile(place, self.position.tile[cell], 1)
+            self._set(columns.CENTRE, place, 1)
         return 0
 
     def _draw_partial(self, which: int) -> int:
         place = self._place_of(self.partial_cells[which])
         self._draw_tile(place, self.partial_kinds[which], 1)
-        return self._set(THIS_TURN, place, 1)
-
-    def _inside(self, cell: int) -> int:
-        return 1 if self.position.open_table or self.position.ground[cell] < bits.OFF_BOARD else 0
+        return self._set(columns.THIS_TURN, place, 1)
 
     def _draw_tile(self, place: int, kind: int, what: int) -> int:
         self._set(kind // 6, place, what)
@@ -282,7 +255,7 @@ class Window(game.Game):
             self.took = self.taken_kind + 1
             place = self._place_of(self.cell)
             self._draw_tile(place, self.taken_kind, 0)
-            self._set(TAKEN_FROM, place, 1)
+            self._set(columns.TAKEN_FROM, place, 1)
             self._measure()
             return self._draw_all() if self._scroll() else self._draw_round(self.cell)
         if self.act == game.DRAW_THREE:
@@ -293,10 +266,10 @@ class Window(game.Game):
     def _draw_turn(self, seat: int) -> int:
         """A turn has ended: what it placed is the last turn now."""
         for which in range(self.recent_n):
-            self._set(LAST_TURN, self._place_of(self.recent[which]), 0)
+            self._set(columns.LAST_TURN, self._place_of(self.recent[which]), 0)
         if self.took:
             # Nothing but the main part of the turn came since then, so the cell is still known.
-            self._set(TAKEN_FROM, self._place_of(self.cell), 0)
+            self._set(columns.TAKEN_FROM, self._place_of(self.cell), 0)
         self.recent_n = self.placed_n
         for which in range(self.placed_n):
             self.recent[which] = self.placed_cells[which]
@@ -315,10 +288,10 @@ class Window(game.Game):
             cell = self.placed_cells[which]
             place = self._place_of(cell)
             self._draw_tile(place, self.placed_kinds[which], 1)
-            self._set(LAST_TURN, place, 1)
-            self._set(THIS_TURN, place, 0)
+            self._set(columns.LAST_TURN, place, 1)
+            self._set(columns.THIS_TURN, place, 0)
             if self.stars_n:
-                self._set(TOKEN, place, 0)
+                self._set(columns.TOKEN, place, 0)
             self._draw_round(cell)
         return 0
 
@@ -328,33 +301,33 @@ class Window(game.Game):
         acting = 1 if self.ending == game.RUNNING and seat == self.seat else 0
         for kind in range(bits.KINDS):
             held = self.count[seat * bits.KINDS + kind]
-            self.counts[at + HAND + kind] = held
-            self.counts[at + UNSEEN + kind] = bits.COPIES - self.position.laid[kind] - held
-            self.counts[at + ASIDE + kind] = self.put_aside[kind] if acting else 0
+            self.counts[at + columns.HAND + kind] = held
+            self.counts[at + columns.UNSEEN + kind] = bits.COPIES - self.position.laid[kind] - held
+            self.counts[at + columns.ASIDE + kind] = self.put_aside[kind] if acting else 0
         if acting and self.position.tiles == 0:
             # The tiles of an opening are on the grid only when it is complete.
             for which in range(self.partial_n):
-                self.counts[at + HAND + self.partial_kinds[which]] -= 1
+                self.counts[at + columns.HAND + self.partial_kinds[which]] -= 1
         for away in range(hands.SEATS):
             other = (seat + away) % self.players
             here = 1 if away < self.players else 0
-            self.counts[at + SCORES + away] = self.score[other] * here
-            self.counts[at + SIZES + away] = self.size[other] * here
-            self.counts[at + TOKENS + away] = self.tokens[other] * here
-            self.counts[at + TAKES + away] = self.actions[2 * other] * here
-            self.counts[at + THREES + away] = self.actions[2 * other + 1] * here
-        self.counts[at + BAG] = self.bag_n
-        self.counts[at + PLAYERS] = self.players
-        self.counts[at + TURNS] = self.turns
-        self.counts[at + IDLE] = self.idle
-        self.counts[at + PASSES] = self.passes
-        self.counts[at + OPENING_TILES] = self.opening_tiles
-        self.counts[at + USED] = self.used
-        self.counts[at + TAKEN] = self.taken_kind + 1 if self.taken_cell >= 0 else 0
+            self.counts[at + columns.SCORES + away] = self.score[other] * here
+            self.counts[at + columns.SIZES + away] = self.size[other] * here
+            self.counts[at + columns.TOKENS + away] = self.tokens[other] * here
+            self.counts[at + columns.TAKES + away] = self.actions[2 * other] * here
+            self.counts[at + columns.THREES + away] = self.actions[2 * other + 1] * here
+        self.counts[at + columns.BAG] = self.bag_n
+        self.counts[at + columns.PLAYERS] = self.players
+        self.counts[at + columns.TURNS] = self.turns
+        self.counts[at + columns.IDLE] = self.idle
+        self.counts[at + columns.PASSES] = self.passes
+        self.counts[at + columns.OPENING_TILES] = self.opening_tiles
+        self.counts[at + columns.USED] = self.used
+        self.counts[at + columns.TAKEN] = self.taken_kind + 1 if self.taken_cell >= 0 else 0
         away = self.last[0] - 1 - seat
         if away < 0:
             away += self.players
-        self.counts[at + LAST_SEAT] = 1 + away if self.last[0] else 0
+        self.counts[at + columns.LAST_SEAT] = 1 + away if self.last[0] else 0
         for which in range(1, 6):
-            self.counts[at + LAST_SEAT + which] = self.last[which]
+            self.counts[at + columns.LAST_SEAT + which] = self.last[which]
         return 0
