@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from players.test_bots import seen
 from qwirkle import Game, bot
-from qwirkle.engine.advisor import WeighedMove
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import placements
+from qwirkle.engine.position import position_of
+from qwirkle.engine.spots import spotted_placements
 from qwirkle.players.levels import LEVELS, Skill
 from qwirkle.players.levels import bot as level_bots
 from qwirkle.players.levels.bot import LevelBot
@@ -156,15 +157,17 @@ def _qwirkles(player: LevelBot, now: CardsView) -> int:
 def test_a_spot_is_noticed_or_not_whatever_could_be_placed_there() -> None:
     row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxd")]
     now = seen("classic", Board(row), [Tile.Rs, Tile.Rb, Tile.Go, Tile.Gx, Tile.Bd])
-    moves = [WeighedMove(move, 0.0) for move in placements(now.board, now.hand)]
-    spots = [_spot(now.board, weighed.move.tiles) for weighed in moves]
+    moves = spotted_placements(now.board, now.hand)
+    assert len(moves) == len(placements(now.board, now.hand))
+    position = position_of(now.board)
+    spots = [_spot(now.board, position.move(move.code, move.points).tiles) for move in moves]
     assert len(set(spots)) < len(moves) / 2, "many placements share a spot"
     noticed = 0
     for seed in range(200):
         blind = LevelBot(Chance(seed), Skill(0.5, misjudges=0, foresight=0, extras=0))
         found = blind._notice_spots(now, moves)
-        spots_found = {_spot(now.board, weighed.move.tiles) for weighed in found}
-        assert [spot in spots_found for spot in spots] == [weighed in found for weighed in moves]
+        spots_found = {spot for spot, move in zip(spots, moves, strict=True) if move in found}
+        assert [spot in spots_found for spot in spots] == [move in found for move in moves]
         noticed += len(spots_found)
     assert noticed / 200 == pytest.approx(len(set(spots)) / 2, rel=0.1)
 

@@ -18,6 +18,7 @@ from qwirkle.engine.core import outlook, playout, search
 from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
+from qwirkle.engine.spots import SpottedMove, allowed, spell, spotted
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -290,18 +291,29 @@ class Advisor:
         Only for a turn in which nothing else can be used first: tokens and action tiles are not
         weighed here. The placements are in the order of their tiles.
         """
+        return [
+            WeighedMove(self.move(code, points), value)
+            for _, code, points, value in self.weigh_spots(most, demands)
+        ]
+
+    def weigh_spots(self, most: int, demands: Demands) -> list[SpottedMove]:
+        """As ``weigh``, by the numbers of the placements, with the spots where they are seen."""
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
-        # Advising gives the valuer what the seat knows.
+        # Advising gives the valuer what the seat knows; what it would choose does not matter here.
+        self.table.breadth = 1
         self.table.advise()
+        self.table.breadth = self._breadth
         found = self.table.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
-        weighed = [WeighedMove(position.move(code, points), value) for code, points, value in found]
         # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
-        return sorted(
-            (found for found in weighed if demands.banned not in found.move.tiles),
-            key=lambda found: found.move.tiles,
-        )
+        return allowed(position, spotted(position, found), demands)
+
+    def spell(self, moves: Sequence[SpottedMove]) -> tuple[array[int], tuple[int, int]]:
+        """Spell placements as ``Position.spelt`` does, in the order given."""
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return spell(self._position, moves)
 
     def _advice(self, extra: int, code: int, points: int, value: float) -> Advice:
         position = self._position

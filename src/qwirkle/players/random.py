@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import in_order, placements
+from qwirkle.engine.position import position_of
+from qwirkle.engine.spots import spotted_placements
 from qwirkle.players.actions import random_extra
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import random_turn
@@ -29,9 +30,10 @@ class RandomBot(Bot):
         if (extra := random_extra(view, self.chance)) is not None:
             return extra
         # Sorted, so that a seed plays the same whatever order the core finds them in.
-        moves = in_order(placements(view.board, view.hand, view.demands()))
+        moves = spotted_placements(view.board, view.hand, view.demands())
         if moves:
-            return Place(self.chance.choice(moves).tiles)
+            chosen = self.chance.choice(moves)
+            return Place(position_of(view.board).move(chosen.code, chosen.points).tiles)
         most = min(len(view.hand), view.bag, view.edition.trading.most)
         if most:
             count = 1 + self.chance.below(most)

@@ -49,6 +49,17 @@ class Chance:
         """A number from 0 to 1, 1 not included."""
         return (self.word() >> 11) / (1 << 53)
 
+    def parts(self, count: int) -> list[float]:
+        """The next numbers of ``part``, this many."""
+        state, found = self._state, []
+        for _ in range(count):
+            state = (state + 0x9E3779B97F4A7C15) & _MASK
+            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+            found.append(((word ^ (word >> 31)) >> 11) / (1 << 53))
+        self._state = state
+        return found
+
     def choice(self, things: Sequence[T]) -> T:
         """One of these things."""
         return things[self.below(len(things))]

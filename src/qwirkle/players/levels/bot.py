@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from qwirkle.engine.advisor import Advisor, WeighedMove
+from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.cards.solver import LINES, lay, plays
-from qwirkle.engine.legal import in_order, placements
+from qwirkle.engine.position import position_of
+from qwirkle.engine.spots import SpottedMove, spotted_placements
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import opening_turn, thinking_turn, turn_for
@@ -23,8 +24,6 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Action, Place, Turn
 from qwirkle.rules.placement.view import View
 
@@ -68,11 +67,18 @@ class LevelBot(Bot):
             extra = greedy_extra(view)
             if extra is not None:
                 return extra
-        weighed = self._weigh(view) if self._skill.foresight else []
-        seen = self._notice_spots(view, weighed or _by_points(view))
+        # The numbers of placements belong to the position that they were listed for.
+        if self._skill.foresight:
+            advisor = self._see(view)
+            moves, move_of = self._weigh(advisor, view), advisor.move
+        else:
+            moves = spotted_placements(view.board, view.hand, view.demands())
+            move_of = position_of(view.board).move
+        seen = self._notice_spots(view, moves)
         if not seen:
             return trade_or_pass(view, self._chance)
-        return Place(max(seen, key=self._judge).move.tiles)
+        chosen = self._best_of(seen)
+        return Place(move_of(chosen.code, chosen.points).tiles)
 
     def watch_tiles(self, view: View) -> None:
         """See what the rival's last turn showed, if this level thinks of that at all."""
@@ -90,12 +96,11 @@ class LevelBot(Bot):
             self._advisor.close()
             self._advisor = None
 
-    def _weigh(self, view: View) -> list[WeighedMove]:
-        advisor = self._see(view)
+    def _weigh(self, advisor: Advisor, view: View) -> list[SpottedMove]:
         if _holds_extras(view):
             # It has decided not to use them in this turn.
             advisor.see(replace(view, used=Action.TAKE))
-        return advisor.weigh(MOST, view.demands())
+        return advisor.weigh_spots(MOST, view.demands())
 
     def _see(self, view: View) -> Advisor:
         if self._advisor is None:
@@ -103,24 +108,28 @@ class LevelBot(Bot):
         self._advisor.see(view)
         return self._advisor
 
-    def _notice_spots(self, view: View, weighed: list[WeighedMove]) -> list[WeighedMove]:
+    def _notice_spots(self, view: View, moves: list[SpottedMove]) -> list[SpottedMove]:
         # A tile is taken for a spot, which is then seen, and an empty table has no spots.
         if view.taken is not None or not view.board:
-            return weighed
-        beside = _cells_beside(view.board)
-        spots = [_spot(beside, move) for move in weighed]
-        found = set(notice(sorted(set(spots)), self._skill.overlooks, self._chance))
-        return [move for move, spot in zip(weighed, spots, strict=True) if spot in found]
+            return moves
+        spots = sorted({move.spot for move in moves})
+        found = set(notice(spots, self._skill.overlooks, self._chance))
+        return [move for move in moves if move.spot in found]
 
-    def _judge(self, weighed: WeighedMove) -> float:
-        points, skill = weighed.move.points, self._skill
-        error = skill.misjudges * (self._chance.part() + self._chance.part() - 1)
-        return points + skill.foresight * (weighed.value - points) + error
+    def _best_of(self, moves: list[SpottedMove]) -> SpottedMove:
+        """The move that it judges best; of equals the first."""
+        foresight, misjudges = self._skill.foresight, self._skill.misjudges
+        lots = self._chance.parts(2 * len(moves))
+        judged = [
+            points + foresight * (value - points) + misjudges * (one + other - 1)
+            for (_, _, points, value), one, other in zip(moves, lots[::2], lots[1::2], strict=True)
+        ]
+        return moves[judged.index(max(judged))]
 
 
 def notice(things: Sequence[T], overlooks: float, chance: Chance) -> list[T]:
     """The things that are not overlooked, by lot, and always at least one of them."""
-    lots = [chance.part() for _ in things]
+    lots = chance.parts(len(things))
     least = min(overlooks, max(lots, default=0.0))
     return [thing for thing, lot in zip(things, lots, strict=True) if lot >= least]
 
@@ -129,27 +138,3 @@ def _holds_extras(view: View) -> bool:
     """Return whether the seat has something to use first, and has used nothing yet."""
     player = view.players[view.seat or 0]
     return view.used is None and bool(player.tokens or player.actions)
-
-
-def _cells_beside(board: Board) -> set[tuple[int, int]]:
-    """The cells beside a tile of the table."""
-    return {
-        (x + right, y + down)
-        for x, y in board
-        for right, down in ((0, 1), (1, 0), (0, -1), (-1, 0))
-    }
-
-
-def _spot(beside: set[tuple[int, int]], weighed: WeighedMove) -> Cell:
-    """Return where a placement is seen: its first cell beside a tile of the table."""
-    tiles = weighed.move.tiles
-    for x, y, _ in tiles:
-        if (x, y) in beside:
-            return Cell(x, y)
-    return tiles[0].cell
-
-
-def _by_points(view: View) -> list[WeighedMove]:
-    """Every placement, valued by its points."""
-    moves = placements(view.board, view.hand, view.demands())
-    return [WeighedMove(move, move.points) for move in in_order(moves)]
