@@ -18,15 +18,17 @@ except ImportError as missing:
     ) from missing
 
 from qwirkle.env import qwirkle_v0
-from qwirkle.env.batch import PlacementArrays, legal_placements
+from qwirkle.env.batch import CandidateArrays, PlacementArrays, candidate_values, legal_placements
 from qwirkle.env.observation import observe
 from qwirkle.env.single import ID, QwirkleEnv
 from qwirkle.env.vector import VectorEnv
 
 __all__ = [
+    "CandidateArrays",
     "PlacementArrays",
     "QwirkleEnv",
     "VectorEnv",
+    "candidate_values",
     "legal_placements",
     "observe",
     "qwirkle_v0",

@@ -1,20 +1,34 @@
-"""Placements of many positions at once, as arrays."""
+"""Placements of many positions, and values of many candidates, at once and as arrays."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from contextlib import closing
+from typing import NamedTuple, cast
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from qwirkle.engine import OpeningRule, Position
+from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.cards.solver import MAX_HAND, choice_values
 from qwirkle.engine.core.bits import HAND, STRIDE
+from qwirkle.env.cards import card_choices
 from qwirkle.errors import ArgumentError
+from qwirkle.players.base import seat_to_move
+from qwirkle.players.value.weights import weights_for
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import AnyView
+from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 
 # The core spells six tiles and the points of a placement.
 WIDTH = HAND + 1
+# The core weighs no more placements of a turn than these.
+MAX_CANDIDATES = 512
 
 
 class PlacementArrays(NamedTuple):
@@ -30,6 +44,25 @@ class PlacementArrays(NamedTuple):
     """The cells of the tiles; 0 where there is none."""
 
 
+class CandidateArrays(NamedTuple):
+    """Turns with their values, one row each; those of a view are together, in order of the views.
+
+    In the card game a row is a choice of up to nine cards, ``points`` are Qwirkles, values are in
+    Qwirkles, and there are no cells.
+    """
+
+    positions: NDArray[np.int32]
+    """The number of the view."""
+    points: NDArray[np.int32]
+    kinds: NDArray[np.int32]
+    """The kinds of the tiles + 1, from the least cell on; 0 for none."""
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    """The cells of the tiles; 0 where there is none."""
+    values: NDArray[np.float64]
+    """The points now, less what the turn leaves to the others, plus what its seat keeps."""
+
+
 def legal_placements(
     positions: Sequence[Position],
     hands: Sequence[Iterable[Tile]],
@@ -43,22 +76,93 @@ def legal_placements(
     rules = [None] * len(positions) if openings is None else openings
     if not len(positions) == len(hands) == len(rules):
         raise ArgumentError("there must be a hand for every position")
-    blocks, counts = [np.empty((0, WIDTH), np.int32)], []
-    shifts = np.zeros((len(positions), 2), np.int32)
-    for which, (position, hand, rule) in enumerate(zip(positions, hands, rules, strict=True)):
-        numbers, shifts[which] = position.spelt(hand, rule)
-        blocks.append(np.frombuffer(numbers, np.int32).reshape(-1, WIDTH))
-        counts.append(len(blocks[-1]))
-    rows = np.concatenate(blocks)
+    return _arrays(
+        [
+            position.spelt(hand, rule)
+            for position, hand, rule in zip(positions, hands, rules, strict=True)
+        ]
+    )
+
+
+def candidate_values(views: Sequence[AnyView]) -> CandidateArrays:
+    """Value every placement, or every choice of cards, of the seat to move in each of these views.
+
+    The values are those by which the value bot chooses when it does not look ahead. Each view
+    counts alone: what earlier turns showed is not known. Tokens and action tiles are not used
+    first. The placements of a view are sorted by their tiles, the choices by their cards. If there
+    are more than 512 placements, those with the most points are valued.
+    """
+    if any(isinstance(view, CardsView) for view in views):
+        if not all(isinstance(view, CardsView) for view in views):
+            raise ArgumentError("views of the card game are valued apart from the others")
+        return _choices(cast("Sequence[CardsView]", views))
+    spelt, values = [], [np.empty(0)]
+    for view in views:
+        found, worth = _weigh(cast("View", view))
+        spelt.append(found)
+        values.append(np.array(worth))
+    return CandidateArrays(*_arrays(spelt), np.concatenate(values))
+
+
+def _arrays(spelt: Sequence[tuple[array[int], tuple[int, int]]]) -> PlacementArrays:
+    """Placements as the core spells them, with what to subtract from columns and rows."""
+    blocks = [np.frombuffer(numbers, np.int32).reshape(-1, WIDTH) for numbers, _ in spelt]
+    rows = np.concatenate([np.empty((0, WIDTH), np.int32), *blocks])
     tiles, points = rows[:, :-1], rows[:, -1].copy()
-    owners = np.repeat(np.arange(len(positions), dtype=np.int32), counts)
+    counts = [len(block) for block in blocks]
+    owners = np.repeat(np.arange(len(spelt), dtype=np.int32), counts)
     there = tiles >= 0
     cells = tiles >> 6
-    shift = shifts[owners]
+    shift = np.array([shift for _, shift in spelt], np.int32).reshape(-1, 2)[owners]
     return PlacementArrays(
         owners,
         points,
         np.where(there, (tiles & 63) + 1, 0).astype(np.int32),
         np.where(there, cells % STRIDE - shift[:, :1], 0).astype(np.int32),
         np.where(there, cells // STRIDE - shift[:, 1:], 0).astype(np.int32),
+    )
+
+
+def _weigh(view: View) -> tuple[tuple[array[int], tuple[int, int]], list[float]]:
+    seat = seat_to_move(view)
+    with closing(Advisor(weights_for(view.edition, len(view.players)))) as advisor:
+        advisor.see(view)
+        player = view.players[seat]
+        if view.used is None and (player.tokens or player.actions):
+            advisor.see(replace(view, used=Action.TAKE))
+        moves = advisor.weigh_spots(MAX_CANDIDATES, view.demands())
+        return advisor.spell(moves), [move.value for move in moves]
+
+
+def _choices(views: Sequence[CardsView]) -> CandidateArrays:
+    owners: list[int] = []
+    points: list[int] = []
+    values: list[float] = []
+    kinds: list[list[int]] = []
+    for which, view in enumerate(views):
+        seat, players = seat_to_move(view), len(view.players)
+        found = choice_values(
+            view.table,
+            view.hand,
+            view.unseen(),
+            hands=[view.players[(seat + step) % players].cards for step in range(1, players)],
+            deck=view.deck,
+            turns_left=view.turns_left,
+        )
+        # A16: the first turn is not free to play what it likes.
+        legal = set(card_choices(view)) if view.opening_cards else None
+        for choice in found:
+            if legal is None or choice.cards in legal:
+                owners.append(which)
+                points.append(choice.qwirkles)
+                values.append(choice.value)
+                cards = [1 + card.index for card in choice.cards]
+                kinds.append(cards + [0] * (MAX_HAND - len(cards)))
+    return CandidateArrays(
+        np.array(owners, np.int32),
+        np.array(points, np.int32),
+        np.array(kinds, np.int32).reshape(-1, MAX_HAND),
+        np.zeros((len(kinds), MAX_HAND), np.int32),
+        np.zeros((len(kinds), MAX_HAND), np.int32),
+        np.array(values, np.float64),
     )

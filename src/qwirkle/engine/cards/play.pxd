@@ -3,7 +3,7 @@ cimport cython
 
 from qwirkle.engine.cards cimport core
 
-cdef int KINDS, LINES, BOX, COPIES, SUBSETS, HAND, GONE, SHORT_LIST
+cdef int KINDS, LINES, BOX, COPIES, SUBSETS, HAND, GONE, SHORT_LIST, EVERY
 cdef double CLOSE
 
 
@@ -33,10 +33,15 @@ cdef class TurnSearch:
     cdef int[::1] short_code
     cdef int[::1] short_made
     cdef int[::1] pool
+    cdef int keeping, kept_n
+    cdef int[::1] kept_code
+    cdef int[::1] kept_qwirkles
+    cdef double[::1] kept_value
 
     cdef int _released(self) except -1
-    @cython.locals(line=int)
     cdef int _choose(self) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _every(self) noexcept nogil
     @cython.locals(best=int, kind=int, line=int)
     cdef int _last_turn(self) noexcept nogil
     @cython.locals(draws=int, kind=int)

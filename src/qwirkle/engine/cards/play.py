@@ -33,6 +33,8 @@ GONE = 19
 # This many turns are looked at a second time, if their value is close enough to the best.
 SHORT_LIST = 16
 CLOSE = 0.8
+# More turns than any hand of nine cards has: its choices of cards, with their Qwirkles.
+EVERY = 1 << 15
 
 
 class TurnSearch:
@@ -73,6 +75,12 @@ class TurnSearch:
         self.short_code = array("i", [0]) * SHORT_LIST
         self.short_made = array("i", [0]) * (SHORT_LIST * LINES)
         self.pool = array("i", [0]) * BOX
+        # For ``weigh_every``: the turns weighed, while they are all kept.
+        self.keeping = 0
+        self.kept_n = 0
+        self.kept_code = array("i", [0])
+        self.kept_qwirkles = array("i", [0])
+        self.kept_value = array("d", [0.0])
 
     def weigh(self, danger: float, hope: float) -> None:
         """Set the weights of the next player's and of one's own expected Qwirkles."""
@@ -118,6 +126,32 @@ class TurnSearch:
             self.best_value,
         )
 
+    def weigh_every(self) -> list[tuple[list[int], int, float]]:
+        """Every choice of cards that can be played: the cards by kind, its Qwirkles, its value.
+
+        A choice that can be laid in several ways counts as the best of them.
+        """
+        if len(self.kept_code) < EVERY:
+            self.kept_code = array("i", [0]) * EVERY
+            self.kept_qwirkles = array("i", [0]) * EVERY
+            self.kept_value = array("d", [0.0]) * EVERY
+        self.keeping = 1
+        self.kept_n = 0
+        self._every()
+        self.keeping = 0
+        best: dict[int, int] = {}
+        for which in range(self.kept_n):
+            known = best.setdefault(self.kept_code[which], which)
+            if self.kept_value[which] > self.kept_value[known]:
+                best[self.kept_code[which]] = which
+        found = []
+        for code, which in best.items():
+            play = [0] * KINDS
+            for place in range(self.kinds_n):
+                play[self.kinds[place]] = (code >> (2 * place)) & 3
+            found.append((play, self.kept_qwirkles[which], self.kept_value[which]))
+        return found
+
     def value(self) -> float:
         """The value of the best turn; if nothing goes, that of exchanging or passing."""
         return self.best_value if self._released() else self._idle_value()
@@ -130,6 +164,10 @@ class TurnSearch:
     def _choose(self) -> int:
         if self.turns_left == 1:
             return self._last_turn()
+        return self._every()
+
+    def _every(self) -> int:
+        """Weigh every turn; 0 if there is none."""
         self._ready()
         self.replies = 0
         self.short_n = 0
@@ -213,9 +251,17 @@ class TurnSearch:
 
     def _weigh_one(self, code: int, qwirkles: int) -> int:
         exact = self.turns_left == 2 and self.players == 2 and self.replies < self.reply_limit
-        if exact and qwirkles <= self.best_value:
+        if exact and self.keeping == 0 and qwirkles <= self.best_value:
             return 0
         value = qwirkles - self._reply(code) if exact else qwirkles + self._outlook(code)
+        if self.turns_left == 1:
+            # Nothing comes after it.
+            value = qwirkles
+        if self.keeping and self.kept_n < EVERY:
+            self.kept_code[self.kept_n] = code
+            self.kept_qwirkles[self.kept_n] = qwirkles
+            self.kept_value[self.kept_n] = value
+            self.kept_n += 1
         if not exact:
             self._shortlist(code, value)
         if value > self.best_value:

@@ -11,6 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,6 +42,15 @@ class Laying(msgspec.Struct, frozen=True):
     def moved(self) -> int:
         """How many table cards changed their set."""
         return moved(self.switches)
+
+
+class ValuedChoice(NamedTuple):
+    """Cards that can be played together, and the best that can be made of them."""
+
+    cards: tuple[Tile, ...]
+    qwirkles: int
+    value: float
+    """In Qwirkles: what the turn makes, less danger, plus hope."""
 
 
 class _Scratch(threading.local):
@@ -119,6 +129,23 @@ def highest_value(
     """The value of the best turn, in Qwirkles; that of exchanging or passing if no card goes."""
     search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
     return search.value()
+
+
+def choice_values(
+    table: Sequence[CardSet],
+    hand: Sequence[Tile],
+    unseen: Counter[Tile],
+    *,
+    hands: Sequence[int],
+    deck: int,
+    turns_left: int | None = None,
+) -> list[ValuedChoice]:
+    """Every choice of cards that can be played, sorted by its cards; the arguments are as above."""
+    search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
+    return sorted(
+        ValuedChoice(in_order(_tiles(play)), qwirkles, value)
+        for play, qwirkles, value in search.weigh_every()
+    )
 
 
 def _set_up(
