@@ -184,7 +184,8 @@ def flying(browser: Browser, address: str) -> Figure:
     """Tiles of another player on their way to a full table, with a slow processor.
 
     Frames are those that the compositor draws. It moves what flies by itself, so it is not the
-    frames of the page's script that people see.
+    frames of the page's script that people see. A frame shows the moment at which it begins, and is
+    drawn up to a frame later; it belongs to a flight if it begins in it.
     """
     host, guest = (Visitor(browser, address, DESKTOP, **MOVING) for _ in range(2))
     drawn, seconds = 0, 0.0
@@ -247,15 +248,19 @@ def _drawn_in_flight(
         (mark["ts"] + 1000 * (first - moment), mark["ts"] + 1000 * (last - moment))
         for first, last in _united(flown)
     ]
-    drawn = sum(
-        1
+    begun = {_frame(event): event["ts"] for event in events if event["name"] == "BeginFrame"}
+    moments = [
+        begun.get(_frame(event), 0)
         for event in events
-        for first, last in flights
-        if event["name"] == "DrawFrame"
-        and event["pid"] == mark["pid"]
-        and first <= event["ts"] <= last
-    )
+        if event["name"] == "DrawFrame" and event["pid"] == mark["pid"]
+    ]
+    drawn = sum(first <= moment <= last for moment in moments for first, last in flights)
     return drawn, sum(last - first for first, last in flights) / 1_000_000
+
+
+def _frame(event: dict[str, Any]) -> tuple[int, int]:
+    """Which frame of which page an event of the trace is about."""
+    return event["pid"], event["args"]["frameSeqId"]
 
 
 def _united(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
