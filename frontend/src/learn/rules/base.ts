@@ -107,7 +107,7 @@ export const FREE_START: Part = {
 export function turn(supply: Supply): Part {
   const pile = supply === "pile";
   return {
-    title: () => t("Your turn"),
+    title: () => t("On your turn"),
     words: [
       rule("Q-TURN-1 Q-TURN-2 Q-TURN-3", () =>
         pile

@@ -55,7 +55,7 @@ export const CARDS: readonly Part[] = [
     ],
   },
   {
-    title: () => t("Your turn"),
+    title: () => t("On your turn"),
     words: [
       rule("C-TURN-1", () =>
         t(
