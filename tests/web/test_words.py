@@ -55,7 +55,8 @@ def test_every_sentence_is_translated(language: str) -> None:
 def test_french_punctuation_never_begins_a_line() -> None:
     breaking = re.compile(r" [:;?!»]|« ")
     forms = [form for message in catalogue("fr") if message.id for form in _forms(message)]
-    assert [form for form in forms if breaking.search(form)] == []
+    wrong = [form for form in forms if breaking.search(form)]
+    assert wrong == [], "put a narrow no-break space (U+202F) there"
 
 
 def _forms(message: Message) -> tuple[str, ...]:
