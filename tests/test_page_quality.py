@@ -8,16 +8,16 @@ import pytest
 
 import node
 
+# Together: the first of them installs the tools, which nothing else in the tests needs.
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(
-            ["svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
-            marks=pytest.mark.long,
-        ),
+        ["svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
         ["@biomejs/biome/bin/biome", "check", "."],
-        pytest.param(["vitest/vitest.mjs", "run", "--reporter", "dot"], marks=pytest.mark.long),
+        ["vitest/vitest.mjs", "run", "--reporter", "dot"],
     ],
     ids=lambda command: command[0].partition("/bin")[0].partition("/vitest")[0],
 )

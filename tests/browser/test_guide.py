@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from qwirkle.site import write_site
 
-pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
+if find_spec("furo") is None:  # to import it takes long
+    pytest.skip("Sphinx and its theme are the extra “docs”", allow_module_level=True)
 pytestmark = pytest.mark.long
 
 

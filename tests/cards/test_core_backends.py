@@ -48,6 +48,7 @@ def built(core: str) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_interpreted_and_compiled_answers_are_the_same() -> None:
     # In one test, because the interpreted answers take long.
     cores = [core for core in ("compiled", "checked") if built(core)]

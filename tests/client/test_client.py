@@ -83,6 +83,7 @@ async def watched(client: Client, table: str) -> list[TableView]:
     return views
 
 
+@pytest.mark.long
 def test_a_game_goes_on_when_the_server_is_killed(tmp_path: Path) -> None:
     """The bot resumes, and somebody who watches misses no event."""
 

@@ -50,13 +50,13 @@ def agree(position: Position, hand: list[Tile]) -> None:
         position.undo()
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.integers(0, 10**9), st.integers(1, 45), st.integers(0, 4))
 def test_all_placements_on_an_open_table(seed: int, count: int, takes: int) -> None:
     agree(*_short(grown(seed, count, takes=takes)))
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.integers(0, 10**9), st.integers(0, 40), st.integers(0, 6))
 def test_K_BONUS_1_all_placements_on_a_board_with_bonus_spaces(
     seed: int, count: int, takes: int

@@ -112,6 +112,7 @@ def test_stopping_goes_with_luck_only() -> None:
         play_match(replace(PLAN, luck=False, stop_within=1.0))
 
 
+@pytest.mark.long
 def test_a_match_stops_early_and_goes_on_from_where_it_stopped(tmp_path: Path) -> None:
     plan = replace(PLAN, games=200, stop_within=500.0)
     path = place_for(tmp_path, plan)

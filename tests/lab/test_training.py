@@ -312,6 +312,7 @@ def test_the_command_says_what_is_wrong_in_one_line(
 
 
 @pytest.mark.skipif(backend() == "python", reason="a game with all trials is slow interpreted")
+@pytest.mark.long
 def test_a_house_rule_is_learned_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

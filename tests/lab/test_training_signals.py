@@ -68,7 +68,9 @@ def test_a_signal_between_starting_a_process_and_handing_it_its_work(
 
 
 @BOTH
-@pytest.mark.parametrize("children", [1, 2, 3])
+@pytest.mark.parametrize(
+    "children", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))]
+)
 def test_a_signal_to_the_whole_group_while_processes_start(
     number: signal.Signals, children: int, tmp_path: Path
 ) -> None:
@@ -85,7 +87,9 @@ def test_a_signal_to_the_whole_group_while_processes_start(
 
 
 @BOTH
-@pytest.mark.parametrize("seconds", [0.0, 0.4, 0.8])
+@pytest.mark.parametrize(
+    "seconds", [0.0, *(pytest.param(n, marks=pytest.mark.long) for n in (0.4, 0.8))]
+)
 def test_a_signal_to_the_whole_group_while_games_are_played(
     number: signal.Signals, seconds: float, tmp_path: Path
 ) -> None:

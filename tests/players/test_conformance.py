@@ -149,6 +149,7 @@ def test_a_bot_that_looks_at_the_clock_is_spared_the_repetition() -> None:
     assert check_bot(lambda _: Moody(), games=["classic"], repeatable=False) > 100
 
 
+@pytest.mark.long
 def test_the_kit_tries_programs_out() -> None:
     engine = f"process:bot=random {shlex.quote(sys.executable)} -m qwirkle engine"
     assert check_bot(engine, games=["mini", "cards"], players=[3], allow_code=True) > 30

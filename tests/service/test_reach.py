@@ -43,7 +43,7 @@ def test_the_cells_are_those_of_all_placements(game: str) -> None:
     while played.to_move is not None:
         seen = played.view(played.to_move)
         assert isinstance(seen, View)
-        if seen.board:
+        if played.state.turns_played % 3 == 1:
             moves = list(placements(seen.board, seen.hand, seen.demands()))
             drafts = [move.tiles[:count] for count in (1, 2) for move in moves[::200]]
             for draft in [(), *drafts]:

@@ -127,6 +127,7 @@ def test_a_closed_and_a_deleted_table_are_noticed(server: Served) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.long
 def test_old_tables_are_logged_by_their_number_alone(tmp_path: Path) -> None:
     async def scene(server: Served) -> str:
         async with clients(server, 1) as (host,):

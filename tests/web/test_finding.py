@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 import httpx
 import pytest
@@ -118,20 +118,20 @@ def test_quick_tables_count_as_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "host", "ticked"),
-    [
-        ((), "192.168.1.7:8000", True),
-        ((), "play.example.org", False),
-        (("--listing", "on"), "play.example.org", True),
-        (("--listing", "off"), "192.168.1.7:8000", False),
-    ],
+    ("host", "ticked"), [("192.168.1.7:8000", True), ("play.example.org", False)]
 )
-def test_what_is_ticked_for_a_new_table(
-    tmp_path: Path, flags: tuple[str, ...], host: str, ticked: bool
-) -> None:
-    with served(tmp_path, *flags) as running:
-        answer = httpx.get(f"{running.address}/api/offers", headers={"Host": host})
-        assert answer.json()["listing"] is ticked
+def test_what_is_ticked_for_a_new_table(server: Served, host: str, ticked: bool) -> None:
+    answer = httpx.get(f"{server.address}/api/offers", headers={"Host": host})
+    assert answer.json()["listing"] is ticked
+
+
+@pytest.mark.parametrize("host", ["192.168.1.7:8000", "play.example.org"])
+@pytest.mark.parametrize("listing", ["on", "off"])
+def test_a_server_can_say_what_is_ticked(listing: Literal["on", "off"], host: str) -> None:
+    context = AppContext.__new__(AppContext)
+    context.settings = ServerSettings(listing=listing)
+    scope = cast("Scope", {"scheme": "http", "headers": [(b"host", host.encode())]})
+    assert context.lists_tables(scope) is (listing == "on")
 
 
 def test_the_public_address_counts_if_there_is_one() -> None:

@@ -51,6 +51,7 @@ class ScarceServer(Served):
     program = (str(Path(__file__).parent / "scarce_server.py"),)
 
 
+@pytest.mark.long
 def test_a_server_that_runs_out_of_files_plays_on_and_lets_others_in_again(tmp_path: Path) -> None:
     """Strangers at many addresses, none of whom has too many connections."""
 
@@ -101,6 +102,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.long
 def test_1200_idle_connections_of_one_address_lock_nobody_out(tmp_path: Path) -> None:
     limits = {"QWIRKLE_MAX_CONNECTIONS": "100", "QWIRKLE_REQUEST_LIMIT": "5"}
 
@@ -257,6 +259,7 @@ def test_wrong_passwords_are_limited_per_account_from_wherever_they_come(tmp_pat
         http.close()
 
 
+@pytest.mark.long
 def test_the_refusal_of_a_command_whose_sender_has_gone_is_not_logged(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         table, clients = await seated(server)

@@ -209,6 +209,7 @@ def _end(server: Served) -> None:
         server.kill()
 
 
+@pytest.mark.long
 def test_no_notice_is_lost_or_doubled_when_servers_are_killed(tmp_path: Path) -> None:
     world = run_kills(tmp_path, tables=4, kills=4)
     assert world.turns > 0

@@ -247,6 +247,7 @@ def test_one_plays_against_a_bot_on_the_usual_ways(server: Served) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_read_is_dropped_and_repaired(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         table, (ann, ben) = await seated(server)

@@ -115,6 +115,7 @@ def test_strangers_learn_nothing_of_a_private_table(tmp_path: Path) -> None:
         asyncio.run(scene(server))
 
 
+@pytest.mark.long
 def test_a_server_that_stops_ends_the_review_it_makes(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         table, people = await finished(server, 6)

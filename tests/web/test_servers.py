@@ -83,6 +83,7 @@ async def without_a_bus(first: Served, second: Served) -> None:
         await client.leave()
 
 
+@pytest.mark.long
 def test_two_servers_on_postgresql_with_redis(
     tmp_path: Path, postgresql_address: str, redis_address: str
 ) -> None:
@@ -94,6 +95,7 @@ def test_two_servers_on_postgresql_with_redis(
         asyncio.run(at_two_servers(first, second, 8))
 
 
+@pytest.mark.long
 def test_a_server_starts_on_ten_thousand_games(tmp_path: Path) -> None:
     async def scene(server: Served) -> tuple[str, str]:
         table, clients = await seated(server)
@@ -144,6 +146,7 @@ def test_a_database_that_cannot_be_reached_is_said_in_one_line(address: str) -> 
     assert "secret" not in found.stderr
 
 
+@pytest.mark.long
 def test_verify_store_finds_what_was_changed_by_hand(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         _, clients = await seated(server)

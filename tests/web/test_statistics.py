@@ -68,6 +68,7 @@ def test_guests_and_accounts_have_statistics(server: Served) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.long
 def test_a_game_that_ended_just_before_a_kill_is_counted_after_it(tmp_path: Path) -> None:
     with served(tmp_path) as server:
 

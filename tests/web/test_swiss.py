@@ -21,6 +21,7 @@ async def do(client: Client, cup: str, **command: Any) -> dict[str, Any]:
     return view
 
 
+@pytest.mark.long
 def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
     with served(tmp_path) as server:
 

@@ -107,7 +107,7 @@ def compare(name: str, positions: int) -> Counter[str]:
 
 @every_edition
 def test_the_core_places_what_the_referee_allows(name: str) -> None:
-    assert_worth_it(name, compare(name, 50))
+    assert_worth_it(name, compare(name, 30))
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_trying_less_finds_as_much(name: str) -> None:
     tried = 0
     for state in list(states(name, 7))[3:10:5]:
         assert state.turn is not None
-        moment = Moment(state.board, state.seats[state.turn].hand[:4], state.demands())
+        moment = Moment(state.board, state.seats[state.turn].hand[:3], state.demands())
         assert brute.placements(*moment) == brute.all_placements(*moment)
         tried += 1
     assert tried == 2

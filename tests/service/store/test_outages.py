@@ -36,6 +36,7 @@ def test_connections_that_were_cut_are_made_anew(postgresql_address: str) -> Non
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_a_server_that_stops_and_starts(
     postgresql_address: str, postgresql_server: servers.Server
 ) -> None:
