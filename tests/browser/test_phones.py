@@ -21,6 +21,9 @@ TINY = Device(
 LOW = Device(
     viewport={"width": 375, "height": 553}, has_touch=True, is_mobile=True, device_scale_factor=2
 )
+SIDEWAYS = Device(
+    viewport={"width": 667, "height": 375}, has_touch=True, is_mobile=True, device_scale_factor=2
+)
 SIZES = [pytest.param(TINY, id="320x480"), pytest.param(LOW, id="375x553")]
 READABLE = 22
 """Smaller tiles are hard to tell apart, in pixels."""
@@ -149,7 +152,7 @@ def of_cards(visit: Visit, device: Device, **more: Any) -> tuple[Visitor, Visito
             return ann, ben, table
 
 
-@pytest.mark.parametrize("device", SIZES)
+@pytest.mark.parametrize("device", [*SIZES, pytest.param(SIDEWAYS, id="667x375")])
 def test_cards_are_readable_and_tools_have_names(visit: Visit, device: Device) -> None:
     ann, _, _ = of_cards(visit, device)
     page = ann.page
@@ -162,7 +165,9 @@ def test_cards_are_readable_and_tools_have_names(visit: Visit, device: Device) -
         tool = page.get_by_role("button", name=name, exact=True)
         expect(tool).to_be_in_viewport(ratio=1)
         assert tool.inner_text().strip() == name
-    expect(page.get_by_role("button", name=re.compile("^Play"))).to_be_in_viewport(ratio=1)
+    for name in ("^Play", "^Menu$", "^Deck"):
+        button = page.get_by_role("button", name=re.compile(name))
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_a_swipe_scrolls_the_cards_and_moves_none(visit: Visit) -> None:
