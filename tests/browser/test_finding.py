@@ -297,7 +297,7 @@ def test_progress_is_kept_without_an_account_and_counts_a_game_once(visit: Visit
     expect(ladder.get_by_role("listitem")).to_have_count(8)
     otter = ladder.get_by_role("listitem").filter(has_text="Otter")
     expect(otter.get_by_role("img", name="3 stars of three")).to_be_visible()
-    expect(ladder.get_by_role("listitem").filter(has_text="Snail")).to_contain_text("Next")
+    expect(ladder.get_by_role("listitem").filter(has_text="Snail")).to_contain_text("Up next")
     expect(page.get_by_role("region", name="Personal bests")).to_contain_text("104")
     assert barriers(page) + sticks_out(page) + too_small(page) == []
     page.goto("/")
