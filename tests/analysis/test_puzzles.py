@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import difference
+from qwirkle.analysis.puzzles import making
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.making import (
@@ -23,6 +24,7 @@ from qwirkle.analysis.puzzles.making import (
     PLAN,
     SURELY,
     Found,
+    puzzles_of,
 )
 from qwirkle.analysis.puzzles.puzzle import (
     Puzzle,
@@ -97,31 +99,41 @@ def test_a_set_is_read_as_it_was_written() -> None:
 
 # The puzzle of a day
 
-VERSIONS = (Version("2026-01-01", 7), Version("2026-02-01", 11))
+VERSIONS = (Version("2026-01-01", 7), Version("2026-02-01", 12, mixed=True))
+ENDINGS = (True,) * 8 + (False,) * 4
 
 
 @given(DAYS)
 def test_a_day_always_has_the_same_puzzle(day: date) -> None:
     assert puzzle_of(day) is puzzle_of(day)
-    assert 0 <= number_of(day, VERSIONS) < 11
+    assert 0 <= number_of(day, VERSIONS, ENDINGS) < 12
 
 
 def test_the_puzzles_of_some_days_never_change() -> None:
     days = [date(2026, 1, 1) + timedelta(days=step) for step in range(9)]
-    assert [number_of(day, VERSIONS) for day in days] == [1, 3, 6, 2, 0, 5, 4, 0, 2]
+    assert [number_of(day, VERSIONS, ENDINGS) for day in days] == [1, 3, 6, 2, 0, 5, 4, 0, 2]
+
+
+@given(st.integers(0, 50))
+def test_endings_and_others_take_turns_in_a_mixed_version(cycle: int) -> None:
+    first = date(2026, 2, 1) + timedelta(days=12 * cycle)
+    numbers = [number_of(first + timedelta(days=day), VERSIONS, ENDINGS) for day in range(12)]
+    assert sorted(numbers) == list(range(12))
+    kinds = [ENDINGS[number] for number in numbers]
+    assert all(sum(kinds[start : start + 3]) == 2 for start in range(0, 12, 3))
 
 
 @given(st.integers(-50, 50))
 def test_no_puzzle_comes_again_before_all_have_come(cycle: int) -> None:
     first = date(2026, 1, 1) + timedelta(days=7 * cycle)
     days = [first + timedelta(days=step) for step in range(7)]
-    assert sorted(number_of(day, VERSIONS[:1]) for day in days) == list(range(7))
+    assert sorted(number_of(day, VERSIONS[:1], ENDINGS) for day in days) == list(range(7))
 
 
 @given(DAYS)
 def test_more_puzzles_do_not_change_earlier_days(day: date) -> None:
     if day < date(2026, 2, 1):
-        assert number_of(day, VERSIONS) == number_of(day, VERSIONS[:1])
+        assert number_of(day, VERSIONS, ENDINGS) == number_of(day, VERSIONS[:1], ENDINGS)
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-1-1", "20260101", "2026-02-30", "2026-W01-1"])
@@ -204,7 +216,7 @@ def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
     games = finding(found)
     whole = last_of(new_set("s"), 5, "2026-01-01", found)
     assert (whole.games, len(whole.puzzles), whole.tally.positions) == (6, 5, 60)
-    assert whole.versions == (Version("2026-01-01", 5),)
+    assert whole.versions == (Version("2026-01-01", 5, mixed=True),)
     for so_far in searched(new_set("s"), 5, "2026-01-01", games):  # type: ignore[arg-type]
         if not so_far.versions:
             assert write_set(last_of(so_far, 5, "2026-01-01", found)) == write_set(whole)
@@ -215,9 +227,28 @@ def test_a_larger_set_is_another_version_from_a_later_day_on() -> None:
     small = last_of(new_set("s"), 3, "2026-01-01", found)
     large = last_of(small, 5, "2026-06-01", found)
     assert large.puzzles[:3] == small.puzzles
-    assert large.versions == (Version("2026-01-01", 3), Version("2026-06-01", 5))
+    assert [(version.since, version.size) for version in large.versions] == [
+        ("2026-01-01", 3),
+        ("2026-06-01", 5),
+    ]
     with pytest.raises(QwirkleError, match="settled"):
         last_of(small, 5, "2026-01-01", found)
+
+
+@pytest.mark.parametrize("endings", [True, False])
+def test_endings_can_be_left_out_of_a_search(
+    endings: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bags: list[int] = []
+
+    def look(puzzle: Puzzle) -> tuple[None, Tally]:
+        bags.append(puzzle.view().bag)
+        return None, Tally()
+
+    monkeypatch.setattr(making, "_make_puzzle", look)
+    puzzles_of("without endings", 0, endings=endings)
+    assert (0 in bags) is endings
+    assert max(bags) > 60
 
 
 @pytest.mark.slow

@@ -68,6 +68,7 @@ def make(
     jobs: int | None = None,
     out: Path = Path("puzzles.json"),
     since: str | None = None,
+    endings: Annotated[bool, Parameter(negative="--without-endings")] = True,
 ) -> None:
     """Search games of value bots for puzzles; a search that was interrupted goes on.
 
@@ -84,6 +85,8 @@ def make(
     since
         The first day on which all of these puzzles take part. By default 2026-01-01; more puzzles
         for a set that is in use need a later day.
+    endings
+        Whether positions with an empty bag count, which are found most often.
     """
     from qwirkle.analysis.puzzles.calendar import FIRST_DAY
     from qwirkle.analysis.puzzles.making import Found, puzzles_of
@@ -105,7 +108,8 @@ def make(
         return
 
     def games(seed: str, number: int) -> Generator[Found, None, None]:
-        return numbered_results(partial(puzzles_of, seed), number, jobs or os.cpu_count() or 1)
+        search = partial(puzzles_of, seed, endings=endings)
+        return numbered_results(search, number, jobs or os.cpu_count() or 1)
 
     known = len(puzzles.puzzles)
     with progress_bar(count - known, "puzzles") as advance:

@@ -1,8 +1,9 @@
 """Which puzzle belongs to a day: it follows from the date alone, the same for everybody.
 
 From the first day of a version on, its puzzles come in cycles. Each cycle has all of them once, in
-an order that SHA-256 makes of the version and the number of the cycle. More puzzles make another
-version with a later first day, so they never change the puzzle of an earlier day.
+an order that SHA-256 makes of the version and the number of the cycle. In a mixed version endings
+and other puzzles are spread evenly over the cycle. More puzzles make another version with a later
+first day, so they never change the puzzle of an earlier day.
 """
 
 from __future__ import annotations
@@ -32,24 +33,32 @@ def read_day(text: str) -> date:
 def puzzle_of(day: date, puzzles: PuzzleSet | None = None) -> Puzzle:
     """The puzzle of a day."""
     chosen = shipped() if puzzles is None else puzzles
-    return chosen.puzzles[number_of(day, chosen.versions)]
+    endings = tuple(puzzle.exact for puzzle in chosen.puzzles)
+    return chosen.puzzles[number_of(day, chosen.versions, endings)]
 
 
-def number_of(day: date, versions: tuple[Version, ...]) -> int:
-    """The number of a day's puzzle in the set, from 0."""
+def number_of(day: date, versions: tuple[Version, ...], endings: tuple[bool, ...]) -> int:
+    """The number of a day's puzzle in the set, from 0; ``endings`` says which of them are one."""
     version = versions[0]
     for later in versions[1:]:
         if date.fromisoformat(later.since) <= day:
             version = later
     cycle, place = divmod((day - date.fromisoformat(version.since)).days, version.size)
-    return _order(version, cycle)[place]
+    return _order(version, cycle, endings if version.mixed else ())[place]
 
 
 @lru_cache(maxsize=16)
-def _order(version: Version, cycle: int) -> tuple[int, ...]:
-    """All numbers of a version, in the order of one cycle."""
+def _order(version: Version, cycle: int, endings: tuple[bool, ...]) -> tuple[int, ...]:
+    """All numbers of a version, in the order of one cycle; endings among the others if given."""
 
     def key(number: int) -> bytes:
         return hashlib.sha256(f"{version.since}/{cycle}/{number}".encode()).digest()
 
-    return tuple(sorted(range(version.size), key=key))
+    numbers = sorted(range(version.size), key=key)
+    if not endings:
+        return tuple(numbers)
+    places: dict[int, float] = {}
+    for kind in (False, True):
+        same = [number for number in numbers if endings[number] is kind]
+        places |= {number: (rank + 0.5) / len(same) for rank, number in enumerate(same)}
+    return tuple(sorted(numbers, key=lambda number: places[number]))

@@ -67,11 +67,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return int.from_bytes(digest, "big")
 
 
-class Version(msgspec.Struct, frozen=True):
+class Version(msgspec.Struct, frozen=True, omit_defaults=True):
     """From a day on, the first ``size`` puzzles of the set take part."""
 
     since: str
     size: int
+    mixed: bool = False
+    """Whether endings are spread evenly among the others."""
 
 
 class Tally(NamedTuple):

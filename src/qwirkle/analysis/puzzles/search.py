@@ -43,5 +43,5 @@ def searched(puzzles: PuzzleSet, count: int, since: str, games: Games) -> Iterat
             yield puzzles
     finally:
         found.close()
-    version = Version(since, len(puzzles.puzzles))
+    version = Version(since, len(puzzles.puzzles), mixed=True)
     yield msgspec.structs.replace(puzzles, versions=(*puzzles.versions, version))
