@@ -34,7 +34,7 @@ from qwirkle.service.store.schema import (
 MOST = 128
 """Appends in one transaction."""
 
-PACE = 0.01
+PACE = 0.02
 """Seconds from one transaction to the next, when there is much to write."""
 
 

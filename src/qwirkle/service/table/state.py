@@ -183,7 +183,9 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def may_take_back(self) -> tuple[int, ...]:
         """The seats that could take back their last turn, unless the others have said no."""
-        last = {seat: self.last_turn_of((seat,)) for seat in range(len(self.seats))}
+        # Only what was played since can be taken back, so most seats need not be asked.
+        seats = sorted({mark.seat for mark in self.played})
+        last = {seat: self.last_turn_of((seat,)) for seat in seats}
         return tuple(
             seat for seat, mark in last.items() if mark is not None and mark.turn != self.declined
         )
@@ -192,11 +194,13 @@ class Table(msgspec.Struct, frozen=True):
         """The seats of a device."""
         if key is None:
             return ()
-        return tuple(
-            which
-            for which, seat in enumerate(self.seats)
-            if any(compare_digest(known, key) for known in seat.keys)
-        )
+        held = []
+        for which, seat in enumerate(self.seats):
+            for known in seat.keys:
+                if compare_digest(known, key):
+                    held.append(which)
+                    break
+        return tuple(held)
 
     def elsewhere(self, key: str | None, account: str | None) -> tuple[int, ...]:
         """The seats that an account took on other devices than this one."""

@@ -84,15 +84,16 @@ def game_of(table: Table) -> AnyState:
 
 def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
     """Read a client's turn, or refuse what is none."""
-    with as_refusals():
+    try:
         return _check_distance(read_turn(turn, game))
+    except QwirkleError as error:
+        raise as_refusal(error) from None
 
 
 def _check_distance(turn: AnyTurn) -> AnyTurn:
     """Refuse tiles absurdly far away: on a table without edge the first one may be anywhere."""
     if isinstance(turn, Place):
-        cells = [placed.cell for placed in turn.tiles]
-        far = [cell for cell in cells if max(abs(cell.x), abs(cell.y)) > FARTHEST]
+        far = [tile.cell for tile in turn.tiles if max(abs(tile.x), abs(tile.y)) > FARTHEST]
         if far:
             raise IllegalTurn([refuse(Reason.OFF_BOARD, far, case="far", most=FARTHEST)])
     return turn
@@ -105,8 +106,10 @@ def _play(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
 
 def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
     table = builder.state
-    with as_refusals():
+    try:
         decision = decide(game_of(table), seat, turn, SeedDealer(table.seed))
+    except QwirkleError as error:
+        raise as_refusal(error) from None
     builder.record(e.TurnPlayed(seat, by, decision.events), decision.state)
 
 
@@ -115,9 +118,14 @@ def as_refusals() -> Iterator[None]:
     """Turn the errors of the rules, or of reading a turn, into the table's refusals."""
     try:
         yield
-    except Refused:
-        raise
-    except IllegalTurn as error:
-        raise Refused(error.refusals) from None
     except QwirkleError as error:
-        raise refusal(TableReason.BAD_REQUEST, problem=str(error)) from None
+        raise as_refusal(error) from None
+
+
+def as_refusal(error: QwirkleError) -> Refused:
+    """Turn an error of the rules, or of reading a turn, into the table's refusal."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, IllegalTurn):
+        return Refused(error.refusals)
+    return refusal(TableReason.BAD_REQUEST, problem=str(error))
