@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from qwirkle.game import Game
+from qwirkle.lab.regret.positions import MAIN, TENTHS, shipped_games, shipped_positions
 from qwirkle.notation.pictures.art import Face
 from qwirkle.notation.pictures.faces import FACES, face_svg
 from qwirkle.notation.pictures.svg import board_svg, hand_svg
@@ -44,9 +45,12 @@ LEVEL = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
 ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOTALL)
 MEASURED = re.compile(r"(<!-- measured: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 KEYS = re.compile(r"(<!-- keys: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+POSITIONS = re.compile(r"(<!-- positions -->\n).*?(<!-- end -->)", re.DOTALL)
 SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
-FILLED += [DOCS / f"{name}.md" for name in ("guide", "strength", "training", "server", "review")]
+FILLED += [
+    DOCS / f"{name}.md" for name in ("guide", "strength", "training", "server", "review", "data")
+]
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -281,6 +285,30 @@ def server_settings() -> str:
     return "\n".join(["| flag | environment | default | |", "|---|---|---|---|", *rows, ""])
 
 
+def annotated() -> str:
+    """The annotated positions that come with the package, by game."""
+    sets = {game: shipped_positions(game).positions for game in shipped_games()}
+    errors = sorted(
+        error
+        for position in sets[MAIN]
+        if not position.exact
+        for which, error in enumerate(position.error)
+        if which != position.best
+    )
+    rows = [
+        f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
+        f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"
+        for game, found in sets.items()
+    ]
+    return (
+        f"The package comes with {sum(map(len, sets.values())):,} positions for two players. The "
+        f"median standard error of a value of {MAIN} is {errors[len(errors) // 2] / TENTHS:.1f} "
+        "points.\n\n"
+        "| game | positions | of them solved endings | placements in each, on average |\n"
+        "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
+    )
+
+
 def filled(text: str) -> str:
     """Fill in the tables of a page from editions, weights, measurements and the page's sources."""
     text = WEIGHTS.sub(lambda found: f"{found[1]}{shipped_weights()}{found[2]}", text)
@@ -289,6 +317,7 @@ def filled(text: str) -> str:
     text = TABLE.sub(lambda found: f"{found[1]}{differences()}{found[2]}", text)
     text = MEASURED.sub(lambda found: f"{found[1]}{measured_table(found[2])}{found[3]}", text)
     text = KEYS.sub(lambda found: f"{found[1]}{key_table(found[2])}{found[3]}", text)
+    text = POSITIONS.sub(lambda found: f"{found[1]}{annotated()}{found[2]}", text)
     text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)

@@ -76,6 +76,7 @@ def test_values_belong_to_the_placements_they_are_listed_with() -> None:
 
 def test_all_games_of_the_family_with_tiles_are_annotated() -> None:
     assert shipped_games() == ["classic", *sorted(set(GAMES) - {"cards", "classic"})]
+    assert sum(len(shipped_positions(game).positions) for game in shipped_games()) >= 10_000
     with pytest.raises(LabError, match="no annotated positions of cards, only of classic, "):
         shipped_positions("cards")
 
@@ -131,6 +132,15 @@ def test_a_program_is_tested_too(few: Path, capsys: pytest.CaptureFixture[str]) 
     told = capsys.readouterr().out
     assert "of 6 positions" in told
     assert "lost 0 turns" not in told
+
+
+def test_the_first_positions_give_a_quick_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    some = regret(RegretPlan("greedy", count=4), Local())
+    assert [made.game for made in some.decisions] == [found.game for found in POSITIONS[:4]]
+    assert run(["regret", "greedy", "--count", "4", "--jobs", "1"]) == 0
+    assert "of 4 positions" in capsys.readouterr().out
+    assert run(["regret", "greedy", "--count", "0"]) == 2
+    assert "above 0" in capsys.readouterr().err
 
 
 def test_a_bot_that_breaks_the_rules_is_named(few: Path) -> None:

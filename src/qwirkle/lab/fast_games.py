@@ -52,15 +52,19 @@ def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGam
 
 def _play(game: CoreGame, count: int) -> FastGame | None:
     core = game.core
-    moves, seconds, cpu_seconds = [0] * count, [0.0] * count, [0.0] * count
-    began, busy = perf_counter(), thread_time()
+    moves, seconds = [0] * count, [0.0] * count
+    start, busy = perf_counter(), thread_time()
+    began = start
     while not core.ending:
         seat = core.seat
         if not core.play():
             return None
-        now, spent = perf_counter(), thread_time()
+        now = perf_counter()
         moves[seat] += 1
         seconds[seat] += now - began
-        cpu_seconds[seat] += spent - busy
-        began, busy = now, spent
+        began = now
+    # Asking for processor time takes as long as some moves, so it is shared out by elapsed time.
+    busy = thread_time() - busy
+    elapsed = max(began - start, 1e-9)
+    cpu_seconds = [busy * spent / elapsed for spent in seconds]
     return FastGame(tuple(core.scores()), core.turns, moves, seconds, cpu_seconds)

@@ -24,6 +24,7 @@ def show(
     *,
     game: str = "classic",
     positions: Path | None = None,
+    count: Annotated[int | None, Parameter(converter=whole_number)] = None,
     seed: str = "0",
     jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
     ms: float | None = None,
@@ -39,6 +40,8 @@ def show(
         The game of the positions that come with the package.
     positions
         A file that “regret make” has written, instead of those positions.
+    count
+        Decide in this many positions only, the first ones, for a quick answer. By default all.
     seed
         The seed of the bot's own chance.
     jobs
@@ -53,7 +56,9 @@ def show(
     from qwirkle.lab.regret.score import RegretPlan, regret
 
     check_numbers(None, jobs, ms)
-    plan = RegretPlan(bot, positions, seed, ms, game)
+    if count is not None and count < 1:
+        raise LabError("--count must be above 0")
+    plan = RegretPlan(bot, positions, seed, ms, game, count)
     with progress_bar(len(plan.positions().positions), "positions") as advance:
         report = regret(plan, chosen_workers(jobs, None), lambda _: advance(""))
     if as_json:

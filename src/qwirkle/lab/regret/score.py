@@ -45,10 +45,15 @@ class RegretPlan(msgspec.Struct, frozen=True):
     ms: float | None = None
     game: str = MAIN
     """The game of the positions that come with the package."""
+    count: int | None = None
+    """How many of the positions to decide in, the first ones; None: all of them."""
 
     def positions(self) -> PositionSet:
         """The positions."""
-        return shipped_positions(self.game) if self.path is None else _read(self.path)
+        found = shipped_positions(self.game) if self.path is None else _read(self.path)
+        if self.count is None:
+            return found
+        return PositionSet(found.origin, found.positions[: self.count])
 
 
 class Decision(msgspec.Struct, frozen=True):
