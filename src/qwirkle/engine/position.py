@@ -528,8 +528,8 @@ def play_out(
 ) -> PlayoutResult:
     """Deal and play one game, of the base rules or of an edition.
 
-    Each seat plays "greedy" or "random" (``table.py`` says how). Who starts among equals: the first
-    seat, so seats stand in the order the edition wants.
+    Each seat plays by a policy, "greedy" or "random". If several seats could start, the first of
+    them does, so give the seats in the order that the edition wants.
     """
     if players != len(policies):
         raise ValueError("there must be one policy for each player")
