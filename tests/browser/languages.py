@@ -134,5 +134,12 @@ def _pattern(form: str) -> re.Pattern[str]:
     """A sentence with anything in its gaps; without a word of its own it fits nothing."""
     if not LETTERS.search(re.sub(r"\{\w+\}", "", form)):
         return re.compile(r"(?!)")
-    pieces = re.split(r"\{\w+\}", " ".join(form.split()))
-    return re.compile(".+?".join(re.escape(piece) for piece in pieces))
+    pieces = re.split(r"(\{\w+\})", " ".join(form.split()))
+    return re.compile("".join(_gap(piece) or re.escape(piece) for piece in pieces))
+
+
+def _gap(piece: str) -> str:
+    """What may stand in a gap: a number in the gap for one, otherwise anything."""
+    if piece == "{n}":
+        return r"[\d.,]+"
+    return ".+?" if re.fullmatch(r"\{\w+\}", piece) else ""
