@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from qwirkle.errors import ArgumentError
 from qwirkle.players.base import seat_to_move
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView
+from qwirkle.rules.family import AnyView, Registry
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -92,16 +92,10 @@ def candidate_values(views: Sequence[AnyView]) -> CandidateArrays:
     first. The placements of a view are sorted by their tiles, the choices by their cards. If there
     are more than 512 placements, those with the most points are valued.
     """
-    if any(isinstance(view, CardsView) for view in views):
-        if not all(isinstance(view, CardsView) for view in views):
-            raise ArgumentError("views of the card game are valued apart from the others")
-        return _choices(cast("Sequence[CardsView]", views))
-    spelt, values = [], [np.empty(0)]
-    for view in views:
-        found, worth = _weigh(cast("View", view))
-        spelt.append(found)
-        values.append(np.array(worth))
-    return CandidateArrays(*_arrays(spelt), np.concatenate(values))
+    families = {view.family for view in views} or {"placement"}
+    if len(families) > 1:
+        raise ArgumentError("views of the card game are valued apart from the others")
+    return _CANDIDATES[families.pop()](views)
 
 
 def _arrays(spelt: Sequence[tuple[array[int], tuple[int, int]]]) -> PlacementArrays:
@@ -121,6 +115,15 @@ def _arrays(spelt: Sequence[tuple[array[int], tuple[int, int]]]) -> PlacementArr
         np.where(there, cells % STRIDE - shift[:, :1], 0).astype(np.int32),
         np.where(there, cells // STRIDE - shift[:, 1:], 0).astype(np.int32),
     )
+
+
+def _placements(views: Sequence[View]) -> CandidateArrays:
+    spelt, values = [], [np.empty(0)]
+    for view in views:
+        found, worth = _weigh(view)
+        spelt.append(found)
+        values.append(np.array(worth))
+    return CandidateArrays(*_arrays(spelt), np.concatenate(values))
 
 
 def _weigh(view: View) -> tuple[tuple[array[int], tuple[int, int]], list[float]]:
@@ -166,3 +169,6 @@ def _choices(views: Sequence[CardsView]) -> CandidateArrays:
         np.zeros((len(kinds), MAX_HAND), np.int32),
         np.array(values, np.float64),
     )
+
+
+_CANDIDATES = Registry[Callable[[Any], CandidateArrays]](placement=_placements, cards=_choices)
