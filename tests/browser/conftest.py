@@ -24,19 +24,48 @@ TRACE = "QWIRKLE_TRACE" in os.environ
 FAILED = pytest.StashKey[bool]()
 
 PATIENTLY = {"test_at_the_table", "test_first_steps", "test_whole_games"}
+LATER = {
+    "test_a_lobby_begins_with_the_invitation": {"short"},
+    "test_a_position_is_entered_and_judged_by_ear": {"desktop"},
+    "test_a_puzzle_by_ear": {"desktop"},
+    "test_a_puzzle_is_answered_and_graded": {"mouse"},
+    "test_a_sample_game_is_clicked_through": {"combined", "connect", "mini", "select"},
+    "test_cards_are_readable_and_tools_have_names": {"375x553"},
+    "test_low_screens_scroll_and_nothing_is_covered": {"320x256"},
+    "test_no_legal_cell_is_under_a_button": {
+        "15-375x553",
+        "50-320x480",
+        "50-375x553",
+        "85-320x480",
+    },
+    "test_nothing_is_in_the_way": {"phone-select", "desktop-cards"},
+    "test_playing_is_in_sight_whatever_goes_on": {"short", "laptop"},
+    "test_small_tiles_can_be_enlarged": {"375x553"},
+    "test_strangers_meet_at_an_open_table": {"laptop"},
+    "test_telling_a_long_turn_leaves_the_cards_in_sight": {"375x553"},
+    "test_tiles_are_put_down_and_a_link_shows_the_position": {"phone"},
+    "test_what_is_chosen_keeps_its_mark_without_colours": {"{'contrast': 'more'}"},
+}
+"""Further devices and games of tests whose other cases are in the default run."""
 
 Visit = Callable[..., Visitor]
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long games in a browser may be late on a busy machine: those fail if they do so three times.
 
     What watches for leaks, barriers and sizes gets no second chance.
     """
     for item in items:
-        if Path(__file__).parent == item.path.parent and item.path.stem in PATIENTLY:
+        if Path(__file__).parent != item.path.parent:
+            continue
+        if item.path.stem in PATIENTLY:
             item.add_marker(pytest.mark.flaky(reruns=2))
+        name, _, case = item.name.removesuffix("]").partition("[")
+        if case in LATER.get(name, ()):
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")

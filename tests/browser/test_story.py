@@ -57,8 +57,11 @@ def step(table: Table) -> dict[str, Any]:
 
 
 def until_turn_of(table: Table, seat: int) -> None:
-    """Play on until it is somebody's turn."""
-    while looked(table.people[0], table)["now"]["turn"] != seat:
+    """Play on until it is somebody's turn, with something to put on the table."""
+    person = table.people[seat]
+    while (seen := looked(person, table))["now"]["turn"] != seat or not (
+        {"place", "after"} & good_turn(seen).keys()
+    ):
         step(table)
 
 

@@ -93,7 +93,7 @@ def files(draw: st.DrawFn) -> str:
     return written if draw(st.booleans()) else written.rstrip("\n")
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(files())
 def test_any_file_that_reads_is_written_byte_for_byte(file: str) -> None:
     record = read_record(file)
@@ -102,7 +102,7 @@ def test_any_file_that_reads_is_written_byte_for_byte(file: str) -> None:
     assert read_record(write_record(record)) == record
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_damaged_text_is_refused_or_kept_never_worse(data: st.DataObject) -> None:
     whole = "\n".join(text().split("\n")[:14]) + "\n"

@@ -89,7 +89,7 @@ def test_any_json_gets_an_answer(value: Any) -> None:
     answered(Engine(), msgspec.json.encode(value) if _encodable(value) else b"{}")
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(st.lists(requests, max_size=4))
 def test_any_requests_get_their_answers_and_leave_the_tables_alone(
     asked: list[dict[str, Any]],
