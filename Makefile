@@ -83,12 +83,15 @@ $(VENV)/.page: $(PAGE) $(VENV)/.ready
 		$(BIN)/python frontend/build.py || true; }
 	@touch $@
 
-# With everything for playing, so that nothing is built twice.
+# With everything for playing, so that nothing is built twice. The checked core is compiled while pip
+# downloads and unpacks, which takes one core and long; without a compiler its tests are skipped.
+BUILD_TOOLS = $(shell $(BIN)/python -c "import tomllib; \
+	print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])")
 $(VENV)/.test-ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
 	@echo "Setting up qwirkle and its tests in $(VENV): once, some minutes."
-	@$(PIP) install --editable ".[test]" >$(LOG) 2>&1 || { \
+	@$(PIP) install $(foreach tool,$(BUILD_TOOLS),"$(tool)") >$(LOG) 2>&1 || true
+	@$(BIN)/python setup.py build_checked >$(VENV)/checked.log 2>&1 & \
+		$(PIP) install --editable ".[test]" >>$(LOG) 2>&1; status=$$?; wait; [ $$status = 0 ] || { \
 		echo "Setting up the tests failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine
-	@touch $(VENV)/.ready
-	@$(BIN)/python setup.py build_checked >>$(LOG) 2>&1 || true # without a compiler its tests are skipped
-	@touch $@
+	@touch $(VENV)/.ready $@

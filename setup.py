@@ -73,6 +73,14 @@ def has_compiler() -> bool:
     return os.name == "nt" or shutil.which(named.split()[0]) is not None
 
 
+def module_name(package: str, module: str) -> str:
+    """The full name of a module of the core."""
+    return f"qwirkle.engine.{package}.{module}"
+
+
+UTILITY = module_name(*next(iter(stamp.UTILITY.names)))
+
+
 class Build(NamedTuple):
     """How the core is translated and compiled."""
 
@@ -85,8 +93,8 @@ class Build(NamedTuple):
         """The core's modules, not translated yet: most commands of a build have no use for it."""
         return [
             Extension(
-                f"qwirkle.engine.{part.package}.{name}",
-                [(self.source / "qwirkle" / "engine" / part.package / f"{name}.py").as_posix()],
+                module_name(part.package, name),
+                [self.source_of(part, name).as_posix()],
                 extra_compile_args=self.flags,
                 extra_link_args=[flag for flag in self.flags if flag.startswith("-fsanitize")],
                 optional=True,
@@ -94,6 +102,11 @@ class Build(NamedTuple):
             for part in stamp.PARTS
             for name in part.modules
         ]
+
+    def source_of(self, part: Any, name: str) -> Path:
+        """The source of a module; Cython itself writes that of the module all others share."""
+        suffix = ".c" if part == stamp.UTILITY else ".py"
+        return self.source / "qwirkle" / "engine" / part.package / f"{name}{suffix}"
 
     def translate(self, modules: list[Extension], parts: list[Any]) -> list[Extension]:
         """Let the modules of parts have C sources; those that cannot be translated are left out."""
@@ -114,9 +127,12 @@ class Build(NamedTuple):
             try:
                 made = cythonize(
                     own,
-                    compiler_directives=self.directives,
+                    compiler_directives=dict(self.directives),
                     include_path=[str(self.source)],
                     build_dir=str(self.c_files),
+                    shared_utility_qualified_name=UTILITY,
+                    # Else it would be "utility" for all of Python.
+                    module_name=UTILITY if part == stamp.UTILITY else None,
                     quiet=True,
                     # The stamp decides what is new, not the clock.
                     force=True,

@@ -139,6 +139,23 @@ def test_without_a_build_the_source_runs(tmp_path: Path) -> None:
     assert "has not been built" in answer.stdout
 
 
+@pytest.mark.parametrize("left", [None, b"no module at all"], ids=["missing", "foreign"])
+def test_without_what_all_modules_share_the_source_runs(tmp_path: Path, left: bytes | None) -> None:
+    if loading.built(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    [shared] = stamp.modules_in(source / "qwirkle" / "engine", stamp.UTILITY)
+    shared.unlink()
+    if left is not None:
+        shared.write_bytes(left)
+    answer = run(None, *TELL, source=source)
+    assert answer.stderr == ""
+    assert answer.stdout.startswith("python - The slower Python core runs: the compiled ")
+    assert answer.stdout.count("\n") == 1
+    forced = run("compiled", *TELL, source=source)
+    assert forced.stderr.splitlines()[-1].startswith("qwirkle.engine.loading.CoreUnavailable: ")
+
+
 def test_a_build_without_its_stamp_is_not_used(tmp_path: Path) -> None:
     source = copied(tmp_path)
     for part in stamp.PARTS:

@@ -74,10 +74,23 @@ def load(*parts: stamp.Part) -> tuple[str, str | None]:
 
     Parts that are loaded together are made from each other: all are compiled, or none is.
     """
-    chosen = [choose(part) for part in parts]
+    chosen = [choose(part) for part in (stamp.UTILITY, *parts)]
     backend, folder, note = next((found for found in chosen if found[0] == "python"), chosen[0])
-    for part in parts:
-        _import(part, backend, folder)
+    try:
+        if backend != "python":
+            _import(stamp.UTILITY, backend, folder)
+        for part in parts:
+            _import(part, backend, folder)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        # Modules of different builds do not fit together, which only Cython's own checks find.
+        if backend == "python":
+            raise
+        trouble = f"core cannot be loaded ({error}); {_BUILD}."
+        if os.environ.get("QWIRKLE_CORE"):
+            raise CoreUnavailable(f"The {backend} {trouble}") from error
+        backend, note = "python", f"The slower Python core runs: the compiled {trouble}"
+        for part in parts:
+            _import(part, backend, HERE)
     return backend, note
 
 
@@ -85,6 +98,8 @@ def _import(part: stamp.Part, backend: str, folder: Path) -> None:
     package = import_module(f"qwirkle.engine.{part.package}")
     for module in part.modules:
         name = f"{package.__name__}.{module}"
+        if part == stamp.UTILITY and name in sys.modules:
+            continue  # both families of games use it, and it cannot be loaded twice
         loader: SourceFileLoader | SourcelessFileLoader | ExtensionFileLoader
         if backend == "python":
             loader = _python_loader(name, HERE / part.package / f"{module}.py")

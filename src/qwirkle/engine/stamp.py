@@ -34,6 +34,8 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
     return tuple(f"../{package}/{module}" for module in modules)
 
 
+# Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
+UTILITY = Part("core", ("utility",), ())
 # ``bits`` and ``columns`` are compiled into the modules that use them. The classes of a part are
 # made from those of the parts before it, so a change of these is a change of it.
 BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
@@ -52,7 +54,7 @@ ARENA = _part(
     ),
 )
 CARDS = _part("cards", "core", "switch", "play", "game")
-PARTS = (BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)
+PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)
 
 
 def suffix() -> str:
