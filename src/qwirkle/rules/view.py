@@ -23,7 +23,7 @@ class _View(Protocol):
 
 
 class _Printer(Protocol):
-    def text(self, obj: str) -> None: ...
+    def text(self, _text: str, /) -> None: ...
 
 
 class GameView(msgspec.Struct, frozen=True, kw_only=True):
