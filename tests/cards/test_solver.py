@@ -253,3 +253,16 @@ def test_fewest_switches_are_the_fewest_of_all_partitions() -> None:
 def test_four_copies_of_a_card_are_refused() -> None:
     with pytest.raises(ValueError, match="three cards"):
         cards_solver.can_play((), cards("Ro Ro Ro Ro"))
+
+
+def test_qwirkles_without_enough_cards_are_never_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting the cards of every kind finds nothing impossible that the solver finds possible."""
+    asked: list[tuple[object, ...]] = []
+    for table, hand in real_positions(10)[::7]:
+        for line in range(cards_solver.LINES):
+            made = [int(line == other) for other in range(cards_solver.LINES)]
+            asked.append((table, hand, made))
+    quick = [cards_solver.plays(*question) for question in asked]  # type: ignore[arg-type]
+    monkeypatch.setattr(cards_solver, "_enough_cards", lambda *_: True)
+    assert [cards_solver.plays(*question) for question in asked] == quick  # type: ignore[arg-type]
+    assert any(quick)

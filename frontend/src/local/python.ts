@@ -1,6 +1,7 @@
 /** Python in this worker: its parts are fetched once, kept, and unpacked here. */
 
 import { BASE } from "../base";
+import { filesIn } from "./archive";
 import type { Loading } from "./messages";
 
 /** What `qwirkle site` wrote. */
@@ -15,7 +16,10 @@ export interface Python {
     start(page: object): Promise<Service>;
     run(job: string, progress: (done: number, total: number) => void): string;
   };
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: {
+    mkdirTree(path: string): void;
+    writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void;
+  };
 }
 
 /** The service, as `qwirkle.worker.main` offers it. */
@@ -133,7 +137,12 @@ async function started(found: ReadonlyMap<string, ArrayBuffer>, lock: unknown): 
     checkAPIVersion: false,
   });
   self.fetch = ask;
-  python.unpackArchive(part("packages.zip"), "zip", { extractDir: PACKAGES });
+  python.FS.mkdirTree(PACKAGES);
+  for (const { path, content } of filesIn(part("packages.zip"))) {
+    const place = `${PACKAGES}/${path}`;
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    python.FS.writeFile(place, content, { canOwn: true });
+  }
   return python;
 }
 

@@ -6,10 +6,14 @@ same in another way, and the tests hold the two equal.
 
 from __future__ import annotations
 
+import sys
+
 from qwirkle.engine import loading, stamp
 
-# Before anything imports the core by name: which file that name means is decided here.
-_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.ARENA)
+# Before anything imports the core by name: which file that name means is decided here. A browser
+# has no builds, and no environments either.
+_ARENA = () if sys.platform == "emscripten" else (stamp.ARENA,)
+_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, *_ARENA)
 loading.load(stamp.CARDS)
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402

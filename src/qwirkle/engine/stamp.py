@@ -7,7 +7,7 @@ so it uses nothing but the standard library.
 from __future__ import annotations
 
 import hashlib
-import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)
 
 def suffix() -> str:
     """The suffix of this interpreter's extension modules."""
-    return str(sysconfig.get_config_var("EXT_SUFFIX") or ".so")
+    return EXTENSION_SUFFIXES[0]
 
 
 def modules_in(folder: Path, part: Part) -> list[Path]:

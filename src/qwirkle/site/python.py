@@ -19,6 +19,9 @@ PACKAGE = Path(__file__).resolve().parents[1]
 NOT_IN_BROWSERS = (
     "cli",
     "client",
+    "engine/arena",
+    "engine/episodes.py",
+    "engine/games.py",
     "env",
     "lab",
     "locale",
@@ -59,7 +62,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def write_python(folder: Path, page: Sequence[str] = ()) -> list[Part]:
-    """Write all parts, and a list of them and of the files of the page, which are kept with them."""
+    """Write all parts, and a list of them and of the files of the page to keep with them."""
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="qwirkle-site-") as place:
         parts = _write_parts(folder, Path(place))

@@ -10,7 +10,6 @@ import msgspec
 
 from qwirkle.errors import StoreError
 from qwirkle.service.review.jobs import Job, Progress
-from qwirkle.service.review.worker import work
 from qwirkle.worker.backend import Backend, Page
 from qwirkle.worker.database import Entry
 
@@ -84,4 +83,6 @@ async def start(js: Any) -> Window:
 
 def run(job: str, progress: Any) -> str:
     """Do a job, in a worker that does nothing else."""
+    from qwirkle.service.review.worker import work  # noqa: PLC0415 - no table needs it
+
     return work(msgspec.json.decode(job, type=Job), progress).decode()

@@ -177,9 +177,11 @@ def plays(
 
     ``made`` counts Qwirkles by line, the six colours and then the six shapes.
     """
-    held = _counts(hand)
+    held, lying = _counts(hand), _counts(_cards(table))
+    if made is not None and not _enough_cards(held, lying, made):
+        return ()
     solver = _scratch.solver
-    solver.load(_counts(_cards(table)), held)
+    solver.load(lying, held)
     kinds = [kind for kind in KINDS if held[kind.index]]
     return tuple(
         tuple(kind for which, kind in enumerate(kinds) for _ in range((code >> (2 * which)) & 3))
@@ -280,6 +282,16 @@ def _around_what_stays(
 
 def _cards(table: Sequence[CardSet]) -> list[Tile]:
     return [card for cards in table for card in cards]
+
+
+def _enough_cards(held: Sequence[int], lying: Sequence[int], made: Sequence[int]) -> bool:
+    """Whether there are as many cards of every kind as these Qwirkles have.
+
+    Most lines lack one, and the solver, which looks at every choice of cards, need not be asked.
+    """
+    return all(
+        made[kind // 6] + made[6 + kind % 6] <= held[kind] + lying[kind] for kind in range(36)
+    )
 
 
 def _counts(cards: Iterable[Tile]) -> list[int]:
