@@ -21,7 +21,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from qwirkle.rules.family import GAMES
 from qwirkle.site import write_site
-from web.served import Served
 from worker.device import device
 
 pytestmark = pytest.mark.slow
@@ -165,69 +164,6 @@ def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserCon
     expect(play_button).to_be_enabled(timeout=LOADED)
     print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
     assert page.url == place
-
-
-def test_parts_that_nobody_opened_before_the_network_went(context: BrowserContext) -> None:
-    """Lessons, rules, the puzzle, the analysis board, hints, previews and a review."""
-    page = opened(context)
-    table = page.url.rpartition("/")[2]
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".button.main:enabled").first).to_be_visible(timeout=LOADED)
-    acts = f"/api/tables/{table}/commands"
-    hint = asked(page, "POST", f"/api/tables/{table}/hint", {})
-    drafted = asked(page, "POST", f"/api/tables/{table}/preview", {"turn": hint["turn"]})
-    assert drafted["objections"] == [], drafted
-    asked(
-        page, "POST", acts, {"command_id": "turn", "command": {"do": "play", "turn": hint["turn"]}}
-    )
-    while asked(page, "GET", f"/api/tables/{table}")["now"]["turn"] != 0:
-        page.wait_for_timeout(50)
-    asked(page, "POST", acts, {"command_id": "end", "command": {"do": "resign"}})
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.get_by_text("accuracy", exact=False).first).to_be_visible(timeout=LOADED)
-    for start in ("/learn/classic", "/rules/select", "/puzzle", "/analysis", "/progress"):
-        page.goto(start)
-        expect(page.get_by_role("heading").first).to_be_visible(timeout=LOADED)
-        expect(page.get_by_text("couldn’t be loaded")).to_have_count(0)
-    page.goto("/puzzle")
-    expect(page.locator(".hand")).to_be_visible(timeout=LOADED)
-    page.goto("/learn/classic")
-    expect(page.locator(".hand")).to_be_visible(timeout=LOADED)
-
-
-def test_a_game_goes_to_a_server_and_back(context: BrowserContext, server: Served) -> None:
-    page = context.new_page()
-    page.goto("/")
-    here = page.evaluate("location.host")
-    page.get_by_role("button", name="Play").first.click()
-    page.wait_for_url("**/t/*")
-    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
-    begun = asked(page, "GET", f"/api/tables/{page.url.rpartition('/')[2]}")
-
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Take this game to a server").click()
-    page.get_by_label("Address of the server").fill(server.address)
-    page.get_by_role("button", name="Continue there").click()
-    page.wait_for_url(f"{server.address}/continue")
-    page.get_by_role("button", name="Continue the game here").click()
-    page.wait_for_url(f"{server.address}/t/*")
-    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
-    there = context.request.get(f"{server.address}/api/tables/{page.url.rpartition('/')[2]}").json()
-    assert there["game"] == begun["game"]
-    assert there["you"]["hands"] == begun["you"]["hands"]
-    assert there["now"]["deal_known"] is True
-
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Keep playing without a server").click()
-    expect(page.get_by_label("Address of the page")).to_have_value(f"http://{here}")
-    page.get_by_role("button", name="Continue there").click()
-    page.wait_for_url(f"http://{here}/continue")
-    page.get_by_role("button", name="Continue the game here").click()
-    page.wait_for_url(f"http://{here}/t/*")
-    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
-    back = asked(page, "GET", f"/api/tables/{page.url.rpartition('/')[2]}")
-    assert back["game"] == begun["game"]
-    assert back["you"]["hands"] == begun["you"]["hands"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ import sys
 from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: which file that name means is decided here. A browser
-# has no builds, and no environments either.
+# has no builds, and rarely needs the environments.
 _ARENA = () if sys.platform == "emscripten" else (stamp.ARENA,)
 _BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, *_ARENA)
 loading.load(stamp.CARDS)

@@ -19,9 +19,6 @@ PACKAGE = Path(__file__).resolve().parents[1]
 NOT_IN_BROWSERS = (
     "cli",
     "client",
-    "engine/arena",
-    "engine/episodes.py",
-    "engine/games.py",
     "env",
     "lab",
     "locale",
