@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from qwirkle.rules.family import GAMES
 from qwirkle.site import write_site
+from web.served import Served
 from worker.device import device
 
 pytestmark = pytest.mark.slow
@@ -164,6 +165,41 @@ def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserCon
     expect(play_button).to_be_enabled(timeout=LOADED)
     print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
     assert page.url == place
+
+
+def test_a_game_goes_to_a_server_and_back(context: BrowserContext, server: Served) -> None:
+    page = context.new_page()
+    page.goto("/")
+    here = page.evaluate("location.host")
+    page.get_by_role("button", name="Play").first.click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
+    begun = asked(page, "GET", f"/api/tables/{page.url.rpartition('/')[2]}")
+
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Take this game to a server").click()
+    page.get_by_label("Address of the server").fill(server.address)
+    page.get_by_role("button", name="Continue there").click()
+    page.wait_for_url(f"{server.address}/continue")
+    page.get_by_role("button", name="Continue the game here").click()
+    page.wait_for_url(f"{server.address}/t/*")
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
+    there = context.request.get(f"{server.address}/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert there["game"] == begun["game"]
+    assert there["you"]["hands"] == begun["you"]["hands"]
+    assert there["now"]["deal_known"] is True
+
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Keep playing without a server").click()
+    expect(page.get_by_label("Address of the page")).to_have_value(f"http://{here}")
+    page.get_by_role("button", name="Continue there").click()
+    page.wait_for_url(f"http://{here}/continue")
+    page.get_by_role("button", name="Continue the game here").click()
+    page.wait_for_url(f"http://{here}/t/*")
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
+    back = asked(page, "GET", f"/api/tables/{page.url.rpartition('/')[2]}")
+    assert back["game"] == begun["game"]
+    assert back["you"]["hands"] == begun["you"]["hands"]
 
 
 @pytest.mark.parametrize("game", GAMES)
