@@ -97,15 +97,15 @@ def opened(context: BrowserContext) -> Page:
 
 def whole_page_is_kept(page: Page) -> None:
     """Wait until the parts that nobody has opened are kept as well."""
-    page.wait_for_function(
+    while not page.evaluate(
         """async () => {
           const { page } = await (await fetch("/python/parts.json")).json();
           const kept = await (await caches.open("qwirkle-page/")).keys();
           const had = new Set(kept.map(({ url }) => new URL(url).pathname));
           return page.every((part) => had.has(`/${part}`));
-        }""",
-        timeout=LOADED,
-    )
+        }"""
+    ):
+        page.wait_for_timeout(200)
 
 
 def asked(page: Page, method: str, path: str, body: object = None) -> Any:
@@ -165,6 +165,34 @@ def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserCon
     expect(play_button).to_be_enabled(timeout=LOADED)
     print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
     assert page.url == place
+
+
+def test_parts_that_nobody_opened_before_the_network_went(context: BrowserContext) -> None:
+    """Lessons, rules, the puzzle, the analysis board, hints, previews and a review."""
+    page = opened(context)
+    table = page.url.rpartition("/")[2]
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".button.main:enabled").first).to_be_visible(timeout=LOADED)
+    acts = f"/api/tables/{table}/commands"
+    hint = asked(page, "POST", f"/api/tables/{table}/hint", {})
+    drafted = asked(page, "POST", f"/api/tables/{table}/preview", {"turn": hint["turn"]})
+    assert drafted["objections"] == [], drafted
+    asked(
+        page, "POST", acts, {"command_id": "turn", "command": {"do": "play", "turn": hint["turn"]}}
+    )
+    while asked(page, "GET", f"/api/tables/{table}")["now"]["turn"] != 0:
+        page.wait_for_timeout(50)
+    asked(page, "POST", acts, {"command_id": "end", "command": {"do": "resign"}})
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.get_by_text("accuracy", exact=False).first).to_be_visible(timeout=LOADED)
+    for start in ("/learn/classic", "/rules/select", "/puzzle", "/analysis", "/progress"):
+        page.goto(start)
+        expect(page.get_by_role("heading").first).to_be_visible(timeout=LOADED)
+        expect(page.get_by_text("couldn’t be loaded")).to_have_count(0)
+    page.goto("/puzzle")
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible(timeout=LOADED)
+    page.goto("/learn/classic")
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible(timeout=LOADED)
 
 
 def test_a_game_goes_to_a_server_and_back(context: BrowserContext, server: Served) -> None:
