@@ -166,7 +166,7 @@ def test_text_mode_speaks_the_readers_language(visit: Visit) -> None:
         line.fill(typed)
         line.press("Enter")
         expect(log.locator("p").nth(before + 1)).to_be_attached()
-        return " ".join(log.locator("p").all_inner_texts()[before + 1 :])
+        return " ".join(log.locator("p").all_inner_texts()[before + 1 :]).replace("\u00a0", " ")
 
     assert "E gelb" in answer("Hilfe!")
     assert "Welche Zeile?" in answer("Reihe")
