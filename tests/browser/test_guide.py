@@ -31,7 +31,7 @@ def address(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     assert page_folder.is_dir()
     folder = tmp_path_factory.mktemp("site") / "site"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("qwirkle.site.write_python", lambda _: [])
+        patch.setattr("qwirkle.site.write_python", lambda *_: [])
         write_site(folder)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

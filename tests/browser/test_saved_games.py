@@ -65,7 +65,7 @@ def test_a_file_continues_the_game_and_a_changed_one_does_not(visit: Visit, tmp_
     saved, changed = tmp_path / "saved-game.qwr", tmp_path / "changed.qwr"
     download.value.save_as(saved)
     changed.write_text(saved.read_text().replace("Seed: ", "Seed: 0"))
-    page.goto("/")
+    page.goto("/new#device")
     page.get_by_role("link", name="Continue a saved game").click()
     ann.watch.expect_refusal(422)
     page.get_by_label("Saved game").set_input_files(changed)

@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from tests.web.served import Client, Served, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from qwirkle.web.serving.frames import MAX_WAITING, frame_header
 from qwirkle.web.socket import MAX_BAD
+from web.served import Client, Served, served
 
 PINGS = 10 * MAX_WAITING
 
