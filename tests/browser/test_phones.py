@@ -254,14 +254,6 @@ def test_a_long_hint_is_read_to_the_end_and_moves_nothing(visit: Visit) -> None:
     assert shown["height"] > frame["height"], "it was long"
     assert shown["y"] + shown["height"] <= frame["y"] + frame["height"] + 1, "no tile is covered"
     assert board.bounding_box() == before
-    button = ann.page.get_by_role("button", name="Show the whole table")
-    ann.until(lambda: _bottom_of(button) <= shown["y"], "a button is under the hint")
-
-
-def _bottom_of(place: Locator) -> float:
-    box = place.bounding_box()
-    assert box is not None
-    return box["y"] + box["height"]
 
 
 def test_settings_of_the_table_take_effect(visit: Visit) -> None:
