@@ -152,8 +152,12 @@ def played(
         mine = seen["now"]["turn"] == 0
         if seen["now"]["phase"] != "playing" or (mine and until is not None and until(seen)):
             return table
-        visitor = host if mine else guest
-        turn = good_turn(seen if mine else looked(guest, table))
+        visitor, seen = (host, seen) if mine else (guest, looked(guest, table))
+        turn = good_turn(seen)
+        if "trade" in turn:
+            # One tile at a time could end the game: nobody places for four rounds (A3).
+            hand = next(held["hand"] for held in seen["you"]["hands"] if held["hand"])
+            turn = {"trade": hand[: min(6, seen["game"]["bag"])]}
         visitor.act(table.id, {"do": "play", "turn": turn})
 
 
