@@ -7,13 +7,14 @@ is done is kept in the work folder at once, and what is found there is not repea
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import RoundResult, Rows, WorkFolder
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
 from qwirkle.lab.training.table import Start
+from qwirkle.lab.workers.processes import result_of, results_as_they_come
 from qwirkle.players.value.weights import CheckFigures, Shortfall
 
 Progress = Callable[[], None]
@@ -67,9 +68,9 @@ class SetTraining(NamedTuple):
                 plan.method,
             )
             playing.append(self.pool.submit(lessons.store_equations, task, path))
-        for done in as_completed(playing):
-            self._advance(done.result())
-        return self.pool.submit(equations.learn, paths, plan.method.ridge).result()
+        for done in results_as_they_come(playing):
+            self._advance(done)
+        return result_of(self.pool.submit(equations.learn, paths, plan.method.ridge))
 
     def shortfall(self, weights: Rows) -> Shortfall:
         """Compare the values with how games end."""
@@ -82,7 +83,7 @@ class SetTraining(NamedTuple):
             planned.name,
             plan.method,
         )
-        return self.pool.submit(shortfall.measure, games).result()
+        return result_of(self.pool.submit(shortfall.measure, games))
 
     def check(self, weights: Rows) -> CheckFigures:
         """Play against greedy seats."""
@@ -110,8 +111,9 @@ class SetTraining(NamedTuple):
         ]
         margins = []
         for future in playing:
-            margins += future.result()
-            self._advance(len(future.result()) * planned.players)
+            played = result_of(future)
+            margins += played
+            self._advance(len(played) * planned.players)
         result = check.check_figures(margins)
         self.folder.keep_check(planned.name, result)
         low, high = result.ci95

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from qwirkle.errors import LabError
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
-from qwirkle.lab.workers.processes import ProcessPool
+from qwirkle.lab.workers.processes import ProcessPool, result_of
 from qwirkle.players.process.programs import kept_programs
 from qwirkle.protocol.process import end_all
 
@@ -128,7 +128,7 @@ class _Crew:
         if not isinstance(ticket, Future):
             raise TypeError("a ticket comes from begin()")
         try:
-            batch: Batch = ticket.result()
+            batch: Batch = result_of(ticket)
         except BrokenProcessPool:
             raise LabError("a process that played games died; was there enough memory?") from None
         return batch

@@ -11,8 +11,8 @@ import multiprocessing
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import count
@@ -26,6 +26,8 @@ from qwirkle.errors import LabError
 AHEAD = 3
 # Seconds a process has to end by itself; the core may be in the middle of a long thought.
 LEAVING = 3.0
+# Seconds that a signal waits at most while a result is waited for.
+PATIENCE = 0.1
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,6 +61,28 @@ class ProcessPool(ProcessPoolExecutor):
                 process.kill()
 
 
+def result_of(future: Future[T]) -> T:
+    """Wait for a result.
+
+    A signal is heard between waits, never inside one: a future that is interrupted may stay locked,
+    and then its pool never ends.
+    """
+    while True:
+        with deferred_signals():
+            if wait((future,), PATIENCE).done:
+                return future.result()
+
+
+def results_as_they_come(futures: Iterable[Future[T]]) -> Iterator[T]:
+    """Wait for several results, and yield each as soon as it is there."""
+    left = set(futures)
+    while left:
+        with deferred_signals():
+            done, left = wait(left, PATIENCE, FIRST_COMPLETED)
+        for future in done:
+            yield result_of(future)
+
+
 def numbered_results(
     function: Callable[[int], T], first: int, jobs: int
 ) -> Generator[T, None, None]:
@@ -74,7 +98,7 @@ def numbered_results(
         for number in count(first):
             under_way.append(pool.submit(function, number))
             if len(under_way) >= AHEAD * jobs:
-                yield under_way.popleft().result()
+                yield result_of(under_way.popleft())
     except BrokenProcessPool:
         raise LabError("a process died; was there enough memory?") from None
     finally:
