@@ -139,7 +139,7 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 def _gap(piece: str) -> str:
-    """What may stand in a gap: a number in the gap for one, otherwise anything."""
+    """Return a pattern for the text in a gap: digits for a number, anything for other gaps."""
     if piece == "{n}":
         return r"[\d.,]+"
     return ".+?" if re.fullmatch(r"\{\w+\}", piece) else ""

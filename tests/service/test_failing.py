@@ -294,7 +294,7 @@ def test_a_strangers_quick_bot_answers_beside_60_tables_of_slow_bots_and_80_hint
 
 
 def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
-    """What counts is the order: a stranger's bot is served among the first few of sixty."""
+    """A stranger's bot waits for the turn that is being thought about, and for no other."""
 
     async def scene() -> None:
         process = Process(MemoryStore())
@@ -304,9 +304,11 @@ def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
         ]
         table = await bots_turn(process, "stranger", "level:1", "stranger")
         before = await process.tables.current(table)
-        await asyncio.wait_for(process.scheduler._tasks[table], 60)
-        waiting = [(await process.tables.current(name)).to_move for name in slow]
-        assert waiting.count(1) >= 50
+        served = process.scheduler._tasks[table]
+        # On a busy machine some have played while the others were being opened.
+        waited = await waiting(process, slow)
+        await asyncio.wait_for(served, 60)
+        assert waited - await waiting(process, slow) <= 1
         after = await process.tables.current(table)
         assert after.to_move == 0
         alone = BotRunner(process.store, 1, 10_000)
@@ -319,6 +321,11 @@ def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
         await process.leave()
 
     run(scene)
+
+
+async def waiting(process: Process, tables: list[str]) -> int:
+    """How many tables wait for their bot."""
+    return [(await process.tables.current(name)).to_move for name in tables].count(1)
 
 
 async def bots_turn(process: Process, name: str, spec: str, opener: str) -> str:

@@ -86,7 +86,7 @@ def play_some(scene: Scene, ann: c.Actor, turns: int = 2) -> None:
 
 
 def test_it_can_be_carried_on_and_back_again() -> None:
-    """What was taken back, the hints and a seat that is out are kept each time."""
+    """Each trip keeps the turns that were taken back, the hints, and seats that are out."""
     ann = device("Ann")
     seats = (*(SeatPlan("person", name) for name in ("Ann", "Ben", "Cem")), SeatPlan("bot"))
     scene = Scene(c.OpenTable(seats, "mini", hints=False), ann)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from qwirkle.service.ports import LOOK
 
 SILENCE = 30.0
-"""Seconds without news after which a listener is told to look: some may have been lost."""
+"""Seconds of silence after which a listener receives ``LOOK``, in case a message was lost."""
 
 
 class Listener:
