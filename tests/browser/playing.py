@@ -22,6 +22,14 @@ IN_SIGHT = """(cell) => {
   const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return there !== null && there.closest("section")?.contains(cell) && !there.closest("button");
 }"""
+AT_REST = """async (cell) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const place = () => JSON.stringify(cell.getBoundingClientRect());
+  for (let before = "", same = 0; same < 3; same = place() === before ? same + 1 : 0) {
+    before = place();
+    await frame();
+  }
+}"""
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 FITS = re.compile("fits (here|later)")
 CONFIRM = re.compile(r"^(Play|Trade \d)")
@@ -44,8 +52,14 @@ def tile_in_hand(page: Page, tile: str) -> Locator:
 
 
 def touch(visitor: Visitor, what: Locator) -> None:
-    """A finger or a mouse, as the device has it. Cells let everything through: no other checks."""
+    """A finger or a mouse, as the device has it.
+
+    Cells let everything through, so they get none of Playwright's checks: a table that still
+    glides comes to rest first, as it has long before a person aims.
+    """
     through = what.get_attribute("role") == "gridcell"
+    if through:
+        what.evaluate(AT_REST)
     if visitor.touch:
         what.tap(force=through)
     else:
@@ -61,6 +75,7 @@ def confirm(visitor: Visitor) -> None:
 
 def bring_into_sight(visitor: Visitor, cell: Locator) -> None:
     """Show the whole table, if the cell is outside of what is shown, or under a button."""
+    cell.evaluate(AT_REST)
     if not cell.evaluate(IN_SIGHT):
         touch(visitor, visitor.page.get_by_role("button", name="Show the whole table"))
 

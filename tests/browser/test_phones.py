@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visit
-from .playing import cell_at, middle_of, tile_in_hand, touch
+from .playing import IN_SIGHT, bring_into_sight, cell_at, middle_of, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -136,8 +136,8 @@ def test_a_tile_that_fits_nowhere_says_so(visit: Visit) -> None:
     ann.go_to_table(table.id)
     touch(ann, tile_in_hand(ann.page, stuck(looked(ann, table))[0]))
     expect(ann.page.locator(".status")).to_contain_text("Fits nowhere at the moment")
-    x, y, _ = ann.view["game"]["board"][0]
-    touch(ann, cell_at(ann.page, x, y))
+    cells = (cell_at(ann.page, x, y) for x, y, _ in ann.view["game"]["board"])
+    touch(ann, next(cell for cell in cells if cell.evaluate(IN_SIGHT)))
     expect(ann.page.locator(".note")).to_contain_text("There’s already a tile here")
 
 
@@ -270,6 +270,7 @@ def test_settings_of_the_table_take_effect(visit: Visit) -> None:
         touch(ann, tile_in_hand(page, tile))
         expect(page.locator('.hand [aria-pressed="true"]')).to_have_count(1)
         expect(page.get_by_role("gridcell", name=re.compile("fits"))).to_have_count(0)
+        bring_into_sight(ann, cell_at(page, x, y))
         touch(ann, cell_at(page, x, y))
         expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("not played yet"))
     play = page.get_by_role("button", name=re.compile("^Play"))
