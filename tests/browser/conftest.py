@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from web.served import Served, served
+from web.served import Served
 
 from .building import ROOT, built
 from .chromium import launched
+from .seeded import DealtServer
 from .visitors import DESKTOP, PATIENCE, Device, Visitor
 
 FAILURES = ROOT / "build" / "browser"
@@ -74,10 +75,15 @@ def page_folder() -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DealtServer]:
     """One server for all tests of a process; its page is the one of the sources."""
-    with served(tmp_path_factory.mktemp("served")) as running:
-        yield running
+    server = DealtServer(tmp_path_factory.mktemp("served"))
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process is not None:
+            server.kill()
 
 
 @pytest.fixture(scope="session")
@@ -100,9 +106,10 @@ def browser(_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Bro
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser: Browser, server: DealtServer, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Makes visitors. At the end nothing may have gone wrong in any of their pages."""
     visitors: list[Visitor] = []
+    server.deal_for(request.node.nodeid)
     if server.process is None:  # killed by a test that then failed
         server.start()
 

@@ -80,14 +80,20 @@ def bring_into_sight(visitor: Visitor, cell: Locator) -> None:
         touch(visitor, visitor.page.get_by_role("button", name="Show the whole table"))
 
 
+def tap_cell(visitor: Visitor, x: int, y: int) -> None:
+    """Touch a cell of the table, wherever it is: a small screen does not show all of them."""
+    cell = cell_at(visitor.page, x, y)
+    bring_into_sight(visitor, cell)
+    touch(visitor, cell)
+
+
 def lay_by_tapping(visitor: Visitor, x: int, y: int, tile: str) -> None:
     """Choose a tile, wait for the cell to glow, tap it."""
     page = visitor.page
     touch(visitor, tile_in_hand(page, tile))
     cell = cell_at(page, x, y)
     expect(cell).to_have_attribute("aria-label", FITS)
-    bring_into_sight(visitor, cell)
-    touch(visitor, cell)
+    tap_cell(visitor, x, y)
     expect(cell).to_have_attribute("aria-label", re.compile("not played yet"))
 
 

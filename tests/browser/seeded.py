@@ -1,19 +1,24 @@
-"""A server that plays every game the same way on every machine, so that games can be compared.
+"""Servers that deal the same on every machine and in every run, so that no test needs luck.
 
-Its dealer uses one seed for all tables, and its adviser thinks for a number of trials instead of a
-time. Run as a script it is that server; the seed is in its environment. The real server has no such
-switch: anyone who knows the seed knows everybody's hand.
+``DealtServer`` deals each test its own games, which follow from the test's name. ``seeded`` is
+stricter, so that whole games can be compared: one seed for all tables, and an adviser that thinks
+for a number of trials instead of a time.
+
+Run as a script this file is such a server; its seeds come from its environment. The real server
+has no such switch: anyone who knows the seed knows everybody's hand.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import runpy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 SEED = "QWIRKLE_TEST_SEED"
+DEALS = "QWIRKLE_TEST_DEALS"
 ADVISER = "sim:samples=64"
 
 
@@ -21,7 +26,7 @@ ADVISER = "sim:samples=64"
 def seeded(folder: Path, seed: str) -> Iterator[Served]:
     """Run the server; its bots do not pause, and a busy machine takes no turn from them."""
     environment = {SEED: seed, "QWIRKLE_BOT_PAUSES": "0", "QWIRKLE_BOT_LIMIT": "60"}
-    server = Seeded(folder, **environment)
+    server = SeededServer(folder, **environment)
     try:
         yield server.start()
     finally:
@@ -29,19 +34,47 @@ def seeded(folder: Path, seed: str) -> Iterator[Served]:
             server.kill()
 
 
+def seeds_of_tests(file: Path) -> Callable[[object], str]:
+    """Seeds from the name of the test in the file, counted from the moment it was written."""
+    since, count = 0, 0
+
+    def seed(_: object) -> str:
+        nonlocal since, count
+        written = file.stat().st_mtime_ns
+        since, count = written, count + 1 if written == since else 1
+        return hashlib.sha256(f"{file.read_text('utf-8')} {count}".encode()).hexdigest()
+
+    return seed
+
+
 if __name__ == "__main__":
     from qwirkle.rules.family import Registry
     from qwirkle.service.callers import SystemSecrets
     from qwirkle.service.queries import table_queries
 
-    advisers = Registry[str](placement=ADVISER, cards=ADVISER)
-    setattr(table_queries, "ADVISERS", advisers)  # noqa: B010
-    SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign,assignment]
+    if SEED in os.environ:
+        advisers = Registry[str](placement=ADVISER, cards=ADVISER)
+        setattr(table_queries, "ADVISERS", advisers)  # noqa: B010
+        SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign,assignment]
+    else:
+        SystemSecrets.seed = seeds_of_tests(Path(os.environ[DEALS]))  # type: ignore[method-assign,assignment]
     runpy.run_module("qwirkle", run_name="__main__", alter_sys=True)
 else:
     from web.served import Served
 
-    class Seeded(Served):
+    class SeededServer(Served):
         """The server that this file runs as a script."""
 
         program = (__file__,)
+
+    class DealtServer(SeededServer):
+        """A server that deals each test the same games in every run."""
+
+        def __init__(self, folder: Path, *flags: str, **environment: str) -> None:
+            self._deals = folder / "test"
+            super().__init__(folder, *flags, **{DEALS: str(self._deals)}, **environment)
+            self.deal_for("")
+
+        def deal_for(self, test: str) -> None:
+            """Begin the deals of a test."""
+            self._deals.write_text(test, "utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Visit
-from .playing import cell_at, named, tile_in_hand, touch
+from .playing import cell_at, named, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -107,7 +107,7 @@ def test_an_old_page_cannot_call_anybody_you(visit: Visit) -> None:
 
 def test_nothing_is_said_about_a_draft_before_the_server_has_answered(visit: Visit) -> None:
     host, guest = visit(DESKTOP), visit()
-    # What is dealt differs from run to run: some hands have nothing that can be placed.
+    # Some hands have nothing that can be placed.
     single = None
     while single is None:
         table = played(host, guest, "schmidt", after_some_turns)
@@ -127,7 +127,7 @@ def test_nothing_is_said_about_a_draft_before_the_server_has_answered(visit: Vis
 
     page.route("**/preview", late)
     page.evaluate(NOTE_WORDS)
-    touch(host, cell_at(page, x, y))
+    tap_cell(host, x, y)
     expect(page.get_by_role("button", name=re.compile(r"^Play \+\d"))).to_be_enabled()
     said = page.evaluate("() => [...saidWords]")
     assert not [words for words in said if "at least one tile" in words], said
@@ -139,12 +139,12 @@ def test_the_first_turn_shows_which_tiles_begin(visit: Visit) -> None:
         table = opened(host, guest)
         seen = looked(host, table)
         count = seen["game"]["opening_tiles"]
-        if seen["now"]["turn"] == 0 and 2 <= count <= 4:
+        if seen["now"]["turn"] != 0 or not 2 <= count <= 4:
+            continue
+        hand = hand_of(host, table)
+        beginning = set(preview(host, table, {"place": []})["cells"])
+        if set(hand) - beginning:  # not every tile is in one of several largest sets
             break
-    hand = hand_of(host, table)
-    beginning = set(preview(host, table, {"place": []})["cells"])
-    if not set(hand) - beginning:  # every tile is in one of several largest sets
-        return
     host.go_to_table(table.id)
     page = host.page
     expect(page.locator(".tile.opener")).to_have_count(sum(tile in beginning for tile in hand))
@@ -177,14 +177,14 @@ def test_a_refusal_names_tile_and_line_and_covers_neither(visit: Visit) -> None:
     touch(host, tile_in_hand(page, useless[0]))
     expect(page.locator(STATUS)).to_have_text(f"Fits nowhere at the moment: {named(useless[0])}.")
     x, y, there = looked(host, table)["game"]["board"][0]
-    touch(host, cell_at(page, x, y))
+    tap_cell(host, x, y)
     note = page.locator(".note")
     expect(note).to_have_text(f"There’s already a tile here: {named(there)}.")
     page.keyboard.press("Escape")
     # A tile that does not match its line.
     (x, y, tile), refusal = wrong
     touch(host, tile_in_hand(page, tile))
-    touch(host, cell_at(page, x, y))
+    tap_cell(host, x, y)
     line = f"{refusal['params']['axis']} {refusal['params']['at']}"
     expect(note).to_contain_text(f"Tiles in {line} must all be one colour or all be one shape.")
     expect(note).to_contain_text(named(refusal["params"]["tiles"].split()[0]))
@@ -196,7 +196,7 @@ def test_a_refusal_names_tile_and_line_and_covers_neither(visit: Visit) -> None:
     for x, y, tile in turn["place"]:
         touch(host, tile_in_hand(page, tile))
         expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("fits"))
-        touch(host, cell_at(page, x, y))
+        tap_cell(host, x, y)
     expect(page.get_by_role("button", name=re.compile(r"^Play \+"))).to_be_enabled()
     lines = preview(host, table, turn)["lines"]
     badges = page.locator(".badge rect")
@@ -241,7 +241,7 @@ def test_bonus_points_are_seen_where_they_arise(visit: Visit) -> None:
     x, y, tile = bonus
     touch(host, tile_in_hand(page, tile))
     expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("fits"))
-    touch(host, cell_at(page, x, y))
+    tap_cell(host, x, y)
     play = page.get_by_role("button", name=re.compile(r"^Play \+"))
     expect(play).to_be_enabled()
     shown = [int(text) for text in page.locator(".badge text").all_text_contents()]

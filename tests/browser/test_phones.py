@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visit
-from .playing import IN_SIGHT, bring_into_sight, cell_at, middle_of, tile_in_hand, touch
+from .playing import IN_SIGHT, cell_at, middle_of, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -227,8 +227,7 @@ def test_telling_a_long_turn_leaves_the_cards_in_sight(visit: Visit, device: Dev
     ann, ben, table = of_cards(visit, device, reduced_motion="no-preference")
     page = ann.page
     ann.act(table.id, {"do": "play", "turn": good_turn(looked(ann, table))})
-    if looked(ann, table)["now"]["phase"] != "playing":
-        return
+    assert looked(ann, table)["now"]["phase"] == "playing", "that was the last turn"
     ann.until(lambda: ann.watch.seq == looked(ann, table)["now"]["seq"], "no news of the turn")
     page.evaluate(WATCH_HEIGHT)
     ben.act(table.id, {"do": "play", "turn": good_turn(looked(ben, table))})
@@ -270,15 +269,14 @@ def test_settings_of_the_table_take_effect(visit: Visit) -> None:
         touch(ann, tile_in_hand(page, tile))
         expect(page.locator('.hand [aria-pressed="true"]')).to_have_count(1)
         expect(page.get_by_role("gridcell", name=re.compile("fits"))).to_have_count(0)
-        bring_into_sight(ann, cell_at(page, x, y))
-        touch(ann, cell_at(page, x, y))
+        tap_cell(ann, x, y)
         expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("not played yet"))
     play = page.get_by_role("button", name=re.compile("^Play"))
     expect(play).to_be_enabled()
     assert middle_of(play)[0] < middle_of(page.get_by_role("button", name="Recall"))[0]
     seq = ann.watch.seq
     x, y, _ = place[-1]
-    touch(ann, cell_at(page, x, y))
+    tap_cell(ann, x, y)
     ann.until(lambda: ann.watch.seq > seq, "a second tap on the last tile did not play the turn")
 
 
@@ -296,7 +294,7 @@ def test_a_tile_that_snaps_is_felt(visit: Visit) -> None:
         x, y, tile = good_turn(ann.view)["place"][0]
         touch(ann, tile_in_hand(ann.page, tile))
         expect(cell_at(ann.page, x, y)).to_have_attribute("aria-label", re.compile("fits"))
-        touch(ann, cell_at(ann.page, x, y))
+        tap_cell(ann, x, y)
         expect(ann.page.get_by_role("button", name="Recall")).to_be_visible()
         assert (len(ann.page.evaluate("() => felt")) > 0) == wanted
         touch(ann, ann.page.get_by_role("button", name="Recall"))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .playing import cell_at, tile_in_hand, touch
+from .playing import cell_at, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -293,7 +293,7 @@ def test_own_tiles_stay_where_they_were_laid(visit: Visit) -> None:
     for x, y, tile in good_turn(ann.view)["place"]:
         touch(ann, tile_in_hand(page, tile))
         expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("fits"))
-        touch(ann, cell_at(page, x, y))
+        tap_cell(ann, x, y)
     page.evaluate(NOTE)
     touch(ann, page.get_by_role("button", name=re.compile("^Play")))
     expect(page.locator(".mark")).not_to_have_count(0)
