@@ -38,7 +38,7 @@ class Talk:
         table = Game.new("cards", names, seed=seed)
         self.session = CardsSession(table, bots, bot("greedy", 0), console)
         self.session.begin()
-        self.begun = self._out.getvalue()
+        self.has_changes = self._out.getvalue()
 
     def say(self, line: str) -> str:
         self._out.seek(0)
@@ -65,7 +65,7 @@ def test_a_whole_game_can_be_played_by_following_hints(seed: str, seats: int) ->
             break
         talk.say("hint")
         heard = talk.say("follow")
-        if talk.session.draft.begun:
+        if talk.session.draft.has_changes:
             heard = talk.say("")
     assert talk.session.over
     assert "The game is over: the last round is played." in heard
@@ -81,7 +81,7 @@ def test_what_a_hint_tells_to_type_leads_to_the_turn_it_means(seed: str) -> None
     while not talk.session.over:
         steps = talk.steps(talk.say("hint"))
         talk.say("follow")
-        if not talk.session.draft.begun:
+        if not talk.session.draft.has_changes:
             continue
         meant = talk.session.draft
         talk.say("undo")
@@ -136,7 +136,7 @@ def test_only_a_table_of_sets_can_be_confirmed() -> None:
     assert f"Set {number}: A set needs at least 3 cards; this one has 1" in refused
     assert talk.session.game.cards.turns_played == played
     talk.say(f"{card} {number} > hand")
-    assert not talk.session.draft.begun
+    assert not talk.session.draft.has_changes
     talk.say("follow")
     assert talk.session.question == "play it with Enter> "
     talk.say("play")
@@ -153,7 +153,7 @@ def test_C_TURN_1_switching_alone_is_no_turn() -> None:
                 f"{card} {source + 1} > {target + 1}"
                 for source, table_set in enumerate(draft.table)
                 for card in table_set
-                for target in draft.fitting([card])
+                for target in draft.fitting_sets([card])
                 if len(table_set) > 3
             ),
             None,
@@ -165,7 +165,7 @@ def test_C_TURN_1_switching_alone_is_no_turn() -> None:
     assert "0 cards played, 1 switched." in shown
     assert not talk.session.draft.troubles()
     assert "Play at least one card from your hand." in talk.say("")
-    assert talk.session.draft.begun
+    assert talk.session.draft.has_changes
 
 
 def test_a_refused_line_keeps_the_draft() -> None:
@@ -192,10 +192,10 @@ def test_A15_exchange_and_pass_are_refused_while_a_card_can_be_played() -> None:
     assert "still exchange your hand" in talk.say("pass")
     talk.say("follow")
     talk.say("reset")
-    assert not talk.session.draft.begun
+    assert not talk.session.draft.has_changes
     assert "as it was" in talk.say("reset")
     talk.say("undo")
-    assert talk.session.draft.begun, "a reset is a step like any other"
+    assert talk.session.draft.has_changes, "a reset is a step like any other"
 
 
 def test_arrange_lays_what_was_put_down() -> None:
@@ -275,7 +275,7 @@ def test_the_line_below_and_the_completion_know_the_draft() -> None:
     offered = set(session.complete(""))
     assert {tile.value for tile in session.draft.hand} <= offered
     assert {"arrange", "hint", "quit"} <= offered
-    fitting = {f"{card}>{which + 1}" for which in session.draft.fitting([card])}
+    fitting = {f"{card}>{which + 1}" for which in session.draft.fitting_sets([card])}
     assert set(session.complete(f"{card}>")) == {*fitting, f"{card}>new"}
     assert set(session.complete("??>")) == {
         *(f"??>{n + 1}" for n in range(len(session.draft.sets))),
@@ -343,7 +343,7 @@ def after(text: str, draft: CardsDraft | None = None) -> CardsDraft:
 def test_a_card_goes_home_when_only_one_set_fits() -> None:
     draft = after("Rx")
     assert draft.sets[0] == cards("Ro Rx Rs Rb")
-    assert draft.left == cards("Rc Ys Bs Go Go Pc Yx Yd")
+    assert draft.hand_left == cards("Rc Ys Bs Go Go Pc Yx Yd")
     with pytest.raises(NotationError, match=r"Bs can go to set 3 or 4"):
         after("Bs", after("Go > new", after("Bo Bx Bd 2 > new; Bs 2 > new")))
     assert after("Yx Yd Ys").sets[-1] == cards("Yx Yd Ys"), "three that are a set begin one"
@@ -380,7 +380,7 @@ def test_hand_cards_and_switched_cards_are_told_apart() -> None:
 def test_arranging_makes_the_most_qwirkles_and_then_the_fewest_switches() -> None:
     table = sets("Ro Rx Rd / Rs Bs Gs Os / Bo Bx Bd")
     draft = CardsDraft.of(table, cards("Rb Rc Yc"))
-    arranged = draft.arranged(cards("Rb Rc"))
+    arranged = draft.arrange(cards("Rb Rc"))
     assert arranged is not None
     assert arranged.qwirkles == 1
     assert arranged.sets == sets("Ro Rx Rd Rs Rb Rc / Os Gs Bs / Bo Bx Bd")
@@ -388,4 +388,4 @@ def test_arranging_makes_the_most_qwirkles_and_then_the_fewest_switches() -> Non
         ("Rs 2 > 1", "from set 2 to set 1 (red, Qwirkle!)"),
         ("Rb Rc > 1", "from the hand to set 1 (red, Qwirkle!)"),
     ]
-    assert draft.arranged(cards("Yc")) is None
+    assert draft.arrange(cards("Yc")) is None

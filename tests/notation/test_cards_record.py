@@ -180,7 +180,9 @@ def test_a_changed_line_is_refused_by_its_number(
 def test_no_figure_and_no_hand_of_a_seeded_game_can_be_changed(data: st.DataObject) -> None:
     record = read_record(card_text())
     number, entry = data.draw(
-        st.sampled_from([(n, line) for n, line in record.numbered() if isinstance(line, Entry)])
+        st.sampled_from(
+            [(n, line) for n, line in record.numbered_lines() if isinstance(line, Entry)]
+        )
     )
     hand = entry.hand or ()
     changed = data.draw(

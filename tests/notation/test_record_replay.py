@@ -212,7 +212,7 @@ def test_a_changed_line_is_refused_by_its_number(
 def test_a_turn_of_the_wrong_seat_is_refused(seeded: bool) -> None:
     record = read_record(text(seeded=seeded))
     number, third = [
-        (number, line) for number, line in record.numbered() if isinstance(line, Entry)
+        (number, line) for number, line in record.numbered_lines() if isinstance(line, Entry)
     ][2]
     lines = list(record.lines)
     lines[number - 1] = replace(third, seat=1 - third.seat)
@@ -235,7 +235,9 @@ def test_the_deal_of_a_seed_is_compared() -> None:
 def test_no_figure_and_no_hand_of_a_seeded_game_can_be_changed(data: st.DataObject) -> None:
     record = read_record(text("select"))
     number, entry = data.draw(
-        st.sampled_from([(n, line) for n, line in record.numbered() if isinstance(line, Entry)])
+        st.sampled_from(
+            [(n, line) for n, line in record.numbered_lines() if isinstance(line, Entry)]
+        )
     )
     assert entry.hand is not None
     changed = data.draw(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from qwirkle.errors import ArgumentError, EditionError, IllegalTurn, QwirkleError
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.editions.base import GameEdition, Start
+from qwirkle.rules.editions.base import GameEdition, Start, Tie
 from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
 
 S = TypeVar("S")
@@ -54,11 +55,41 @@ class DecisionBuilder(Generic[S, E]):
         return Decision(tuple(self._events), self.state)
 
 
+class _Seat(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def hand(self) -> tuple[Tile, ...]: ...
+
+
+class _Opening(Protocol):
+    @property
+    def largest_set(self) -> bool: ...
+
+
+class _Edition(Protocol):
+    @property
+    def start(self) -> Start: ...
+
+    @property
+    def opening(self) -> _Opening: ...
+
+
 class _State(Protocol):
     """The parts that the states of both families share."""
 
     @property
-    def seats(self) -> tuple[msgspec.Struct, ...]: ...
+    def edition(self) -> _Edition: ...
+
+    @property
+    def seats(self) -> tuple[_Seat, ...]: ...
+
+    @property
+    def ages(self) -> tuple[int, ...] | None: ...
+
+    @property
+    def turn(self) -> int | None: ...
 
     @property
     def doing(self) -> msgspec.Struct | None: ...
@@ -80,7 +111,7 @@ def fold_events(evolve: Callable[[S | None, E], S], events: Iterable[E]) -> S:
 def with_seat(state: StateT, seat: int, **changes: Any) -> StateT:
     """Return the state with a seat changed."""
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
+    seats[seat] = replace(seats[seat], **changes)  # type: ignore[type-var]
     return replace(state, seats=tuple(seats))  # type: ignore[type-var]
 
 
@@ -130,12 +161,12 @@ def wrong_turn(turn: object, game: str) -> TypeError:
     return TypeError(f"not a turn of {game}: {turn!r}")
 
 
-def check_turn(turn: int | None, seat: int, names: Sequence[str]) -> None:
+def check_turn(state: _State, seat: int) -> None:
     """Refuse an act when the game is over or it is another seat's turn."""
-    if turn is None:
+    if state.turn is None:
         raise IllegalTurn([refuse(Reason.GAME_OVER)])
-    if seat != turn:
-        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, name=names[turn])])
+    if seat != state.turn:
+        raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, name=state.seats[state.turn].name)])
 
 
 def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
@@ -150,20 +181,19 @@ def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, 
     return hands[seat]
 
 
-def first_turn(
-    sets: tuple[int, ...],
-    ages: Sequence[int] | None,
-    start: Start,
-    dealer: Dealer,
-    *,
-    largest_set: bool,
-) -> tuple[int, int]:
-    """Return who starts, and how many pieces they must play at least (Q-START-4, A16).
+def largest_sets(state: _State) -> tuple[int, ...]:
+    """Return the size of everyone's largest set (Q-START-2, C-START-1)."""
+    return tuple(largest_set_size(seat.hand) for seat in state.seats)
 
-    ``sets`` are the sizes of the players' largest sets.
+
+def first_turn(state: _State, dealer: Dealer) -> tuple[tuple[int, ...], int, int]:
+    """Return everyone's largest set, who starts, and how many pieces they must play at least.
+
+    The last is 0 where an opening need not be a largest set (Q-START-4, A16).
     """
-    first = starter(sets, ages, start.tie, dealer)
-    return first, sets[first] if largest_set else 0
+    sets = largest_sets(state)
+    first = starter(sets, state.ages, state.edition.start.tie, dealer)
+    return sets, first, sets[first] if state.edition.opening.largest_set else 0
 
 
 def winners(scores: Sequence[int]) -> tuple[int, ...]:
@@ -171,29 +201,29 @@ def winners(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def starter(
-    sets: Sequence[int],
-    ages: Sequence[int] | None,
-    tie: Literal["oldest", "youngest"],
-    dealer: Dealer,
-) -> int:
+def starter(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie, dealer: Dealer) -> int:
     """Return the starter (Q-START-3, C-START-1); equal or unknown ages are decided by lot (A27)."""
+    return dealer.shuffled(possible_starters(sets, ages, tie), "starter")[0]
+
+
+def possible_starters(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie) -> list[int]:
+    """Return the seats that may start: the largest set, then age."""
     tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
-    if ages is not None:
-        wanted = (max if tie == "oldest" else min)(ages[seat] for seat in tied)
-        tied = [seat for seat in tied if ages[seat] == wanted]
-    return dealer.shuffled(tied, "starter")[0]
+    if ages is None:
+        return tied
+    wanted = (max if tie == "oldest" else min)(ages[seat] for seat in tied)
+    return [seat for seat in tied if ages[seat] == wanted]
 
 
-def without(hand: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the hand without these tiles; the others keep their order."""
+def without(hand: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+    """Return the hand, or the sets on the table, without these; the others keep their order."""
     missing = Counter(gone)
     kept = []
-    for tile in hand:
-        if missing[tile] > 0:
-            missing[tile] -= 1
+    for piece in hand:
+        if missing[piece] > 0:
+            missing[piece] -= 1
         else:
-            kept.append(tile)
+            kept.append(piece)
     return tuple(kept)
 
 

@@ -74,7 +74,7 @@ class CardsSession(Session[CardsDraft]):
     @property
     def question(self) -> str:
         """The words before the input line."""
-        if not self.draft.begun:
+        if not self.draft.has_changes:
             return "your turn> "
         wrong = len(self.draft.troubles())
         return f"{count_of(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
@@ -88,18 +88,18 @@ class CardsSession(Session[CardsDraft]):
                 cards = read_move(f"{typed.rpartition(';')[2].partition('>')[0]} > new").cards
             except NotationError:
                 cards = ()
-            for which in self.draft.fitting(cards):
+            for which in self.draft.fitting_sets(cards):
                 yield f"{before}>{which + 1}"
             yield f"{before}>new"
             return
-        yield from (card.value for card in in_order(set(self.draft.left)))
+        yield from (card.value for card in in_order(set(self.draft.hand_left)))
         if " " not in typed:
             yield from (*self._commands, "quit")
 
     def live(self, typed: str) -> str:
         """Describe what the line would do, while it is typed."""
         if not typed.strip():
-            if self.draft.begun:
+            if self.draft.has_changes:
                 return self.draft.summary()
             return "Type cards and a set. Tab completes, help explains."
         if typed.split(maxsplit=1)[0].lower() in self._commands:
@@ -118,9 +118,9 @@ class CardsSession(Session[CardsDraft]):
         self._console.print(
             table_text(
                 self.draft.sets,
-                highlight=() if self.draft.begun else marks[0],
+                highlight=() if self.draft.has_changes else marks[0],
                 tentative=played,
-                switched=switched if self.draft.begun else marks[1],
+                switched=switched if self.draft.has_changes else marks[1],
                 faults=self.draft.troubles(),
                 colour=self._coloured,
                 legend=True,
@@ -134,8 +134,8 @@ class CardsSession(Session[CardsDraft]):
             deck += f"   last round: {count_of(state.turns_left, 'turn')} to go"
         self._say(f"Qwirkles   {scores}   {deck}")
         if not self.over:
-            if self.draft.left:
-                self._console.print(self._dressed_hand(self.draft.left))
+            if self.draft.hand_left:
+                self._console.print(self._styled_hand(self.draft.hand_left))
             else:
                 self._say("your hand is empty")
 
@@ -151,7 +151,7 @@ class CardsSession(Session[CardsDraft]):
         self._say(f"{self.draft.summary()}.{'' if self.draft.troubles() else '  Enter plays it.'}")
 
     def _confirm(self) -> None:
-        if not self.draft.begun:
+        if not self.draft.has_changes:
             raise QwirkleError("You have put nothing down yet. Type help for what you can do.")
         wrong = [
             f"Set {which + 1}: {fault.message}"
@@ -164,13 +164,13 @@ class CardsSession(Session[CardsDraft]):
         self._play()
 
     def _instead(self, turn: CardTurn) -> None:
-        if self.draft.begun:
+        if self.draft.has_changes:
             raise QwirkleError("You have put cards down: reset takes them back first.")
         self.game.play(turn)
         self._play()
 
     def _reset(self) -> None:
-        if not self.draft.begun:
+        if not self.draft.has_changes:
             raise QwirkleError("The table is as it was at the start of your turn.")
         self._drafts.append(self.draft)
         self.draft = CardsDraft.of(self.draft.table, self.draft.hand)
@@ -186,7 +186,7 @@ class CardsSession(Session[CardsDraft]):
             self._say(f"  {len(cards)} of your {len(self.draft.hand)} cards can be played at once.")
         if missing := Counter(cards) - Counter(self.draft.hand):
             raise QwirkleError(f"You do not have {' '.join(missing.elements())}.")
-        arranged = self.draft.arranged(cards)
+        arranged = self.draft.arrange(cards)
         if arranged is None:
             raise QwirkleError(
                 f"There is no way to play {' '.join(cards)} so that every card is in a set."
@@ -215,7 +215,7 @@ class CardsSession(Session[CardsDraft]):
         turn = self._hinter.choose(view(self._state, 0))
         if not isinstance(turn, Play):
             return None
-        return self.draft.laid(turn.after, switches(self.draft.table, turn.after))
+        return self.draft.lay_out(turn.after, switches(self.draft.table, turn.after))
 
     def _say_steps(self, draft: CardsDraft) -> None:
         steps = list(draft.steps())

@@ -21,6 +21,7 @@ from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet, Play
+from qwirkle.rules.decision import without
 from qwirkle.rules.tiles import Tile, in_order
 
 HOW_TO_MOVE = "Write Ro 3 for Ro to set 3, Ro Rs Rb > new for a new set, Bs 2>4 to switch."
@@ -55,7 +56,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return cls(tuple(table), tuple(hand), tuple(table))
 
     @property
-    def begun(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether anything differs from the table before the turn."""
         return self.sets != self.table
 
@@ -65,16 +66,9 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return in_order((Counter(_cards(self.sets)) - Counter(_cards(self.table))).elements())
 
     @property
-    def left(self) -> tuple[Tile, ...]:
+    def hand_left(self) -> tuple[Tile, ...]:
         """The hand without them, in its order."""
-        gone = Counter(self.played)
-        kept = []
-        for card in self.hand:
-            if gone[card]:
-                gone[card] -= 1
-            else:
-                kept.append(card)
-        return tuple(kept)
+        return without(self.hand, self.played)
 
     @property
     def qwirkles(self) -> int:
@@ -119,12 +113,12 @@ class CardsDraft(msgspec.Struct, frozen=True):
         """
         drafts: list[CardsDraft] = []
         for part in filter(str.strip, text.split(";")):
-            drafts.append((drafts[-1] if drafts else self).moved(read_move(part)))
+            drafts.append((drafts[-1] if drafts else self).move(read_move(part)))
         if not drafts:
             raise NotationError(HOW_TO_MOVE)
         return tuple(drafts)
 
-    def moved(self, move: Move) -> CardsDraft:
+    def move(self, move: Move) -> CardsDraft:
         """The draft after one move."""
         cards = move.cards
         if not cards:
@@ -137,7 +131,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         if isinstance(target, int):
             self._set(target)
         sets = [list(before) for before in self.sets]
-        held = Counter(self.left)
+        held = Counter(self.hand_left)
         for card in cards:
             source = self._source(card, move.source, target, held)
             if source is None:
@@ -154,7 +148,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         """Return where cards go when nobody says where: a new set, or the one set they fit."""
         if len(cards) >= SMALLEST_SET and not set_faults(tuple(cards)):
             return "new"
-        fitting = self.fitting(cards)
+        fitting = self.fitting_sets(cards)
         if len(fitting) == 1:
             return fitting[0]
         codes = " ".join(cards)
@@ -163,7 +157,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
             raise NotationError(f"{codes} can go to set {numbers}: say which, as in {codes} > 1.")
         raise NotationError(f"{codes} fits no set as it is: write {codes} > new to begin one.")
 
-    def fitting(self, cards: Sequence[Tile]) -> list[int]:
+    def fitting_sets(self, cards: Sequence[Tile]) -> list[int]:
         """The sets that stay sets with these cards, counted from 0."""
         return [
             which
@@ -171,7 +165,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
             if there and not set_faults((*there, *cards))
         ]
 
-    def laid(self, laying: Sequence[CardSet], steps: Sequence[Switch]) -> CardsDraft:
+    def lay_out(self, laying: Sequence[CardSet], steps: Sequence[Switch]) -> CardsDraft:
         """The draft of a whole turn; sets that live on keep their numbers."""
         leaving: list[Counter[Tile]] = [Counter() for _ in self.table]
         coming: list[Counter[Tile]] = [Counter() for _ in laying]
@@ -192,10 +186,10 @@ class CardsDraft(msgspec.Struct, frozen=True):
                 fresh.remove(lives_on)
         return self._with_sets([*sets, *(laying[new] for new in fresh)])
 
-    def arranged(self, cards: Sequence[Tile]) -> CardsDraft | None:
+    def arrange(self, cards: Sequence[Tile]) -> CardsDraft | None:
         """A draft that plays exactly these cards: the most Qwirkles, then the fewest switches."""
         found = arrange(self.table, cards)
-        return None if found is None else self.laid(found.after, found.switches)
+        return None if found is None else self.lay_out(found.after, found.switches)
 
     def most_cards(self) -> tuple[Tile, ...]:
         """The most cards of the hand that can be played at once."""

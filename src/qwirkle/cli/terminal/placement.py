@@ -118,7 +118,7 @@ class PlacementSession(Session[PlacementDraft]):
         scores = "   ".join(f"{seat.name}: {seat.score}" for seat in state.seats)
         self._say(f"{scores}   bag: {view(state, 0).bag}")
         if not self.over:
-            self._console.print(self._dressed_hand(self._hand()))
+            self._console.print(self._styled_hand(self._hand()))
             for sentence in extras:
                 self._say(sentence)
 

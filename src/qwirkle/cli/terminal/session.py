@@ -262,7 +262,7 @@ class Session(ABC, Generic[DraftT]):
         meant = nearest(word, [*self._commands, "trade", "pass", "quit"])
         return f"There is no command '{refusal(word)}'. Did you mean '{meant}'?" if meant else None
 
-    def _dressed_hand(self, tiles: Sequence[Tile]) -> Text:
+    def _styled_hand(self, tiles: Sequence[Tile]) -> Text:
         """These tiles in the order the player likes."""
         hand = list(tiles)
         if self._order == "colour":

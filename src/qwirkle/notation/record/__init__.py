@@ -44,7 +44,7 @@ def read_record(text: str | bytes) -> Record:
 def write_record(record: Record) -> str:
     """Return the text of a record, to be saved as UTF-8 with its line ends unchanged."""
     _check(record)
-    texts = [write_line(line, number) for number, line in record.numbered()]
+    texts = [write_line(line, number) for number, line in record.numbered_lines()]
     return "\n".join(texts) + ("" if record.unended else "\n")
 
 
@@ -125,7 +125,7 @@ def _check(record: Record) -> None:
         )
     seats = len(headers_of(record).players)
     before: Entry | None = None
-    for number, line in record.numbered():
+    for number, line in record.numbered_lines():
         if isinstance(line, Header):
             if before is not None:
                 raise NotationError("headers stand before the first turn", line=number)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NoReturn, TypeVar
 
-from qwirkle.errors import EditionError, IllegalTurn, NotationError
+from qwirkle.errors import IllegalTurn, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
 from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Entry, Record, write_hand
@@ -20,6 +20,7 @@ from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.decision import check_players, possible_starters
 from qwirkle.rules.events import StarterFound
 from qwirkle.rules.family import (
     AnyEdition,
@@ -77,7 +78,7 @@ class GameReplay(ABC):
         """Compare the figures of a line with the rules."""
 
     @abstractmethod
-    def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+    def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
         """Return what leaves the hand for the table or the bag, if the text names it."""
 
     @property
@@ -107,7 +108,7 @@ class GameReplay(ABC):
             raise NotationError("the game is over: nothing can follow")
         if entry.seat != self.state.turn:
             raise NotationError(f"it is the turn of seat {self.state.turn + 1}")
-        turn = self.prepared(entry, written)
+        turn = self.prepare(entry, written)
         try:
             decision = decide(self.state, entry.seat, turn, self.dealer)
         except IllegalTurn as refused:
@@ -115,9 +116,9 @@ class GameReplay(ABC):
             raise NotationError(f"the rules refuse this turn ({reasons}): {refused}") from None
         self.state = decision.state
         self.check_figures(entry, decision.events)
-        return written, self.told(decision.events)
+        return written, self.known_events(decision.events)
 
-    def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
+    def prepare(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """Return the turn to judge, after checking the written hand."""
         hand = self.state.seats[entry.seat].hand
         if entry.hand is not None and Counter(entry.hand) != Counter(hand):
@@ -126,7 +127,7 @@ class GameReplay(ABC):
             raise NotationError("a record with its seed names the tiles of a trade")
         return turn
 
-    def told(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
+    def known_events(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
         """The events as far as they are known."""
         return tuple(happened)
 
@@ -151,12 +152,8 @@ class UnseededReplay(GameReplay):
     """A game without a seed: the state holds the right number of tiles, mostly unknown ones."""
 
     def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
+        check_players(edition, headers.players)
         seats = len(headers.players)
-        if not edition.fewest_players <= seats <= edition.most_players:
-            raise EditionError(
-                f"{edition.name} is for {edition.fewest_players} to {edition.most_players} "
-                f"players, not {seats}"
-            )
         self.dealer = InOrder()
         self.dealt = ()
         self._sets = headers.sets
@@ -179,7 +176,7 @@ class UnseededReplay(GameReplay):
         """Return the events of the deal with unknown tiles, as the headers describe it."""
 
     @abstractmethod
-    def lying(self) -> Iterable[Tile]:
+    def visible_pieces(self) -> Iterable[Tile]:
         """Return everything from the box that is visible."""
 
     def believe(self, entry: Entry, needed: Counter[Tile]) -> None:
@@ -197,7 +194,7 @@ class UnseededReplay(GameReplay):
         )
         self._first_hand[seat] = False
 
-    def told(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
+    def known_events(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
         """Return what a spectator saw, without the unknown tiles of the state."""
         return tuple(event.seen_by(None) for event in happened)
 
@@ -231,7 +228,7 @@ class UnseededReplay(GameReplay):
     def _check_copies(self, seat: int, own: Counter[Tile]) -> None:
         """Q-COMP-1, C-SETUP-1: no kind may appear more often than in the box."""
         others = (kept for other, kept in enumerate(self.kept) if other != seat)
-        known = own + Counter(self.lying()) + Counter(t for kept in others for t in kept)
+        known = own + Counter(self.visible_pieces()) + Counter(t for kept in others for t in kept)
         if many := [tile for tile, count in known.items() if count > COPIES]:
             raise NotationError(f"{many[0]} would be in this game more than {COPIES} times")
 
@@ -267,12 +264,8 @@ def _starter(record: Record, headers: Headers) -> tuple[int, int]:
 
 def _check_starter(record: Record, headers: Headers, edition: AnyEdition) -> None:
     """Q-START-3, C-START-1: the largest set, then age; ties may have been decided by lot."""
-    sets, ages = headers.sets or (), headers.ages
-    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
-    if ages is not None:
-        wanted = (max if edition.start.tie == "oldest" else min)(ages[seat] for seat in tied)
-        tied = [seat for seat in tied if ages[seat] == wanted]
-    for number, line in record.numbered():
+    tied = possible_starters(headers.sets or (), headers.ages, edition.start.tie)
+    for number, line in record.numbered_lines():
         if isinstance(line, Entry):
             if line.seat not in tied:
                 seats = " or ".join(str(seat + 1) for seat in tied)

@@ -70,7 +70,7 @@ class CardReplay(GameReplay):
         """The turn of a line."""
         return read_card_turn(text)
 
-    def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+    def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
         """Return the cards that were not on the table before; call it before the turn is played."""
         if not isinstance(turn, Play):
             return ()
@@ -108,7 +108,7 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         yield e.StarterFound(headers.sets or (0,) * len(headers.players), starter, demanded)
         yield e.TurnBegan(starter)
 
-    def lying(self) -> Iterable[Tile]:
+    def visible_pieces(self) -> Iterable[Tile]:
         """The cards on the table, and the Qwirkles that were taken from it."""
         yield from _cards(self.state.table)
         for seat in self.state.seats:
@@ -116,7 +116,7 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
         """Play one line, and remember what it says about the hand until the next written one."""
-        before, played = self.state, Counter(self.used(self.read(entry.turn)))
+        before, played = self.state, Counter(self.used_pieces(self.read(entry.turn)))
         size = len(before.seats[entry.seat].hand)
         turn, told = super().play(entry)
         if entry.hand is None and not isinstance(turn, Play):
@@ -133,9 +133,9 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         )
         return turn, told
 
-    def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
+    def prepare(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """Return the turn to judge, with the written hand or one that allows the turn."""
-        needed = Counter(self.used(turn))
+        needed = Counter(self.used_pieces(turn))
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:
@@ -145,7 +145,7 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
             if isinstance(turn, Play):
                 hand = (*needed.elements(), *(UNKNOWN,) * (size - needed.total()))
         self.state = with_seat(self.state, entry.seat, hand=hand)
-        return super(UnseededReplay, self).prepared(entry, turn)
+        return super(UnseededReplay, self).prepare(entry, turn)
 
 
 def _nothing_but_cards(record: Record, headers: Headers) -> None:

@@ -78,7 +78,7 @@ class TileReplay(GameReplay):
         """The turn of a line."""
         return read_written_turn(text)
 
-    def used(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
+    def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
         """Return the tiles that leave the hand, if the text names them."""
         match turn:
             case Place(tiles=placed):
@@ -135,7 +135,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         yield e.StarterFound(headers.sets or (0,) * seats, starter, demanded)
         yield e.TurnBegan(starter)
 
-    def lying(self) -> Iterable[Tile]:
+    def visible_pieces(self) -> Iterable[Tile]:
         """The tiles on the table."""
         return self.state.board.values()
 
@@ -149,16 +149,16 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
             hand = (UNKNOWN,) * (size + len(taken))
             self.state = with_seat(self.state, entry.seat, hand=hand)
         before = self.kept[entry.seat] if entry.hand is None else entry.hand
-        kept = Counter((*before, *taken)) - Counter(self.used(turn))
+        kept = Counter((*before, *taken)) - Counter(self.used_pieces(turn))
         self.kept[entry.seat] = () if isinstance(turn, HiddenTrade) else tuple(kept.elements())
         return turn, told
 
-    def prepared(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
+    def prepare(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """Return the turn to judge, with the written hand and the special tiles shown."""
         state = self.state
         size = len(state.seats[entry.seat].hand)
         taken = self._taken_tiles(turn)
-        needed = Counter(self.used(turn)) - Counter(taken)
+        needed = Counter(self.used_pieces(turn)) - Counter(taken)
         self.believe(entry, needed)
         hand = entry.hand
         if hand is None:

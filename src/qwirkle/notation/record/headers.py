@@ -86,7 +86,7 @@ def headers_of(record: Record) -> Headers:
     """Read the headers of a record; NotationError has the line of the one that is wrong."""
     said: dict[str, Any] = {}
     people: dict[str, dict[int, Any]] = {"Player": {}, "Age": {}}
-    for number, line in record.numbered():
+    for number, line in record.numbered_lines():
         if not isinstance(line, Header):
             continue
         try:

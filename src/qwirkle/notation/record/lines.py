@@ -90,10 +90,15 @@ class Record(msgspec.Struct, frozen=True):
     def line_of(self, key: str) -> int:
         """The number of the line with this header; 1 if there is none."""
         return next(
-            (n for n, line in self.numbered() if isinstance(line, Header) and line.key == key), 1
+            (
+                n
+                for n, line in self.numbered_lines()
+                if isinstance(line, Header) and line.key == key
+            ),
+            1,
         )
 
-    def numbered(self) -> Iterator[tuple[int, Line]]:
+    def numbered_lines(self) -> Iterator[tuple[int, Line]]:
         """The lines with their numbers in the file, from 1."""
         return enumerate(self.lines, start=1)
 

@@ -57,7 +57,7 @@ def replay(record: Record) -> Iterator[Moment]:
     headers = headers_of(record)
     game = _replay_from_seed(record, headers)
     yield _moment(game, None, None, None, game.dealt)
-    for line, entry in record.numbered():
+    for line, entry in record.numbered_lines():
         if not isinstance(entry, Entry):
             continue
         try:

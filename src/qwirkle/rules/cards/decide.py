@@ -25,11 +25,11 @@ from qwirkle.rules.decision import (
     check_players,
     check_turn,
     first_turn,
+    largest_sets,
     winners,
     wrong_turn,
 )
 from qwirkle.rules.reasons import Reason, refuse
-from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Pass
 
@@ -62,10 +62,9 @@ def begin(
     check_players(edition, players, ages)
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
-    sets = _deal(builder, dealer)
-    largest_set = edition.opening.largest_set
-    first, demanded = first_turn(sets, ages, edition.start, dealer, largest_set=largest_set)
-    builder.record(e.StarterFound(sets, first, demanded))
+    _deal(builder, dealer)
+    sets, first, opening_cards = first_turn(builder.state, dealer)
+    builder.record(e.StarterFound(sets, first, opening_cards))
     builder.record(e.TurnBegan(first))
     return builder.decision()
 
@@ -75,7 +74,7 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
 
     A value that is not a turn of this game raises TypeError.
     """
-    check_turn(state.turn, seat, [player.name for player in state.seats])
+    check_turn(state, seat)
     builder = _Builder(state)
     match turn:
         case Play(after=after):
@@ -90,16 +89,16 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
     return builder.decision()
 
 
-def _deal(builder: _Builder, dealer: Dealer) -> tuple[int, ...]:
-    """Deal until somebody holds a set; return the size of everyone's largest set."""
+def _deal(builder: _Builder, dealer: Dealer) -> None:
+    """Deal until somebody holds a set."""
     for deal in range(1, MOST_DEALS + 1):
         deck = dealer.shuffled(BOX, "deck" if deal == 1 else f"deck {deal}")
         builder.record(e.DeckShuffled(len(deck), deck))
         for seat in range(len(builder.state.seats)):
             builder.draw(seat)
-        sets = tuple(largest_set_size(seat.hand) for seat in builder.state.seats)
+        sets = largest_sets(builder.state)
         if max(sets) >= builder.state.edition.smallest_set:
-            return sets
+            return
         builder.record(e.NobodyCouldStart(sets))
     raise ValueError("this dealer never deals anybody a set")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -78,14 +77,7 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
             return replace(_turn_done(state), table=after, opening_cards=0, idle=0)
         case e.QwirklesTaken(seat=seat, sets=sets):
             state = with_seat(state, seat, qwirkles=(*state.seats[seat].qwirkles, *sets))
-            gone = Counter(sets)
-            left = []
-            for cards in state.table:
-                if gone[cards] > 0:
-                    gone[cards] -= 1
-                else:
-                    left.append(cards)
-            return replace(with_doing(state, qwirkles=sets), table=tuple(left))
+            return replace(with_doing(state, qwirkles=sets), table=without(state.table, sets))
         case e.HandReturned(seat=seat, deck=deck):
             state = with_doing(with_seat(state, seat, hand=()), exchanged=True)
             return replace(_turn_done(state), deck=known(deck), idle=state.idle + 1)

@@ -14,6 +14,9 @@ MAX_ROUNDS = 1000
 MAX_BONUS = 1000
 
 
+Tie = Literal["oldest", "youngest"]
+
+
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of an edition file."""
 
@@ -21,7 +24,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Start(Part, frozen=True):
     """The tie rule: who starts when several players hold a largest set (Q-START-3, C-START-1)."""
 
-    tie: Literal["oldest", "youngest"]
+    tie: Tie
 
 
 class GameEdition(Part, frozen=True):

@@ -29,7 +29,6 @@ from qwirkle.rules.placement.state import Ending, Piece, Special, State
 from qwirkle.rules.placement.taking import table_faults, using_faults
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason, Refusal, refuse
-from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass
 
@@ -80,10 +79,8 @@ def begin(
         builder.record(e.ActionsHandedOut(actions.kinds))
     for seat in range(len(players)):
         builder.draw(seat, edition.hand)
-    sets = tuple(largest_set_size(seat.hand) for seat in builder.state.seats)
-    largest_set = edition.opening.largest_set
-    first, demanded = first_turn(sets, ages, edition.start, dealer, largest_set=largest_set)
-    builder.record(e.StarterFound(sets, first, demanded))
+    sets, first, opening_tiles = first_turn(builder.state, dealer)
+    builder.record(e.StarterFound(sets, first, opening_tiles))
     builder.record(e.TurnBegan(first))
     return builder.decision()
 
@@ -93,7 +90,7 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
 
     A value that is not a turn of this game raises TypeError.
     """
-    check_turn(state.turn, seat, [player.name for player in state.seats])
+    check_turn(state, seat)
     builder = _Builder(state)
     if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
         _take(builder, seat, turn.take)
