@@ -72,7 +72,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
     ``hand`` is the size of a full hand; ``whole``: scores are a few Qwirkles, often equal.
     """
     rows = [*rows_of(played), *(game.first for game in played)]
-    data = Data([row for row in rows if not row.situation.settled])
+    data = Data([row for row in rows if not row.situation.is_settled])
     usual = usual_values(data, hand)
     others = data.others
 

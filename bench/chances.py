@@ -68,13 +68,13 @@ def said_and_was(setting: str, rows: Sequence[Row]) -> list[Pairs]:
     kind, players = setting.rsplit("/", 1)
     rules = edition(GAMES[kind])
     fitted = parameters_for(rules, int(players))
-    open_rows = [row for row in rows if not row.situation.settled]
+    open_rows = [row for row in rows if not row.situation.is_settled]
     said = many_chances(open_rows, fitted, whole=rules.family == "cards").tolist()
     for row, told in list(zip(open_rows, said, strict=True))[:COMPARED]:
         exact = chances_of(row.situation, row.value, fitted)
         if max(abs(a - b) for a, b in zip(exact, told, strict=True)) > TOLERANCE:
             raise ValueError(f"{setting}: {exact} of the package is {told} here: {row}")
-    settled = [row for row in rows if row.situation.settled]
+    settled = [row for row in rows if row.situation.is_settled]
     said += [list(chances_of(row.situation, row.value, fitted)) for row in settled]
     ordered = [*open_rows, *settled]
     return [

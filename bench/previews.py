@@ -58,7 +58,7 @@ async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView
     table = (await tables.open(ANN, c.OpenTable(seats, game), f"{game} {moment}")).table
     await tables.act(table, ANN, c.Start(), command_id="start")
     while True:
-        state = await tables.cached(table)
+        state = await tables.cached_table(table)
         seat = state.to_move
         assert seat is not None, f"{game} ended before it was measured"
         seen = view(game_of(state), seat)

@@ -56,7 +56,7 @@ async def played(tables: Tables, table: str, players: int, most: int, into: Play
     """Play on, as over sockets: JSON in, and JSON out to every seat and one spectator."""
     followers = [*PEOPLE[:players], Caller()]
     for turn in range(most):
-        state = await tables.cached(table)
+        state = await tables.cached_table(table)
         if state.to_move is None:
             return
         chosen = written(greedy_turn(view(game_of(state), state.to_move)))

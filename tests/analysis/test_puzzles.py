@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import difference
-from qwirkle.analysis.puzzles import making
+from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
-from qwirkle.analysis.puzzles.making import (
+from qwirkle.analysis.puzzles.maker import (
     AHEAD,
     CONFIRMING,
     DEALS,
@@ -32,13 +32,13 @@ from qwirkle.analysis.puzzles.puzzle import (
     Tally,
     Version,
     content_of,
-    listed,
+    find_candidate,
     read_set,
-    shipped,
+    shipped_puzzles,
     write_set,
 )
 from qwirkle.analysis.puzzles.report import most_points, reasons_against
-from qwirkle.analysis.puzzles.search import new_set, searched
+from qwirkle.analysis.puzzles.search import new_set, search
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.game import Game
@@ -46,7 +46,7 @@ from qwirkle.notation.family import write_position
 from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 
-PUZZLES = shipped().puzzles
+PUZZLES = shipped_puzzles().puzzles
 # Losses are stored with two decimals.
 ROUNDED = 0.01
 DAYS = st.dates(date(2000, 1, 1), date(2200, 1, 1))
@@ -88,11 +88,11 @@ def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_p
 
 def test_no_two_shipped_puzzles_are_the_same() -> None:
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
-    assert shipped().versions[-1].size == len(PUZZLES)
+    assert shipped_puzzles().versions[-1].size == len(PUZZLES)
 
 
 def test_a_set_is_read_as_it_was_written() -> None:
-    assert read_set(write_set(shipped())) == shipped()
+    assert read_set(write_set(shipped_puzzles())) == shipped_puzzles()
     with pytest.raises(QwirkleError, match="not a set"):
         read_set(b"[]")
 
@@ -166,7 +166,7 @@ def test_a_listed_turn_loses_what_the_puzzle_says(exact: bool) -> None:
 @pytest.mark.parametrize("exact", [True, False])
 def test_any_other_legal_turn_is_judged_on_the_spot_and_always_the_same(exact: bool) -> None:
     puzzle = first_where(exact)
-    others = [turn for turn in legal_turns(puzzle.view()) if listed(puzzle, turn) is None]
+    others = [turn for turn in legal_turns(puzzle.view()) if find_candidate(puzzle, turn) is None]
     given = grade(puzzle, others[0])
     assert given == grade(puzzle, others[0])
     assert given.lost > 0
@@ -208,7 +208,7 @@ def finding(numbers: dict[int, int]) -> object:
 
 
 def last_of(puzzles: PuzzleSet, count: int, since: str, found: dict[int, int]) -> PuzzleSet:
-    return list(searched(puzzles, count, since, finding(found)))[-1]  # type: ignore[arg-type]
+    return list(search(puzzles, count, since, finding(found)))[-1]  # type: ignore[arg-type]
 
 
 def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
@@ -217,7 +217,7 @@ def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
     whole = last_of(new_set("s"), 5, "2026-01-01", found)
     assert (whole.games, len(whole.puzzles), whole.tally.positions) == (6, 5, 60)
     assert whole.versions == (Version("2026-01-01", 5, mixed=True),)
-    for so_far in searched(new_set("s"), 5, "2026-01-01", games):  # type: ignore[arg-type]
+    for so_far in search(new_set("s"), 5, "2026-01-01", games):  # type: ignore[arg-type]
         if not so_far.versions:
             assert write_set(last_of(so_far, 5, "2026-01-01", found)) == write_set(whole)
 
@@ -245,7 +245,7 @@ def test_endings_can_be_left_out_of_a_search(
         bags.append(puzzle.view().bag)
         return None, Tally()
 
-    monkeypatch.setattr(making, "_make_puzzle", look)
+    monkeypatch.setattr(maker, "_make_puzzle", look)
     puzzles_of("without endings", 0, endings=endings)
     assert (0 in bags) is endings
     assert max(bags) > 60

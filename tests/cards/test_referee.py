@@ -10,7 +10,7 @@ import pytest
 from cards.table import cards, same_sets, sets
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.referee import Verdict, judge
-from qwirkle.rules.cards.switching import in_words, moved, switches
+from qwirkle.rules.cards.switching import count_moved, in_words, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.reasons import Reason
 from qwirkle.rules.tiles import Tile, in_order
@@ -174,7 +174,7 @@ def test_switches_in_words_as_in_the_rule_book() -> None:
         "green square: from the hand to the squares",
         "blue square: from the blue set to the squares",
     )
-    assert moved(steps) == 1
+    assert count_moved(steps) == 1
 
 
 def test_sets_keep_their_identity_however_they_are_ordered() -> None:

@@ -15,7 +15,7 @@ from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.playable import can_play, makes_sets
 from qwirkle.rules.cards.referee import Verdict, judge, set_faults
-from qwirkle.rules.cards.switching import moved, switches
+from qwirkle.rules.cards.switching import count_moved, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
@@ -243,8 +243,8 @@ def test_fewest_switches_are_the_fewest_of_all_partitions() -> None:
                 continue
             laying = cards_solver.lay(table, played)
             assert laying is not None
-            assert laying.moved >= min(moved(switches(table, way)) for way in ways)
-            compared += laying.moved == min(moved(switches(table, way)) for way in ways)
+            assert laying.moved >= min(count_moved(switches(table, way)) for way in ways)
+            compared += laying.moved == min(count_moved(switches(table, way)) for way in ways)
             compared -= 1
     # Sets keep their line in the search; hardly ever does changing it save a switch.
     assert compared >= -10

@@ -76,7 +76,7 @@ def test_what_is_stopped_keeps_its_games(
     assert not stored.finished
     match = stored.matches[0] if isinstance(stored, StoredLadder) else stored
     assert match.results
-    assert match.reported() == match.report
+    assert match.recompute_report() == match.report
 
 
 def test_a_match_says_what_it_decided(qwirkle: Run) -> None:

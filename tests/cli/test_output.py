@@ -12,7 +12,7 @@ from rich.text import Text
 
 from qwirkle import Game, bot
 from qwirkle.cli import run
-from qwirkle.cli.output import PlainConsole, print_figures, printable, refusal, shortened
+from qwirkle.cli.output import PlainConsole, print_figures, printable, refusal, shorten
 
 EVIL = "\x1b[31mEve\x1b]0;owned\x07\x00\x9b2J\u202e"
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")
@@ -77,7 +77,7 @@ def test_refusals_repeat_no_more_than_a_glimpse(
         assert "is not a game id" in err
     assert len(refusal(f"it is “{'x' * 5000}”, not this")) < 300
     assert refusal("one\ntwo") == "one two"
-    assert shortened("process:./a --seed 1", 11) == "proce…eed 1"
+    assert shorten("process:./a --seed 1", 11) == "proce…eed 1"
 
 
 @pytest.mark.parametrize("width", [20, 40, 80])

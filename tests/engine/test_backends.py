@@ -77,7 +77,7 @@ def interpreted() -> str:
 
 
 def test_the_compiled_core_answers_as_the_source_does(interpreted: str) -> None:
-    if loading.built(loading.HERE) is not None:
+    if loading.find_fault(loading.HERE) is not None:
         pytest.skip("the compiled core has not been built here")
     assert digest("compiled") == interpreted
 
@@ -88,14 +88,14 @@ def test_the_checked_core_answers_as_the_source_does(interpreted: str) -> None:
     if loading.CHECKED.parents[3] != ROOT:
         pytest.skip("the checked core belongs to the project's own folder")
     with alone("checked"):
-        if loading.built(loading.CHECKED) is not None:
+        if loading.find_fault(loading.CHECKED) is not None:
             made = run(None, str(ROOT / "setup.py"), "build_checked")
             assert made.returncode == 0, made.stderr
     assert digest("checked") == interpreted
 
 
 def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
-    if loading.built(loading.CHECKED) is not None:
+    if loading.find_fault(loading.CHECKED) is not None:
         pytest.skip("the checked core has not been built here")
     # A placement number that leads out of the array: spelling it must raise, not read on.
     wrong = "from qwirkle.engine.core import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
@@ -115,7 +115,7 @@ def copied(folder: Path) -> Path:
 
 
 def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
-    if loading.built(loading.HERE) is not None:
+    if loading.find_fault(loading.HERE) is not None:
         pytest.skip("the compiled core has not been built here")
     source = copied(tmp_path)
     assert run(None, *TELL, source=source).stdout == "compiled - None\n"
@@ -141,7 +141,7 @@ def test_without_a_build_the_source_runs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("left", [None, b"no module at all"], ids=["missing", "foreign"])
 def test_without_what_all_modules_share_the_source_runs(tmp_path: Path, left: bytes | None) -> None:
-    if loading.built(loading.HERE) is not None:
+    if loading.find_fault(loading.HERE) is not None:
         pytest.skip("the compiled core has not been built here")
     source = copied(tmp_path)
     [shared] = stamp.modules_in(source / "qwirkle" / "engine", stamp.UTILITY)

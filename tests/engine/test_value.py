@@ -94,7 +94,7 @@ def test_placements_too_far_behind_in_points_are_not_looked_at(slack: float) -> 
     fewer = 0
     for seed in range(4 if INTERPRETED else 40):
         position, hand = grown(seed, 30)
-        table = position.seated(["value", "value"], BASE_GAME)
+        table = position.seat_players(["value", "value"], BASE_GAME)
         table.valuer.share_weights(spread_weights([0, 10, 50], some_weights(3)))
         table.stand(0, [tile.index for tile in hand], [len(hand), 6], 30, (0, 0))
         table.breadth = 256

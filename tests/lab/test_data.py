@@ -56,7 +56,7 @@ def test_the_rows_replay(game: str, bots: tuple[str, ...], tmp_path: Path) -> No
             assert (row["turn"], row["seat"]) == (turn, again.to_move)
             assert row["hand"] == " ".join(seen.hand)
             assert row["scores"] == [player.score for player in seen.players]
-            assert row["bot"] == plan.seated(number)[row["seat"]]
+            assert row["bot"] == plan.bots_of(number)[row["seat"]]
             again.play(row["played"])
             gained = again.view(row["seat"]).players[row["seat"]].score - row["scores"][row["seat"]]
             assert row["points"] == gained

@@ -86,7 +86,7 @@ def test_a_ladder_is_played_rated_and_read_back(tmp_path: Path) -> None:
     write(path, played)
     stored = read_stored(path)
     assert stored == played
-    assert stored.reported() == played.report
+    assert stored.recompute_report() == played.report
 
 
 def test_margins_are_reported_without_luck() -> None:

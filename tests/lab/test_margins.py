@@ -121,7 +121,7 @@ def test_a_match_stops_early_and_goes_on_from_where_it_stopped(tmp_path: Path) -
     again = run_match(plan, Local(1), earlier=earlier_match(path, plan, current_environment()))
     assert again.report.games == stopped.report.games, "nothing more is needed"
     assert again.results == stopped.results
-    assert read(path, StoredMatch).reported() == stopped.report
+    assert read(path, StoredMatch).recompute_report() == stopped.report
     further = replace(plan, games=2 * FEWEST_DEALS + 2, stop_within=0.01)
     assert place_for(tmp_path, further) == path, "how well it is to be known is no other match"
     more = run_match(further, Local(1), earlier=earlier_match(path, further, current_environment()))

@@ -12,7 +12,7 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.cli import run
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError, LabError
-from qwirkle.lab.regret.annotations import PLAN, annotated, annotated_position, compared
+from qwirkle.lab.regret.annotations import PLAN, annotate, annotated_position, compare
 from qwirkle.lab.regret.positions import (
     Origin,
     PositionSet,
@@ -86,11 +86,11 @@ def test_a_position_is_annotated_the_same_again() -> None:
         (position for position in POSITIONS if not position.exact),
         key=lambda position: len(position.lost),
     )
-    assert annotated(shortest.game, shortest.position) == shortest
+    assert annotate(shortest.game, shortest.position) == shortest
     ending = min(
         (position for position in POSITIONS if position.exact), key=lambda found: len(found.lost)
     )
-    assert annotated(ending.game, ending.position) == ending
+    assert annotate(ending.game, ending.position) == ending
     seed = shipped_positions().origin.seed
     first = POSITIONS[0]
     assert annotated_position("classic", seed, first.game) == first
@@ -99,12 +99,12 @@ def test_a_position_is_annotated_the_same_again() -> None:
 def test_a_turn_that_is_not_listed_is_tried_on_the_same_deals() -> None:
     position = next(found for found in POSITIONS if 2 < len(found.lost) < 9 and not found.exact)
     seen = position.view()
-    trade = compared(position, Trade(seen.hand[:1]))
+    trade = compare(position, Trade(seen.hand[:1]))
     assert trade.turn == Trade(seen.hand[:1])
     assert trade.lost > 0, "a trade makes no points"
     # All placements are among the best by value here, so each was tried on as many deals.
     known = position.turns()[1]
-    again = compared(position, known.turn)
+    again = compare(position, known.turn)
     assert known.lost == pytest.approx(again.lost, abs=0.051)
     assert known.error == pytest.approx(again.error, abs=0.051)
 

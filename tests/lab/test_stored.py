@@ -38,7 +38,7 @@ def test_read_back_it_says_the_same(game: str, tmp_path: Path) -> None:
     write(path, match)
     stored = read(path, StoredMatch)
     assert stored == match
-    assert stored.reported() == match.report
+    assert stored.recompute_report() == match.report
     assert stored.setting.plan() == plan
     assert [item.name for item in path.parent.iterdir()] == ["match.json"], "nothing is left beside"
     assert stat.S_IMODE(path.stat().st_mode) & stat.S_IRUSR

@@ -13,7 +13,7 @@ import pytest
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.cards_table import (
-    marked,
+    marked_places,
     set_kind,
     set_name,
     set_trouble,
@@ -254,10 +254,10 @@ def test_C_SET_1_troubles_are_told_in_a_few_words() -> None:
 
 def test_marks_are_exact_where_two_copies_lie() -> None:
     table = sets("Ro Rs Rb / Ro Bo Go")
-    assert marked(table, [(1, Tile.Ro)]) == {(1, 0)}
-    assert marked(table, [Tile.Ro]) == {(0, 0)}
-    assert marked(table, [Tile.Ro, Tile.Ro]) == {(0, 0), (1, 0)}
-    assert marked(table, [Tile.Pc, (5, Tile.Ro)]) == set()
+    assert marked_places(table, [(1, Tile.Ro)]) == {(1, 0)}
+    assert marked_places(table, [Tile.Ro]) == {(0, 0)}
+    assert marked_places(table, [Tile.Ro, Tile.Ro]) == {(0, 0), (1, 0)}
+    assert marked_places(table, [Tile.Pc, (5, Tile.Ro)]) == set()
 
 
 def test_what_was_played_last_is_found_on_the_table() -> None:

@@ -197,6 +197,6 @@ def test_contrasts() -> None:
 
 
 def test_an_unknown_theme_says_what_there_is() -> None:
-    assert ThemeName.named("dark") is ThemeName.DARK
+    assert ThemeName.from_name("dark") is ThemeName.DARK
     with pytest.raises(NotationError, match="Choose light or dark"):
-        ThemeName.named("pink")
+        ThemeName.from_name("pink")

@@ -34,7 +34,7 @@ class MemoryStore(RowStore):
 
     def note(self, append: Append) -> None:
         """Keep what was written."""
-        self.rows.setdefault(append.game, []).extend(append.stored())
+        self.rows.setdefault(append.game, []).extend(append.stored_events())
         self.answers[append.game, append.command_id] = append.answer
         self.dues[append.game] = append.due
         if append.index is not None:

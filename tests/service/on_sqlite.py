@@ -51,7 +51,7 @@ class SqliteStore(MemoryStore):
     async def games(self, after: str | None, limit: int) -> list[str]:
         return await (await self.real()).games(after, limit)
 
-    async def listed(
+    async def list_tables(
         self,
         listing: str,
         limit: int,
@@ -59,4 +59,4 @@ class SqliteStore(MemoryStore):
         *,
         edition: str | None = None,
     ) -> list[ListedGame]:
-        return await (await self.real()).listed(listing, limit, before, edition=edition)
+        return await (await self.real()).list_tables(listing, limit, before, edition=edition)

@@ -14,7 +14,7 @@ from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
-from qwirkle.service.queries.arrangements import arranged
+from qwirkle.service.queries.arrangements import find_arrangement
 from qwirkle.service.queries.previews import preview
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.decide.game import game_of
@@ -65,7 +65,7 @@ def test_a_card_has_homes_where_it_does_no_harm() -> None:
 
 
 def test_cards_are_laid_with_a_switch_where_it_needs_one() -> None:
-    found = arranged(TABLE, cards("Go Yo"))
+    found = find_arrangement(TABLE, cards("Go Yo"))
     assert found.possible
     assert found.moved == 1
     after = tuple(cards(" ".join(lying)) for lying in found.after)
@@ -75,13 +75,13 @@ def test_cards_are_laid_with_a_switch_where_it_needs_one() -> None:
 
 
 def test_what_cannot_be_laid_is_said_so() -> None:
-    assert not arranged(TABLE, cards("Pc")).possible
-    assert not arranged(replace(TABLE, opening_cards=5), cards("Rx")).possible
+    assert not find_arrangement(TABLE, cards("Pc")).possible
+    assert not find_arrangement(replace(TABLE, opening_cards=5), cards("Rx")).possible
     with pytest.raises(IllegalTurn) as refusal:
-        arranged(TABLE, cards("Gc"))
+        find_arrangement(TABLE, cards("Gc"))
     assert refusal.value.reasons == ("card-from-nowhere",)
     with pytest.raises(IllegalTurn) as refusal:
-        arranged(TABLE, ())
+        find_arrangement(TABLE, ())
     assert refusal.value.reasons == ("must-play-a-card",)
 
 
@@ -91,7 +91,7 @@ def test_whatever_can_be_played_can_be_arranged() -> None:
         known = view(game_of(scene.table), scene.table.to_move)
         assert isinstance(known, CardsView)
         for choice in plays(known.table, known.hand)[::7]:
-            found = arranged(known, choice)
+            found = find_arrangement(known, choice)
             assert found.possible
             laid = Counter(card for lying in found.after for card in lying)
             lying = Counter(card for lying in known.table for card in lying)

@@ -141,7 +141,7 @@ def test_a_link_works_once_and_nobody_can_make_one_up() -> None:
             for wrong in ("ann", "ann.", f"ann.{'0' * 32}", "", "ben.x", "ä.ö"):
                 with pytest.raises(Refused, match="used"):
                     await boxes.turn_off(wrong)
-            assert await boxes.confirmed(["ann", "ben"]) == {"ann"}
+            assert await boxes.confirmed_accounts(["ann", "ben"]) == {"ann"}
 
     run(scene)
 

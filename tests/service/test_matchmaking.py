@@ -9,9 +9,9 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
-from qwirkle.service.finding import tables_list
-from qwirkle.service.finding.quick_games import QuickGames, QuickWish
-from qwirkle.service.finding.tables_list import ARRIVING, TablesList
+from qwirkle.service.matchmaking import tables_list
+from qwirkle.service.matchmaking.quick_games import QuickGames, QuickWish
+from qwirkle.service.matchmaking.tables_list import ARRIVING, TablesList
 from qwirkle.service.presence import Presences, Stay
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.events import read_event

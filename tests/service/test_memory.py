@@ -33,7 +33,7 @@ def test_a_cached_table_is_small_after_twenty_turns(game: str) -> None:
                     await process.do(table, who, c.Sit(name))
                 await process.do(table, PEOPLE[0], c.Start())
                 for _ in range(TURNS):
-                    if (await process.tables.cached(table)).to_move is not None:
+                    if (await process.tables.cached_table(table)).to_move is not None:
                         await process.play_turn(table, PEOPLE)
             gc.collect()
             cached, _ = tracemalloc.get_traced_memory()

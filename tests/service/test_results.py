@@ -27,7 +27,7 @@ from qwirkle.service.table.events import TurnPlayed, write_event
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.service.tables import Tables
 from qwirkle.testing.memory_store import MemoryStore
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 from .clients import Known, person, run
 from .memory import MemoryBus
@@ -253,7 +253,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_waiting(
 
     async def scene() -> None:
         desk = Desk()
-        await made(desk.store, "! comes first", index=FINISHED)
+        await append_events(desk.store, "! comes first", index=FINISHED)
         game = await desk.add(finished_game("a"))
         for _ in range(4):
             await desk.keeper.keep_some()

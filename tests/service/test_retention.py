@@ -15,7 +15,7 @@ from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import DAY, SeatPlan
 from qwirkle.testing.memory_store import MemoryStore
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 from .clients import run
 from .memory import MemoryBus
@@ -51,8 +51,8 @@ def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.Monke
     async def scene() -> None:
         store, now, counts = MemoryStore(), [START], list[int]()
         for n in range(5):
-            await made(store, f"old {n}", at=START - 8 * DAY, index=FINISHED)
-        await made(store, "young", at=START - 6 * DAY, index=FINISHED)
+            await append_events(store, f"old {n}", at=START - 8 * DAY, index=FINISHED)
+        await append_events(store, "young", at=START - 6 * DAY, index=FINISHED)
         scheduler = service(store, now, 7, counts.append).scheduler
         await scheduler.clean_up()
         assert (counts, await left(store)) == ([3], 3)
@@ -61,7 +61,7 @@ def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.Monke
         now[0] += 2 * DAY
         await scheduler.clean_up()
         assert (counts, await left(store)) == ([3, 2, 1], 0)
-        await made(store, "old", at=START - 8 * DAY, index=FINISHED)
+        await append_events(store, "old", at=START - 8 * DAY, index=FINISHED)
         now[0] += OLD_TABLES_EVERY_MS - 1
         await scheduler.clean_up()
         assert await left(store) == 1  # nothing was left the last time: not yet
@@ -75,7 +75,7 @@ def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.Monke
 def test_tables_are_kept_for_ever_unless_it_is_set() -> None:
     async def scene() -> None:
         store, counts = MemoryStore(), list[int]()
-        await made(store, "old", at=1, index=FINISHED)
+        await append_events(store, "old", at=1, index=FINISHED)
         await service(store, [START], 0, counts.append).scheduler.clean_up()
         assert (counts, await left(store)) == ([], 1)
 

@@ -25,7 +25,7 @@ from qwirkle.service.table.state import Table
 from qwirkle.service.table.views import now_view
 
 from .scene import START, Numbered, Scene, device, frozen, many_persons, two_persons
-from .test_second_thoughts import against_bots, bots_play, play, stored
+from .test_takebacks import against_bots, bots_play, play, stored
 
 HOUSE = """
 based_on = "classic"

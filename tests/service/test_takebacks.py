@@ -20,7 +20,7 @@ from qwirkle.service.queries.timeline import Timeline, timeline_of
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.clocks import deadline
-from qwirkle.service.table.decide import second_thoughts
+from qwirkle.service.table.decide import takebacks
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.decide.guards import VOTE_PAUSE
 from qwirkle.service.table.evolve import TableFold, evolve
@@ -144,7 +144,7 @@ def test_an_act_before_the_turn_is_taken_back_alone() -> None:
 
 
 def test_the_number_of_times_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_thoughts, "MAX_TAKEN_BACK", 2)
+    monkeypatch.setattr(takebacks, "MAX_TAKEN_BACK", 2)
     scene, ann = against_bots(bots=1)
     for _ in range(2):
         bots_play(scene)

@@ -239,13 +239,13 @@ def test_a_server_that_is_late_opens_no_tables() -> None:
     context.load = LoadMonitor()
     context.settings = ServerSettings()
     context.check_room()
-    context.load.measured(2.0)  # one long step is no overload
+    context.load.record_delay(2.0)  # one long step is no overload
     context.check_room()
     for _ in range(20):
-        context.load.measured(2.0)
+        context.load.record_delay(2.0)
     with pytest.raises(RequestRefused) as refused:
         context.check_room()
     assert refused.value.reasons == ("unavailable",)
     for _ in range(20):
-        context.load.measured(0.0)
+        context.load.record_delay(0.0)
     context.check_room()

@@ -23,7 +23,7 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
-from qwirkle.web.schema import PLACE, written
+from qwirkle.web.schema import PLACE, schema_file
 from service.scene import Scene, greedy_turn, many_persons
 from service.test_story import stored
 
@@ -36,7 +36,7 @@ def text() -> bytes:
     with warnings.catch_warnings():
         # Litestar 2 warns of what Litestar 3 will want, in words that only its last releases have.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return written()
+        return schema_file()
 
 
 @cache

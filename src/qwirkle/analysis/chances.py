@@ -101,7 +101,7 @@ class Situation(NamedTuple):
         return self.pile + sum(self.hands[1 : self.turns_left])
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the value of the best turn says how the game ends.
 
         It does in the last turn of a card game, and in the last two if there are two players: then
@@ -132,7 +132,7 @@ def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
 def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> tuple[float, ...]:
     """The chances in turn order, the seat to move first."""
     own, *others = situation.scores
-    if situation.settled:
+    if situation.is_settled:
         return final_chances((own + best_value, *others))
     to_come = situation.to_come
     mine, theirs = fitted.extras

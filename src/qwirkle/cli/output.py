@@ -38,7 +38,7 @@ def printable(text: str) -> str:
     )
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """A long text without its middle: both ends help to tell two of them apart."""
     if len(text) <= most:
         return text
@@ -49,8 +49,8 @@ def shortened(text: str, most: int) -> str:
 def refusal(sentence: object) -> str:
     """A sentence that says no, on one line and not too long, whatever it quotes."""
     text = printable(" ".join(str(sentence).split()))
-    text = _QUOTE.sub(lambda quote: shortened(quote.group(), LONGEST_QUOTE), text)
-    return shortened(text, LONGEST_REFUSAL)
+    text = _QUOTE.sub(lambda quote: shorten(quote.group(), LONGEST_QUOTE), text)
+    return shorten(text, LONGEST_REFUSAL)
 
 
 class PlainConsole(Console):
@@ -123,13 +123,13 @@ def _figures(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]])
 
 def _distinct(names: Sequence[str], most: int) -> list[str]:
     """The names in at most ``most`` letters; different names that look alike get a number."""
-    short = [shortened(name, most) for name in names]
+    short = [shorten(name, most) for name in names]
     alike = [
         {other for other, shown in zip(names, short, strict=True) if shown == mine}
         for mine in short
     ]
     return [
-        mine if len(group) == 1 else f"{shortened(name, most - 3)} {sorted(group).index(name) + 1}"
+        mine if len(group) == 1 else f"{shorten(name, most - 3)} {sorted(group).index(name) + 1}"
         for name, mine, group in zip(names, short, alike, strict=True)
     ]
 

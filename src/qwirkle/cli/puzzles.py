@@ -89,9 +89,9 @@ def make(
         Whether positions with an empty bag count, which are found most often.
     """
     from qwirkle.analysis.puzzles.calendar import FIRST_DAY
-    from qwirkle.analysis.puzzles.making import Found, puzzles_of
+    from qwirkle.analysis.puzzles.maker import Found, puzzles_of
     from qwirkle.analysis.puzzles.puzzle import read_set
-    from qwirkle.analysis.puzzles.search import new_set, searched
+    from qwirkle.analysis.puzzles.search import new_set, search
     from qwirkle.cli.output import PlainConsole, progress_bar
     from qwirkle.lab.workers.processes import numbered_results
 
@@ -113,7 +113,7 @@ def make(
 
     known = len(puzzles.puzzles)
     with progress_bar(count - known, "puzzles") as advance:
-        for so_far in searched(puzzles, count, first, games):
+        for so_far in search(puzzles, count, first, games):
             _write(out, so_far)
             for _ in range(len(so_far.puzzles) - known):
                 advance(f"{so_far.games} games")

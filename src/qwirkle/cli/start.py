@@ -7,7 +7,7 @@ import sys
 
 def start() -> None:
     """Serve the page and open it; if it is missing, say so in one line and play here."""
-    why = _missing()
+    why = _obstacle()
     if why is None:
         from qwirkle.cli.serve import serve
         from qwirkle.web.settings import ServerSettings
@@ -20,7 +20,7 @@ def start() -> None:
     play()
 
 
-def _missing() -> str | None:
+def _obstacle() -> str | None:
     """Return why the game cannot be played in the browser; None if it can."""
     try:
         import qwirkle.web.serving  # noqa: F401

@@ -42,7 +42,7 @@ def verify_store(
     from qwirkle.service.store import locations
 
     address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
-    url = locations.chosen(address, data)
+    url = locations.choose_location(address, data)
     tables, events, faults = asyncio.run(_verify(url))
     if as_json:
         print_json({"tables": tables, "events": events, "faults": faults})

@@ -18,7 +18,7 @@ from qwirkle.engine.core import outlook, playout, search
 from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
-from qwirkle.engine.spots import SpottedMove, allowed, spell, spotted
+from qwirkle.engine.spots import SpottedMove, sort_by_tiles, spell, without_banned
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -173,7 +173,7 @@ class Advisor:
         position.follow(view.board, without)
         players = len(view.players)
         self._extras = bool(view.edition.layout.stars or view.edition.action_tiles.kinds)
-        self.table = position.seated(["value"] * players, settings_of(view.edition))
+        self.table = position.seat_players(["value"] * players, settings_of(view.edition))
         self.table.breadth = self._breadth
         self.table.tolerance = TOLERANCE
         self.table.reasoning = 1 if players == 2 else 0
@@ -307,7 +307,7 @@ class Advisor:
         self.table.breadth = self._breadth
         found = self.table.valuer.weigh_all(most, demands.opening_tiles, demands.opening_on_centre)
         # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
-        return allowed(position, spotted(position, found), demands)
+        return without_banned(position, sort_by_tiles(position, found), demands)
 
     def spell(self, moves: Sequence[SpottedMove]) -> tuple[array[int], tuple[int, int]]:
         """Spell placements as ``Position.spelt`` does, in the order given."""

@@ -64,7 +64,7 @@ class EpisodeGame(CoreGame):
         super().__init__(layout, candidates)
         self.shape = Shape(0, 0)
 
-    def _made(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
+    def _new_core(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
         return core_episode.Episode(position, candidates)
 
     def attach(

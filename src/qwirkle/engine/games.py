@@ -40,13 +40,13 @@ class CoreGame:
     def __init__(self, layout: Layout, candidates: ranking.Ranking | None = None) -> None:
         position = grid_of(layout)
         self.layout = layout
-        self.core = self._made(position, candidates or ranking.Ranking())
+        self.core = self._new_core(position, candidates or ranking.Ranking())
         first = position.corner if layout.bounded else CENTRE
         self._shift = first % STRIDE, first // STRIDE
         marked = (layout.stars, layout.black, layout.centre)
         self.core.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
 
-    def _made(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
+    def _new_core(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
         return core_game.Game(position, candidates)
 
     def agree(self, edition: Edition, policies: Sequence[str]) -> None:

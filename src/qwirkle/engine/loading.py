@@ -56,7 +56,7 @@ def choose(part: stamp.Part) -> tuple[str, Path, str | None]:
 
 
 def _trouble(folder: Path, part: stamp.Part) -> str | None:
-    found = stamp.stamped(folder, part)
+    found = stamp.read_stamp(folder, part)
     if found is None:
         return "has not been built"
     if found != stamp.digest(HERE, part):
@@ -64,7 +64,7 @@ def _trouble(folder: Path, part: stamp.Part) -> str | None:
     return None
 
 
-def built(folder: Path) -> str | None:
+def find_fault(folder: Path) -> str | None:
     """Return what is wrong with the modules in a folder; None if all of them can be used."""
     return next(filter(None, (_trouble(folder, part) for part in stamp.PARTS)), None)
 

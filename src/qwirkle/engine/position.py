@@ -378,7 +378,7 @@ class Position:
         settings = BASE_GAME._replace(on_centre=bool(self.layout.centre))
         if standing is not None:
             settings = settings_of(standing.edition)
-        seats = self.seated(policies, settings)
+        seats = self.seat_players(policies, settings)
         indexes = [[tile.index for tile in hand] for hand in hands]
         seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
         if standing is not None:
@@ -409,7 +409,7 @@ class Position:
             taken=None if taken is None else (self._number(taken.x, taken.y), taken.tile.index),
         )
 
-    def seated(self, policies: Sequence[str], settings: Settings) -> playout.Playout:
+    def seat_players(self, policies: Sequence[str], settings: Settings) -> playout.Playout:
         """Seat these players by these rules."""
         if self._table is None:
             # Making a table costs as much as some turns, so a position keeps its own.
@@ -430,7 +430,7 @@ class Position:
 
         The tiles that lie neither here nor in the seat's own hand are dealt at random.
         """
-        seats = self.seated(["greedy"] * len(sizes), BASE_GAME)
+        seats = self.seat_players(["greedy"] * len(sizes), BASE_GAME)
         seats.redeal(seat, [tile.index for tile in hand], sizes, seed)
         hands = tuple(_tiles(seats.hand(which)) for which in range(len(sizes)))
         return hands, _tiles(seats.in_bag())
@@ -539,7 +539,7 @@ def play_out(
     layout = OPEN_TABLE if edition is None else edition.layout
     position = _kept_position(layout)
     position.reset()
-    seats = position.seated(policies, settings)
+    seats = position.seat_players(policies, settings)
     seats.deal(seed)
     turns = seats.play()
     # The tiles of the black spaces are still there, and the position is not for this game alone.
@@ -551,7 +551,7 @@ def set_table(policies: Sequence[str], edition: Edition | None = None) -> playou
     """A table of the core on which these seats can be dealt many games; for measuring and tests."""
     layout = OPEN_TABLE if edition is None else edition.layout
     settings = BASE_GAME if edition is None else settings_of(edition)
-    return Position(Board(layout=layout)).seated(policies, settings)
+    return Position(Board(layout=layout)).seat_players(policies, settings)
 
 
 def largest_set(hand: Iterable[Tile]) -> int:

@@ -72,10 +72,10 @@ class Solver:
             raise ValueError("an ending has tiles on the table")
         self._endgame.set_up([[tile.index for tile in hand] for hand in hands], going_out)
         _, value, exact = self._endgame.solve(seat, passes, nodes)
-        line = self._told(self._endgame.best_line())
+        line = self._turns_of(self._endgame.best_line())
         return Solution(line[0], value, exact, self._endgame.spent, line)
 
-    def _told(self, codes: Sequence[int]) -> tuple[Move | None, ...]:
+    def _turns_of(self, codes: Sequence[int]) -> tuple[Move | None, ...]:
         """The turns of a line of play: each can be read only after those before it."""
         line: list[Move | None] = []
         for code in codes:

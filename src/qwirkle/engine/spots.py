@@ -33,7 +33,9 @@ class SpottedMove(NamedTuple):
     value: float
 
 
-def spotted(position: Position, weighed: Sequence[tuple[int, int, float]]) -> list[SpottedMove]:
+def sort_by_tiles(
+    position: Position, weighed: Sequence[tuple[int, int, float]]
+) -> list[SpottedMove]:
     """Sort placements by their tiles; each is its number, its points and its value."""
     order = _thread_ranking().spots(position._core, [code for code, _, _ in weighed])
     return [SpottedMove(spot, *weighed[which]) for _, _, spot, which in order]
@@ -55,10 +57,12 @@ def spotted_placements(
     while start >= 0:
         start = core.listed(held, start, least, centre)
         found += [(code, points, points) for code, points in core.placements()]
-    return allowed(position, spotted(position, found), demands)
+    return without_banned(position, sort_by_tiles(position, found), demands)
 
 
-def allowed(position: Position, moves: list[SpottedMove], demands: Demands) -> list[SpottedMove]:
+def without_banned(
+    position: Position, moves: list[SpottedMove], demands: Demands
+) -> list[SpottedMove]:
     """Leave out what would put a taken tile back to where it was (M-TAKE-1c)."""
     if demands.banned is None:
         return moves

@@ -81,7 +81,7 @@ def digest(folder: Path, part: Part) -> str:
     return total.hexdigest()
 
 
-def stamped(folder: Path, part: Part) -> str | None:
+def read_stamp(folder: Path, part: Part) -> str | None:
     """The digest that the stamp holds, or None if the stamp or any module is missing."""
     stamp = stamp_in(folder, part)
     if not stamp.is_file() or not all(module.is_file() for module in modules_in(folder, part)):

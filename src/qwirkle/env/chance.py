@@ -81,19 +81,19 @@ class ChanceDealer:
 class Draws(Protocol):
     """How a family of games draws."""
 
-    def dealt_first(self, edition: AnyEdition, players: int) -> int:
+    def opening_draws(self, edition: AnyEdition, players: int) -> int:
         """Tiles that are drawn before the first turn."""
 
     def box(self, edition: AnyEdition, drawn: int) -> list[Piece]:
         """All pieces that can be drawn before the first turn, after that many draws."""
 
-    def laid(self, edition: AnyEdition) -> int:
+    def first_shuffle(self, edition: AnyEdition) -> int:
         """Pieces that the first shuffle decides on."""
 
     def heaps(self, state: AnyState, heaps: Heaps, turn: AnyTurn) -> list[Sequence[Piece]]:
         """The pieces that a turn draws from."""
 
-    def ordered(self, state: AnyState, heaps: Heaps, drawn: Sequence[Piece]) -> AnyState:
+    def with_next(self, state: AnyState, heaps: Heaps, drawn: Sequence[Piece]) -> AnyState:
         """The same state, with these pieces next."""
 
     def heaps_after(
@@ -101,7 +101,7 @@ class Draws(Protocol):
     ) -> Heaps:
         """The heaps after a turn, or after dealing."""
 
-    def resampled(self, state: AnyState, heaps: Heaps, seat: int, dealer: Dealer) -> AnyState:
+    def resample(self, state: AnyState, heaps: Heaps, seat: int, dealer: Dealer) -> AnyState:
         """A state that the seat cannot tell from this one."""
 
 
@@ -120,7 +120,7 @@ def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Cou
 def tiles_drawn(state: AnyState, turn: AnyTurn) -> int:
     """Return how many tiles or cards a turn draws; special tiles on the way do not count."""
     seat = state.turn or 0
-    in_order = draws_of(state).ordered(state, (), ())
+    in_order = draws_of(state).with_next(state, (), ())
     events = decide(in_order, seat, turn, ChanceDealer()).events
     return sum(event.count for event in events if isinstance(event, Drew | CardsDrew))
 
@@ -128,7 +128,7 @@ def tiles_drawn(state: AnyState, turn: AnyTurn) -> int:
 class PlacementDraws:
     """A bag, or a pile with what was traded below it; special tiles may be in it."""
 
-    def dealt_first(self, edition: Edition, players: int) -> int:
+    def opening_draws(self, edition: Edition, players: int) -> int:
         """Black squares, then the hands."""
         return len(edition.layout.black) + players * edition.hand
 
@@ -138,7 +138,7 @@ class PlacementDraws:
         hidden = actions.handed_out == "when-drawn" and drawn >= len(edition.layout.black)
         return [*BOX, *(Special(kind) for kind in actions.kinds if hidden)]
 
-    def laid(self, edition: Edition) -> int:
+    def first_shuffle(self, edition: Edition) -> int:
         """Only the black squares, if special tiles are mixed in after them (A18)."""
         black, whole = len(edition.layout.black), len(self.box(edition, BOX_SIZE))
         return black if black and whole > len(BOX) else BOX_SIZE
@@ -147,7 +147,7 @@ class PlacementDraws:
         """The pile in its parts."""
         return list(_split(state.pile, heaps))
 
-    def ordered(self, state: State, heaps: Heaps, drawn: Sequence[Piece]) -> State:
+    def with_next(self, state: State, heaps: Heaps, drawn: Sequence[Piece]) -> State:
         """These pieces first; then tiles before special tiles, heap by heap."""
         missing = Counter(drawn)
         rest: list[Piece] = []
@@ -169,7 +169,7 @@ class PlacementDraws:
             found.append(Heap(returned, before.turn))
         return tuple(found)
 
-    def resampled(self, state: State, heaps: Heaps, seat: int, dealer: Dealer) -> State:
+    def resample(self, state: State, heaps: Heaps, seat: int, dealer: Dealer) -> State:
         """Deal again what the seat cannot see; what it put under the pile itself stays there."""
         seen = placement_view(state, seat)
         parts = list(zip(heaps, _split(state.pile, heaps), strict=True))
@@ -192,7 +192,7 @@ class PlacementDraws:
 class CardDraws:
     """A deck, to which an exchange returns a whole hand first."""
 
-    def dealt_first(self, edition: CardsEdition, players: int) -> int:
+    def opening_draws(self, edition: CardsEdition, players: int) -> int:
         """The hands."""
         return players * edition.hand
 
@@ -200,7 +200,7 @@ class CardDraws:
         """All cards."""
         return list(BOX)
 
-    def laid(self, _: CardsEdition) -> int:
+    def first_shuffle(self, _: CardsEdition) -> int:
         """All cards."""
         return BOX_SIZE
 
@@ -209,7 +209,7 @@ class CardDraws:
         hand = state.seats[state.turn or 0].hand if isinstance(turn, Exchange) else ()
         return [(*state.deck, *hand)]
 
-    def ordered(self, state: CardsState, _: Heaps, drawn: Sequence[Piece]) -> CardsState:
+    def with_next(self, state: CardsState, _: Heaps, drawn: Sequence[Piece]) -> CardsState:
         """These cards first. Those of an exchange are not all in the deck: the dealer has them."""
         cards = [card for card in drawn if isinstance(card, Tile)]
         if Counter(cards) - Counter(state.deck):
@@ -224,7 +224,7 @@ class CardDraws:
         """The deck."""
         return (Heap(len(after.deck)),)
 
-    def resampled(self, state: CardsState, _: Heaps, seat: int, dealer: Dealer) -> CardsState:
+    def resample(self, state: CardsState, _: Heaps, seat: int, dealer: Dealer) -> CardsState:
         """Deal again what the seat cannot see."""
         return possible_deal(cards_view(state, seat), dealer)
 

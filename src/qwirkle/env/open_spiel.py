@@ -155,7 +155,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
 
     def _before_dealing(self) -> _Moment:
         edition = self._rules.edition
-        return _Moment(missing=draws_of(edition).dealt_first(edition, self._players))
+        return _Moment(missing=draws_of(edition).opening_draws(edition, self._players))
 
     @property
     def state(self) -> AnyState:
@@ -260,7 +260,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             return
         state, turn = self.state, at.turn
         seat, draws = state.turn or 0, draws_of(self.state)
-        dealt = draws.ordered(state, at.heaps, at.drawn)
+        dealt = draws.with_next(state, at.heaps, at.drawn)
         decision = decide(dealt, seat, turn, ChanceDealer(at.drawn))
         shown = _observation_text(decision.events)
         public = f"trade {len(turn.tiles)}" if isinstance(turn, Trade) else str(turn)
@@ -275,7 +275,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         """Deal the hands, as soon as it is known who starts."""
         edition = self._rules.edition
         draws = draws_of(edition)
-        dealer = ChanceDealer(self._at.drawn, starter, draws.laid(edition))
+        dealer = ChanceDealer(self._at.drawn, starter, draws.first_shuffle(edition))
         names = [f"player {seat + 1}" for seat in range(self._players)]
         try:
             begun = begin(edition, names, dealer)
@@ -322,7 +322,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         sampled = self.clone()
         dealer = SeedDealer(f"{probability_sampler()!r}")
         at, draws = self._at, draws_of(self.state)
-        dealt = draws.resampled(self.state, at.heaps, player_id, dealer)
+        dealt = draws.resample(self.state, at.heaps, player_id, dealer)
         sampled._at = at._replace(state=dealt)
         return sampled  # type: ignore[no-any-return]
 

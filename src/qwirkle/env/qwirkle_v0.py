@@ -115,7 +115,7 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         if action is None or not self.table.step(int(action)):
             raise ValueError(f"the action {action} is not legal; the mask says which ones are")
         self._cumulative_rewards[self.agent_selection] = 0.0
-        earned = self.table.earned(self._scores)
+        earned = self.table.rewards(self._scores)
         self._scores = self.table.scores
         self.rewards = dict(zip(self.possible_agents, earned, strict=True))
         if (turn := self.table.turn) is None:

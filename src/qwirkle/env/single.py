@@ -100,7 +100,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         if not self.table.step(int(action)):
             return self._observe(), 0.0, False, False, {**self._info(), "legal": False}
         self.table.let_bots_play()
-        reward = self.table.earned(self._scores)[self.seat]
+        reward = self.table.rewards(self._scores)[self.seat]
         self._scores = self.table.scores
         return self._observe(), reward, self.table.turn is None, False, self._info()
 

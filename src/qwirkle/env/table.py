@@ -64,7 +64,7 @@ class Table(ABC):
     def _let_play(self, seat: int, player: Bot) -> None:
         self.play(ask(player, self.view(seat)))
 
-    def earned(self, before: list[int]) -> list[float]:
+    def rewards(self, before: list[int]) -> list[float]:
         """Return what every seat earned since it had these scores."""
         scores = self.scores
         if self.settings.reward == "points":

@@ -81,7 +81,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     transcripts: tuple[tuple[LostTurn, ...], ...] = ()
     """The lost turns of each bot with what was said, if the plan asks for it; not stored."""
 
-    def counted(self, which: int) -> float:
+    def win_share(self, which: int) -> float:
         """Return what the game adds to a win rate: a shared win counts half."""
         share = self.shares[which]
         return 0.5 if 0 < share < 1 else share

@@ -111,7 +111,7 @@ class StoredLadder(msgspec.Struct, frozen=True, tag="ladder", tag_field="kind"):
     """None as long as pairs are missing."""
     matches: tuple[StoredMatch, ...]
 
-    def reported(self) -> LadderReport:
+    def recompute_report(self) -> LadderReport:
         """The report, computed again from the games."""
         return ladder_report(self.bots, self.matches, self.anchor, self.seed)
 
@@ -209,7 +209,7 @@ def _check_earlier(match: StoredMatch | None, pair: MatchPlan, here: Environment
 
 
 def _deals(match: StoredMatch) -> list[Deal]:
-    groups = by_deal(match.results, lambda result: result.counted(0))
+    groups = by_deal(match.results, lambda result: result.win_share(0))
     return [Deal(sum(group), len(group)) for group in groups]
 
 
@@ -231,7 +231,7 @@ def _rung(
         rating=points,
         ci95=interval,
         games=len(played),
-        win_rate=sum(result.counted(which) for result, which in played) / games,
+        win_rate=sum(result.win_share(which) for result, which in played) / games,
         mean_margin=sum(result.margin(which) for result, which in played) / games,
         ms_per_move=1000 * sum(r.seconds[which] for r, which in played) / max(1, moves),
         lost_turns=lost.turns,

@@ -138,7 +138,7 @@ def _stopping_rule(plan: MatchPlan) -> Callable[[GameResult], bool]:
     precision = None if within is None else Precision(within, len(plan.bots))
 
     def is_enough(result: GameResult) -> bool:
-        decided = test is not None and test.add(result.counted(0))
+        decided = test is not None and test.add(result.win_share(0))
         known = precision is not None and precision.add(result.margin_without_luck(0))
         return decided or known
 

@@ -90,7 +90,7 @@ def _match(match: StoredMatch, row: Any) -> None:
 
 
 def _win_rate(match: StoredMatch, axes: Any) -> None:
-    deals = by_deal(match.results, lambda result: result.counted(0))
+    deals = by_deal(match.results, lambda result: result.win_share(0))
     seats = len(match.setting.bots)
     ends = sorted({max(1, round(len(deals) * step / POINTS)) for step in range(1, POINTS + 1)})
     rates, lows, highs = [], [], []
@@ -138,7 +138,7 @@ def _margins(match: StoredMatch, axes: Any) -> None:
 
 
 def _ladder(ladder: StoredLadder, row: Any) -> None:
-    report = ladder.reported()
+    report = ladder.recompute_report()
     axes = row.subplots()
     row.suptitle(
         f"Ladder of {report.game}: {report.games:,} games",

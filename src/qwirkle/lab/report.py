@@ -12,7 +12,7 @@ import msgspec
 from qwirkle.lab.games import GameResult, MatchPlan, by_deal
 from qwirkle.lab.intervals import Precision, mean_interval, win_rate_interval
 from qwirkle.lab.sprt import SequentialTest, SprtVerdict
-from qwirkle.players.base import Fault, added
+from qwirkle.players.base import Fault, add_fault
 
 
 class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,7 +97,7 @@ def losses(played: Iterable[tuple[GameResult, int]]) -> Losses:
         if result.lost_turns and result.lost_turns[which]:
             lost, why = lost + result.lost_turns[which], result.faults[which]
             for fault in result.fault_kinds[which] if result.fault_kinds else ():
-                faults = added(faults, fault)
+                faults = add_fault(faults, fault)
     return Losses(lost, why, faults)
 
 
@@ -110,8 +110,8 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
         name=plan.names[which],
         wins=sum(share == 1 for share in shares),
         ties=sum(0 < share < 1 for share in shares),
-        win_rate=_mean([result.counted(which) for result in results]),
-        ci95=win_rate_interval(by_deal(results, lambda result: result.counted(which))),
+        win_rate=_mean([result.win_share(which) for result in results]),
+        ci95=win_rate_interval(by_deal(results, lambda result: result.win_share(which))),
         mean_score=_mean([float(result.scores[which]) for result in results]),
         mean_margin=_mean([float(result.margin(which)) for result in results]),
         margin_ci95=mean_interval(by_deal(results, lambda result: result.margin(which))),
@@ -155,7 +155,7 @@ def _verdict(plan: MatchPlan, results: Sequence[GameResult]) -> SprtVerdict | No
         return None
     test = SequentialTest(plan.sprt, len(plan.bots))
     for result in results:
-        if test.add(result.counted(0)):
+        if test.add(result.win_share(0)):
             break
     return test.verdict()
 

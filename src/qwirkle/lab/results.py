@@ -72,7 +72,7 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
     report: MatchReport
     results: tuple[GameResult, ...]
 
-    def reported(self) -> MatchReport:
+    def recompute_report(self) -> MatchReport:
         """The report, computed again from the games."""
         return report(self.setting.plan(), self.results, self.seconds)
 

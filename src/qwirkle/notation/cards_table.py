@@ -82,7 +82,7 @@ def spots_of(
     )
 
 
-def marked(table: Sequence[CardSet], marks: Iterable[Tile | Spot]) -> frozenset[Place]:
+def marked_places(table: Sequence[CardSet], marks: Iterable[Tile | Spot]) -> frozenset[Place]:
     """The places of marked cards. A spot is exact; a card alone is any copy of it on the table."""
     found: set[Place] = set()
     for mark in marks:

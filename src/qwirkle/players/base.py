@@ -41,7 +41,7 @@ class LostTurn(msgspec.Struct, frozen=True):
     """None if there was none; only the beginning of a long one."""
 
 
-def added(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
+def add_fault(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
     """The faults and one more; those of a kind are counted together."""
     for at, known in enumerate(faults):
         if known.kind == fault.kind:

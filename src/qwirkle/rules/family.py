@@ -70,7 +70,7 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyE
     """Return a game of the family by its id, with the options of its rule book."""
     if game not in GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(GAMES)}")
-    return _edition(files.shipped(game), options, f"{game}.toml")
+    return _edition(files.shipped_tables(game), options, f"{game}.toml")
 
 
 def named_edition(

@@ -37,7 +37,7 @@ class Caller(msgspec.Struct, frozen=True):
             raise refusal(TableReason.NOT_SEATED, case="cookie")
         return Actor(self.key or "", self.account)
 
-    def derived(self, purpose: str) -> str:
+    def derive_id(self, purpose: str) -> str:
         """An unguessable text that only this device can make, the same every time."""
         mac = hmac.new((self.secret or "").encode(), purpose.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(mac).decode().rstrip("=")

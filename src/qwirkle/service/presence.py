@@ -38,11 +38,11 @@ class Stay:
         """The device has these seats now."""
         if seats != self.seats:
             self.seats = seats
-            self._presences.changed(self.table)
+            self._presences.refresh(self.table)
 
     def leaves(self) -> None:
         """The device has gone."""
-        self._presences.left(self)
+        self._presences.leave(self)
 
 
 class _Room:
@@ -108,7 +108,7 @@ class Presences:
         if room.told is not None:
             # The others know already; a change is sent to all of them soon.
             tell(room.told)
-        self.changed(table)
+        self.refresh(table)
         return stay
 
     async def at(self, table: str) -> Present:
@@ -117,7 +117,7 @@ class Presences:
         here = Present() if room is None else room.here()
         return _together([here, *await self._board.others(table)])
 
-    def left(self, stay: Stay) -> None:
+    def leave(self, stay: Stay) -> None:
         """Note that a device has gone. It counts for a moment longer: it may come back."""
         room = self._rooms.get(stay.table)
         if room is None or stay not in room.stays:
@@ -126,7 +126,7 @@ class Presences:
         room.fading.append(stay.seats)
         asyncio.get_running_loop().call_later(self._grace, self._fade, stay.table, stay.seats)
 
-    def changed(self, table: str) -> None:
+    def refresh(self, table: str) -> None:
         """Find out who is there, and tell the devices that do not know yet."""
         room = self._rooms.get(table)
         if room is None:
@@ -140,13 +140,13 @@ class Presences:
         """Listen to the other processes, if there are any; call the result to stop."""
         if self._board.renew_seconds is None:
             return _nothing
-        return self._bus.call(_topic(table), lambda: self.changed(table))
+        return self._bus.call(_topic(table), lambda: self.refresh(table))
 
     def _fade(self, table: str, seats: tuple[int, ...]) -> None:
         room = self._rooms.get(table)
         if room is not None and seats in room.fading:
             room.fading.remove(seats)
-            self.changed(table)
+            self.refresh(table)
 
     async def _see(self, table: str, room: _Room) -> None:
         try:
@@ -180,7 +180,7 @@ class Presences:
             for table, room in list(self._rooms.items()):
                 await self._board.put(table, room.put)
                 # Others may have died, and are forgotten by now.
-                self.changed(table)
+                self.refresh(table)
 
 
 def _together(everywhere: Iterable[Present]) -> Present:

@@ -76,7 +76,7 @@ class RowStore(ABC):
         games = (row.game for row in await self.all_rows())
         return sorted(game for game in games if after is None or game > after)[:limit]
 
-    async def listed(
+    async def list_tables(
         self,
         listing: str,
         limit: int,

@@ -16,8 +16,8 @@ from qwirkle.service.admin.retention import OldTables
 from qwirkle.service.bots import BotRunner
 from qwirkle.service.bus.local_presence import LocalPresenceBoard
 from qwirkle.service.callers import SystemSecrets
-from qwirkle.service.finding.quick_games import QuickGames
-from qwirkle.service.finding.tables_list import TablesList
+from qwirkle.service.matchmaking.quick_games import QuickGames
+from qwirkle.service.matchmaking.tables_list import TablesList
 from qwirkle.service.notices.egress import Egress
 from qwirkle.service.notices.notifier import Notifier
 from qwirkle.service.notices.settings import NoticeSettings, make_notifier

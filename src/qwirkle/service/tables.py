@@ -97,7 +97,7 @@ class Tables:
     async def open(self, caller: Caller, asked: c.OpenTable, command_id: str) -> Done:
         """Open a table. The same command of the same caller is the same table."""
         actor = caller.actor()
-        table = caller.derived(f"open {_check_id(command_id)}")[:20]
+        table = caller.derive_id(f"open {_check_id(command_id)}")[:20]
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             decision = open_table(actor, asked, self.now(), self._secrets(table))
@@ -108,7 +108,7 @@ class Tables:
     async def continue_game(self, caller: Caller, asked: c.ContinueGame, command_id: str) -> Done:
         """Open a table that continues a saved game; repeating the command opens no second one."""
         actor = caller.actor()
-        table = caller.derived(f"continue {_check_id(command_id)}")[:20]
+        table = caller.derive_id(f"continue {_check_id(command_id)}")[:20]
         # The whole game is played again, on a thread: meanwhile others are answered.
         decision = await asyncio.to_thread(
             continue_game, actor, asked, self.now(), self._secrets(table)
@@ -220,7 +220,7 @@ class Tables:
                     await self._tick(table, entry)
             return await self.cache.load(table, entry)
 
-    async def cached(self, table: str) -> Table:
+    async def cached_table(self, table: str) -> Table:
         """Return the table as this process knows it: another one may have written more."""
         entry = self.cache.get(table)
         if entry is None or entry.table is None:

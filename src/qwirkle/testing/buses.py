@@ -16,7 +16,7 @@ AT_ONCE = 0.3
 """Seconds in which something that must not come would have come."""
 
 
-async def heard(listener: AsyncIterator[int], wanted: int, what: str) -> None:
+async def wait_for(listener: AsyncIterator[int], wanted: int, what: str) -> None:
     """Wait for a number; lower ones and ``LOOK`` may come before it."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -46,10 +46,10 @@ async def who_listens_hears(bus: Bus, other: Bus) -> None:
         for seq in (1, 2, 5):
             await bus.publish(table, seq)
             for listener in (here, too, there):
-                await heard(listener, seq, f"event {seq} of a table")
+                await wait_for(listener, seq, f"event {seq} of a table")
         await other.publish(table, 6)
         for listener in (there, here, too):
-            await heard(listener, 6, "event 6, from the other side")
+            await wait_for(listener, 6, "event 6, from the other side")
 
 
 async def tables_are_apart(bus: Bus, other: Bus) -> None:
@@ -57,7 +57,7 @@ async def tables_are_apart(bus: Bus, other: Bus) -> None:
     one, two = new_id(), new_id()
     async with bus.listen(one) as of_one, other.listen(two) as of_two:
         await bus.publish(one, 3)
-        await heard(of_one, 3, "an event of one table")
+        await wait_for(of_one, 3, "an event of one table")
         await nothing_heard(of_two, "what is heard of another table")
 
 
@@ -68,7 +68,7 @@ async def who_is_slow_hears_the_greatest(bus: Bus, other: Bus) -> None:
         for seq in range(1, 501):
             await bus.publish(table, seq)
         expect(await anext(here), 500, "what a slow listener hears first")
-        await heard(there, 500, "what a slow listener hears on the other side")
+        await wait_for(there, 500, "what a slow listener hears on the other side")
         await nothing_heard(here, "what is heard when nothing is left")
 
 
@@ -78,11 +78,11 @@ async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
     await bus.publish(table, 1)
     async with other.listen(table) as before:
         await bus.publish(table, 2)
-        await heard(before, 2, "an event after the beginning")
+        await wait_for(before, 2, "an event after the beginning")
     async with bus.listen(table) as here:
         await nothing_heard(here, "what is heard of events before the beginning")
         await other.publish(table, 3)
-        await heard(here, 3, "an event after listening ended and began")
+        await wait_for(here, 3, "an event after listening ended and began")
 
 
 async def many_listen_at_once(bus: Bus, other: Bus) -> None:
@@ -98,7 +98,7 @@ async def many_listen_at_once(bus: Bus, other: Bus) -> None:
             *(other.publish(table, n + 1) for n, table in enumerate(tables, 1)),
         )
         for n, listener in enumerate(listening, 1):
-            await heard(listener, n + 1, "an event in a crowd")
+            await wait_for(listener, n + 1, "an event in a crowd")
 
 
 async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
@@ -107,7 +107,7 @@ async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
     async with bus.listen(table) as here:
         await nothing_heard(here, "what is heard in silence")
         await other.publish(table, 4)
-        await heard(here, 4, "an event after giving up once")
+        await wait_for(here, 4, "an event after giving up once")
 
 
 async def a_callback_is_called(bus: Bus, other: Bus) -> None:
@@ -121,13 +121,13 @@ async def a_callback_is_called(bus: Bus, other: Bus) -> None:
         async with bus.listen(table) as here, other.listen(table) as there:
             await bus.publish(table, 1)
             for listener in (here, there):
-                await heard(listener, 1, "an event with a callback")
+                await wait_for(listener, 1, "an event with a callback")
             expect({"here", "there"} <= set(calls), True, "whether both sides were called")
             for end in ends:
                 end()
             calls.clear()
             await bus.publish(table, 2)
-            await heard(there, 2, "an event after the calls")
+            await wait_for(there, 2, "an event after the calls")
             expect([call for call in calls if call != "elsewhere"], [], "calls after the end")
     finally:
         for end in ends:

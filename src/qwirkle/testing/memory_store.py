@@ -49,7 +49,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
 
     async def write(self, append: Append, row: GameRow) -> bool:
         """Write everything; nothing has waited since the row was read."""
-        self._events.setdefault(append.game, []).extend(append.stored())
+        self._events.setdefault(append.game, []).extend(append.stored_events())
         self._answers[append.game, append.command_id] = append.answer
         self._notify_at[append.game] = append.notify_at
         self._rows[append.game] = row

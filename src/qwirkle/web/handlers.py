@@ -70,7 +70,7 @@ class WebVisitor(Visitor):
     def count_opening(self) -> None:
         """Count it for the address; refused while the server is late with the tables it has."""
         self._context.check_room()
-        self._context.limits.opening(self.address)
+        self._context.limits.count_opening(self.address)
 
 
 def visitor_of(request: AnyRequest, context: AppContext) -> WebVisitor:

@@ -88,7 +88,7 @@ class Limits:
         """Count a question that belongs to no table."""
         self._check(self._table.take(f"address {address}"), "address")
 
-    def opening(self, address: str) -> None:
+    def count_opening(self, address: str) -> None:
         """Count an opened table."""
         self._check(self._opening.take(address), "opening")
 

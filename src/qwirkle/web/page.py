@@ -142,7 +142,7 @@ class Page:
         answer = file.answer(asked)
         return answer._replace(body=b"") if method == "HEAD" else answer
 
-    def lost(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
+    def not_found(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
         """Answer a browser at an address that leads nowhere: the page says so, in its language.
 
         Returns None for everyone else: programs get a problem they can read.

@@ -183,7 +183,7 @@ def _qualify(struct: type) -> str:
     return f"{struct.__module__}.{struct.__qualname__}"
 
 
-def written() -> bytes:
+def schema_file() -> bytes:
     """Return the schema as a file."""
     from qwirkle.web.app import application  # noqa: PLC0415 - which uses this module
 
@@ -193,4 +193,4 @@ def written() -> bytes:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(written())
+    Path(sys.argv[1]).write_bytes(schema_file())

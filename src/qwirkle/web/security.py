@@ -156,7 +156,7 @@ class SecurityMiddleware:
             return Answer(308, [(b"location", f"{path}/".encode()), (b"content-length", b"0")], b"")
         if self._card is not None and self._page.is_place(method, path):
             card = await self._card(scope)
-        return self._page.answer(method, path, headers, card) or self._page.lost(
+        return self._page.answer(method, path, headers, card) or self._page.not_found(
             method, path, headers
         )
 

@@ -30,7 +30,7 @@ class BrowserStore(RowStore):
         """Write everything, unless another window has written one of the events."""
         events = (
             Entry(EVENTS, _event_key(append.game, event.seq), _write(event), new=True)
-            for event in append.stored()
+            for event in append.stored_events()
         )
         answer = Entry(ANSWERS, f"{append.game} {append.command_id}", append.answer, new=True)
         return await self._database.write([*events, answer, Entry(TABLES, row.game, _write(row))])

@@ -19,7 +19,7 @@ from qwirkle.service.bus import redis as redis_bus
 from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.bus.redis import CHANNEL, RedisBus
 from qwirkle.service.ports import LOOK
-from qwirkle.testing.buses import BUS_CHECKS, check_bus, heard, nothing_heard
+from qwirkle.testing.buses import BUS_CHECKS, check_bus, nothing_heard, wait_for
 
 
 def test_the_local_bus_passes_the_kit() -> None:
@@ -105,7 +105,7 @@ def test_a_lost_connection_is_made_anew_and_everyone_told_to_look(redis_address:
                     await redis.client_kill_filter(_type=kind, skipme=True)
             await looked(there)
             await one.publish("table", 7)
-            await heard(there, 7, "an event after the connection was lost")
+            await wait_for(there, 7, "an event after the connection was lost")
 
     asyncio.run(story())
 
@@ -127,13 +127,13 @@ def test_what_was_said_while_redis_was_gone_arrives_when_it_is_back(
             await asyncio.to_thread(redis_server.stop)
             await until(lambda: not one.connected and not two.connected)
             await one.publish("table", 8)
-            await heard(here, 8, "an event without Redis, in the same process")
+            await wait_for(here, 8, "an event without Redis, in the same process")
             await nothing_heard(there, "an event without Redis, in another process")
             await asyncio.to_thread(redis_server.start)
             await looked(there)
             await until(lambda: one.connected)
             await one.publish("table", 9)
-            await heard(there, 9, "an event after Redis came back")
+            await wait_for(there, 9, "an event after Redis came back")
 
     try:
         with caplog.at_level(logging.WARNING):
@@ -194,7 +194,7 @@ def test_a_bus_without_a_redis_opens_and_works_in_its_process(
         await bus.open()
         async with bus.listen("table") as here:
             await bus.publish("table", 1)
-            await heard(here, 1, "an event without Redis")
+            await wait_for(here, 1, "an event without Redis")
         assert not bus.connected
         await bus.close()
 
@@ -226,7 +226,7 @@ def test_what_others_say_on_the_channel_does_no_harm(redis_address: str, body: b
             async with Redis.from_url(redis_address) as redis:
                 await redis.publish(CHANNEL, body)
             await one.publish("table", 1)
-            await heard(there, 1, "an event after nonsense")
+            await wait_for(there, 1, "an event after nonsense")
 
     asyncio.run(story())
 

@@ -15,7 +15,7 @@ from qwirkle.service.store.locations import at_address
 from qwirkle.service.store.sql import SqlStore
 from qwirkle.testing.expect import new_id
 from qwirkle.testing.memory_store import MemoryStore
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 TABLES = ("a", "b", "c")
 
@@ -73,4 +73,4 @@ async def told(
 
 async def ask(store: WholeStore, job: dict[str, Any], name: Callable[[str], str]) -> Outcome:
     details = {key: value for key, value in job.items() if key != "table"}
-    return await made(store, name(job["table"]), **details)
+    return await append_events(store, name(job["table"]), **details)

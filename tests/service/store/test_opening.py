@@ -24,7 +24,7 @@ from qwirkle.service.store import locations as places
 from qwirkle.service.store.migration import MIGRATIONS
 from qwirkle.service.store.schema import METADATA
 from qwirkle.service.store.sql import SqlStore
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 
 def open_and_close(address: str | None = None, folder: Path | None = None) -> None:
@@ -163,12 +163,12 @@ def test_a_store_of_the_version_before_is_brought_up_to_date(address: str) -> No
         assert [row.body for row in await store.read("old")] == [b"{}"]
         assert await store.due(9, 9) == ["old"]
         assert await store.to_plan(9, 9) == []
-        assert await store.listed("open", 9) == []
+        assert await store.list_tables("open", 9) == []
         entry = IndexEntry("An old table", "classic", finished=False, listing="open")
-        appended = await made(store, "old", expected_seq=1, notify_at=5, index=entry)
+        appended = await append_events(store, "old", expected_seq=1, notify_at=5, index=entry)
         assert appended == Accepted(2)
         assert await store.to_plan(9, 9) == ["old"]
-        assert [found.game for found in await store.listed("open", 9)] == ["old"]
+        assert [found.game for found in await store.list_tables("open", 9)] == ["old"]
         await store.close()
 
     asyncio.run(story())
@@ -247,7 +247,9 @@ def test_a_start_on_many_games_reads_none_of_them(sqlite_address: str) -> None:
     async def story() -> None:
         store = store_at(sqlite_address)
         await store.open()
-        await asyncio.gather(*(made(store, f"table {n}", b'"x"' * 100) for n in range(1_000)))
+        await asyncio.gather(
+            *(append_events(store, f"table {n}", b'"x"' * 100) for n in range(1_000))
+        )
         await store.close()
         reopened = store_at(sqlite_address)
         seen: list[str] = []

@@ -14,14 +14,14 @@ import servers
 from qwirkle.errors import StoreError
 from qwirkle.service.ports import Accepted, Outcome, Repeated, WholeStore
 from qwirkle.service.store import database, store_at
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 
 def test_connections_that_were_cut_are_made_anew(postgresql_address: str) -> None:
     async def story() -> None:
         store = store_at(postgresql_address)
         await store.open()
-        await made(store, "table")
+        await append_events(store, "table")
         await store.read("table")
         with psycopg.connect(postgresql_address) as connection:
             cut = connection.execute(
@@ -30,7 +30,7 @@ def test_connections_that_were_cut_are_made_anew(postgresql_address: str) -> Non
             ).fetchall()
         assert len(cut) == 2
         assert len(await store.read("table")) == 1
-        assert await made(store, "table", expected_seq=1) == Accepted(2)
+        assert await append_events(store, "table", expected_seq=1) == Accepted(2)
         await store.close()
 
     asyncio.run(story())
@@ -43,19 +43,21 @@ def test_a_server_that_stops_and_starts(
     async def story() -> None:
         store = store_at(postgresql_address)
         await store.open()
-        await made(store, "table", command_id="first", answer=b'"first"')
+        await append_events(store, "table", command_id="first", answer=b'"first"')
         postgresql_server.stop()
         try:
             with pytest.raises(StoreError, match="connection"):
-                await made(store, "table", expected_seq=1, command_id="second")
+                await append_events(store, "table", expected_seq=1, command_id="second")
             with pytest.raises(StoreError):
                 await store.read("table")
             with pytest.raises(StoreError):
                 await store.add_session("x", "y", 1)
         finally:
             postgresql_server.start()
-        assert await made(store, "table", command_id="first") == Repeated(b'"first"')
-        assert await made(store, "table", expected_seq=1, command_id="second") == Accepted(2)
+        assert await append_events(store, "table", command_id="first") == Repeated(b'"first"')
+        assert await append_events(store, "table", expected_seq=1, command_id="second") == Accepted(
+            2
+        )
         await store.close()
 
     asyncio.run(story())
@@ -71,7 +73,10 @@ def test_one_that_the_database_refuses_does_not_take_others_with_it(
         # PostgreSQL keeps no text with a zero in it (and JSON has none).
         bodies = [b'"\x00"' if n == 4 else b"1" for n in range(9)]
         found = await asyncio.gather(
-            *(made(store, table, body) for table, body in zip(tables, bodies, strict=True)),
+            *(
+                append_events(store, table, body)
+                for table, body in zip(tables, bodies, strict=True)
+            ),
             return_exceptions=True,
         )
         assert isinstance(found.pop(4), StoreError)
@@ -90,10 +95,10 @@ def test_a_writer_waits_for_another_and_reads_meanwhile(sqlite_address: str) -> 
     async def story() -> None:
         store = store_at(sqlite_address)
         await store.open()
-        await made(store, "table")
+        await append_events(store, "table")
         other = sqlite3.connect(path_of(sqlite_address), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.ensure_future(made(store, "table", expected_seq=1))
+        writing = asyncio.ensure_future(append_events(store, "table", expected_seq=1))
         await asyncio.sleep(0.2)
         assert not writing.done()
         assert len(await store.read("table")) == 1
@@ -115,13 +120,15 @@ def test_a_writer_does_not_wait_for_ever(
         await store.open()
         other = sqlite3.connect(path_of(sqlite_address), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        found = await asyncio.gather(made(store, "one"), made(store, "two"), return_exceptions=True)
+        found = await asyncio.gather(
+            append_events(store, "one"), append_events(store, "two"), return_exceptions=True
+        )
         assert [str(error) for error in found] == [
             f"the store {sqlite_address}: database is locked"
         ] * 2
         other.execute("COMMIT")
         other.close()
-        assert await made(store, "one") == Accepted(1)
+        assert await append_events(store, "one") == Accepted(1)
         await store.close()
 
     asyncio.run(story())
@@ -153,7 +160,7 @@ def test_a_full_disk_loses_nothing_that_was_accepted(
 
     async def large(store: WholeStore, seq: int) -> Outcome:
         body = b'"' + b"x" * 3000 + b'"'
-        return await made(store, "table", body, expected_seq=seq, command_id=str(seq))
+        return await append_events(store, "table", body, expected_seq=seq, command_id=str(seq))
 
     asyncio.run(story())
 
@@ -164,7 +171,7 @@ def test_a_store_that_was_closed_says_so(sqlite_address: str) -> None:
         await store.open()
         await store.close()
         with pytest.raises(StoreError, match="closed"):
-            await made(store, "table")
+            await append_events(store, "table")
         with pytest.raises(StoreError, match="closed"):
             await store.read("table")
 

@@ -40,7 +40,7 @@ class HeldOut:
                 best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
                 mine, *results = turns.run([best, *numbers], start, deals)
             return [
-                turns.considered(number, difference(mine, result))
+                turns.candidate(number, difference(mine, result))
                 for number, result in zip(numbers, results, strict=True)
             ]
         finally:

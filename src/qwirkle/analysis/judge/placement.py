@@ -218,7 +218,7 @@ class Candidates:
     def verdict(self, contest: Contest, played: int) -> Verdict:
         """Return the verdict of the trials, in turns."""
         considered = {
-            number: self.considered(number, behind) for number, behind in contest.behind.items()
+            number: self.candidate(number, behind) for number, behind in contest.behind.items()
         }
         behind = contest.behind[played]
         order = sorted(considered, key=lambda number: (considered[number].behind.mean, number))
@@ -235,7 +235,7 @@ class Candidates:
             tuple(considered[number] for number in order),
         )
 
-    def considered(self, number: int, behind: Difference) -> Considered:
+    def candidate(self, number: int, behind: Difference) -> Considered:
         """A candidate, with how far it is behind the best one."""
         if number in self._special:
             return Considered(self._special[number], 0, behind)

@@ -13,7 +13,7 @@ import re
 from datetime import date
 from functools import lru_cache
 
-from qwirkle.analysis.puzzles.puzzle import Puzzle, PuzzleSet, Version, shipped
+from qwirkle.analysis.puzzles.puzzle import Puzzle, PuzzleSet, Version, shipped_puzzles
 from qwirkle.errors import QwirkleError
 
 FIRST_DAY = date(2026, 1, 1)
@@ -32,7 +32,7 @@ def read_day(text: str) -> date:
 
 def puzzle_of(day: date, puzzles: PuzzleSet | None = None) -> Puzzle:
     """The puzzle of a day."""
-    chosen = shipped() if puzzles is None else puzzles
+    chosen = shipped_puzzles() if puzzles is None else puzzles
     endings = tuple(puzzle.exact for puzzle in chosen.puzzles)
     return chosen.puzzles[number_of(day, chosen.versions, endings)]
 

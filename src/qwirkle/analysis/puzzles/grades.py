@@ -13,8 +13,8 @@ from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.marks import POINTS, mark_of
-from qwirkle.analysis.puzzles.making import PLAN
-from qwirkle.analysis.puzzles.puzzle import Puzzle, listed
+from qwirkle.analysis.puzzles.maker import PLAN
+from qwirkle.analysis.puzzles.puzzle import Puzzle, find_candidate
 from qwirkle.analysis.report import Mark
 from qwirkle.engine import backend
 from qwirkle.players.legality import check_turn
@@ -42,7 +42,7 @@ def grade(puzzle: Puzzle, turn: Turn) -> Grade:
     """Grade a turn; IllegalTurn, with every reason, if the rules refuse it."""
     seen = puzzle.view()
     check_turn(seen, turn)
-    known = listed(puzzle, turn)
+    known = find_candidate(puzzle, turn)
     if known is not None:
         same = known is puzzle.candidates[0]
         behind = Difference(known.lost, known.low, known.high)

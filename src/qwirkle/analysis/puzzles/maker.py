@@ -147,12 +147,11 @@ def _try_on_deals(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | No
         points = turns.points()
     most = max(order, key=lambda number: points[number])
     listed = [
-        _placement_turn(turns.considered(number, Difference()))
-        for number in [*order[:LISTED], most]
+        _placement_turn(turns.candidate(number, Difference())) for number in [*order[:LISTED], most]
     ]
     found = _judge_rivals(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
     tally = Tally(screened=1, tried=1)
-    return (None if found is None else _listing(puzzle, found, exact=False)), tally
+    return (None if found is None else _with_best_turns(puzzle, found, exact=False)), tally
 
 
 def _select(turns: Candidates) -> list[int] | None:
@@ -249,14 +248,14 @@ def _solve_ending(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Pu
             return None, tally
         found.append(Considered(Place(move.tiles), move.points, behind))
     found.append(Considered(Place(best.move.tiles), best.move.points, Difference()))
-    return _listing(puzzle, found, exact=True), tally
+    return _with_best_turns(puzzle, found, exact=True), tally
 
 
 def _far(behind: Difference) -> bool:
     return behind.mean >= AHEAD and behind.low >= SURELY
 
 
-def _listing(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
+def _with_best_turns(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
     """The puzzle with its best turns and the first of those with most points."""
     ordered = sorted(found, key=lambda turn: (turn.behind.mean, str(turn.turn)))
     most = max(ordered, key=lambda turn: turn.points)

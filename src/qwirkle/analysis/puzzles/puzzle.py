@@ -120,12 +120,12 @@ def read_set(text: bytes) -> PuzzleSet:
 
 
 @cache
-def shipped() -> PuzzleSet:
+def shipped_puzzles() -> PuzzleSet:
     """The set that comes with the program."""
     return read_set(resources.files(__package__).joinpath(FILE).read_bytes())
 
 
-def listed(puzzle: Puzzle, turn: Turn) -> Candidate | None:
+def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
     """The candidate that is this turn; the order of its tiles does not matter."""
     wanted = content_of(turn)
     return next(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 
 import msgspec
 
-from qwirkle.analysis.puzzles.making import Found
+from qwirkle.analysis.puzzles.maker import Found
 from qwirkle.analysis.puzzles.puzzle import PuzzleSet, Tally, Version
 from qwirkle.errors import QwirkleError
 
@@ -19,7 +19,7 @@ def new_set(seed: str) -> PuzzleSet:
     return PuzzleSet(seed, 0, Tally(), (), ())
 
 
-def searched(puzzles: PuzzleSet, count: int, since: str, games: Games) -> Iterator[PuzzleSet]:
+def search(puzzles: PuzzleSet, count: int, since: str, games: Games) -> Iterator[PuzzleSet]:
     """Search until the set has this many puzzles, all of which take part from a day on.
 
     Every game brings a set that can be kept and continued from; the last of them is complete.

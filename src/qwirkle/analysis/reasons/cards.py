@@ -13,7 +13,7 @@ from qwirkle.analysis.reasons.sentences import (
     write_reason,
 )
 from qwirkle.rules.cards.referee import QWIRKLE
-from qwirkle.rules.cards.switching import moved, switches
+from qwirkle.rules.cards.switching import count_moved, switches
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.family import AnyTurn
@@ -95,7 +95,7 @@ def after_playing(view: View, turn: Play) -> _After:
         table=tuple(cards for cards in turn.after if len(cards) < QWIRKLE),
         kept=Counter(view.hand) - played,
         played=played.total(),
-        switched=moved(switches(view.table, turn.after)),
+        switched=count_moved(switches(view.table, turn.after)),
     )
 
 

@@ -118,7 +118,10 @@ def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the hand keeps."""
-    one, one_other = completing(mine.board, mine.kept), completing(other.board, other.kept)
+    one, one_other = (
+        completing_tiles(mine.board, mine.kept),
+        completing_tiles(other.board, other.kept),
+    )
     if one and not one_other:
         yield Fact(HOPE, write_reason("keeps-qwirkle", tiles=in_order(one)))
     elif not one and not one_other:
@@ -168,7 +171,7 @@ def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
     )
 
 
-def completing(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
+def completing_tiles(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
     """Return the tiles that complete a line of six on the table by themselves."""
     found = set()
     for tile in set(tiles):
@@ -197,7 +200,7 @@ def completion_chance(view: View, board: Board) -> float:
     All tiles that the seat cannot see are equally likely in every hand.
     """
     unseen = view.unseen()
-    kinds = completing(board, list(unseen))
+    kinds = completing_tiles(board, list(unseen))
     copies = sum(unseen[kind] for kind in kinds)
     seat = ((view.seat or 0) + 1) % len(view.players)
     return holding_chance(unseen.total(), copies, view.players[seat].tiles)

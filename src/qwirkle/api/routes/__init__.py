@@ -6,8 +6,8 @@ from qwirkle.api.routes import (
     analysis,
     boards,
     catalogue,
-    finding,
     lessons,
+    matchmaking,
     puzzles,
     reviews,
     statistics,
@@ -16,7 +16,7 @@ from qwirkle.api.routes import (
 
 ROUTES = [
     *tables.ROUTES,
-    *finding.ROUTES,
+    *matchmaking.ROUTES,
     *reviews.ROUTES,
     *statistics.ROUTES,
     *catalogue.ROUTES,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from cyclopts import Parameter
 
 from qwirkle.cli.admin.place import NOWHERE, AsJson, Where, Yes, confirm
-from qwirkle.cli.admin.tables import shown
+from qwirkle.cli.admin.tables import format_time
 from qwirkle.cli.output import PlainConsole, print_json
 from qwirkle.errors import QwirkleError
 
@@ -37,8 +37,8 @@ def list_accounts(*, where: Where = NOWHERE, as_json: AsJson = False) -> None:
         return
     console = PlainConsole(soft_wrap=True)
     for account in found:
-        banned = "" if account.banned_at is None else f"  banned {shown(account.banned_at)}"
-        console.print(f"{account.id}  {shown(account.created_at)}  {account.name}{banned}")
+        banned = "" if account.banned_at is None else f"  banned {format_time(account.banned_at)}"
+        console.print(f"{account.id}  {format_time(account.created_at)}  {account.name}{banned}")
     if not found:
         console.print("There are no accounts.")
 

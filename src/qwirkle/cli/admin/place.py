@@ -33,7 +33,7 @@ class Place:
         """Return the address of the store."""
         from qwirkle.service.store import locations
 
-        return locations.chosen(self.database, self.data)
+        return locations.choose_location(self.database, self.data)
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[WholeStore]:

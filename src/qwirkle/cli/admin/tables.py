@@ -45,7 +45,7 @@ def list_tables(
     console = PlainConsole(soft_wrap=True)
     for table in found:
         state = "finished" if table.finished else "open"
-        console.print(f"{table.table}  {shown(table.updated_at)}  {state:8}  {table.title}")
+        console.print(f"{table.table}  {format_time(table.updated_at)}  {state:8}  {table.title}")
     if not found:
         console.print("There are no tables.")
 
@@ -68,7 +68,7 @@ def show(table: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> N
         return
     console = PlainConsole(soft_wrap=True)
     state = report.phase if report.ended is None else f"{report.phase} ({report.ended})"
-    console.print(f"{report.table}: {report.game}, {state}, opened {shown(report.opened_at)}")
+    console.print(f"{report.table}: {report.game}, {state}, opened {format_time(report.opened_at)}")
     console.print(f"{report.turns} turns, {report.events} events")
     for number, seat in enumerate(report.seats, 1):
         account = f", account {seat.account}" if seat.account else ""
@@ -136,7 +136,7 @@ def delete(
         PlainConsole().print(f"Deleted {what}.")
 
 
-def shown(at: int) -> str:
+def format_time(at: int) -> str:
     """Return a time as people read it, to the minute."""
     moment = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
     return moment.strftime("%Y-%m-%d %H:%M")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qwirkle.cli.output import progress_bar, refusal, shortened
+from qwirkle.cli.output import progress_bar, refusal, shorten
 from qwirkle.errors import BotError, LabError
 from qwirkle.notation.text.words import count_of
 from qwirkle.players.base import Fault
@@ -70,7 +70,7 @@ def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str
             continue
         faults = bot.faults or (Fault("", bot.lost_turns, bot.last_fault or "for no known reason"),)
         yield (
-            f"{shortened(bot.name, NAME)} lost {count_of(bot.lost_turns, 'turn')}:",
+            f"{shorten(bot.name, NAME)} lost {count_of(bot.lost_turns, 'turn')}:",
             [f"{fault.count} × {refusal(fault.first)}" for fault in faults],
         )
 
@@ -83,7 +83,7 @@ def transcript(path: Path | None, resume: bool) -> Iterator[Callable[[GameResult
         return
     import msgspec
 
-    with written(path, append=resume) as write:
+    with line_writer(path, append=resume) as write:
 
         def note(result: GameResult) -> None:
             for lost in (lost for turns in result.transcripts for lost in turns):
@@ -94,7 +94,7 @@ def transcript(path: Path | None, resume: bool) -> Iterator[Callable[[GameResult
 
 
 @contextmanager
-def written(path: Path, *, append: bool) -> Iterator[Callable[[bytes], None]]:
+def line_writer(path: Path, *, append: bool) -> Iterator[Callable[[bytes], None]]:
     """A file that is written as things happen."""
     try:
         with path.open("ab" if append else "wb") as file:
@@ -114,7 +114,7 @@ def rate(per_second: float) -> str:
 
 
 @contextmanager
-def watched(
+def game_counter(
     total: int,
     path: Path | None,
     first: str | None = None,
@@ -129,9 +129,9 @@ def watched(
 
         def count(result: GameResult) -> None:
             nonlocal games, won
-            games, won = games + 1, won + result.counted(0)
+            games, won = games + 1, won + result.win_share(0)
             note(result)
-            advance("" if first is None else f"{shortened(first, NAME)} {won / games:.1%}")
+            advance("" if first is None else f"{shorten(first, NAME)} {won / games:.1%}")
 
         try:
             yield count

@@ -74,7 +74,7 @@ def ladder(
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest
-    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
+    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, game_counter
     from qwirkle.cli.output import print_json
     from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
     from qwirkle.lab.results import read, write
@@ -89,7 +89,7 @@ def ladder(
     earlier = read(place, StoredLadder).matches if place and known else ()
     with (
         contest.transcript(transcript, resume) as note,
-        watched(games * len(plan.pairs()), place, None, note) as count,
+        game_counter(games * len(plan.pairs()), place, None, note) as count,
     ):
         played = play_ladder(
             plan,
@@ -98,7 +98,7 @@ def ladder(
             earlier=earlier,
             keep=None if place is None else lambda so_far: write(place, so_far),
         )
-    report = played.reported()
+    report = played.recompute_report()
     if as_json:
         print_json(report)
     elif markdown:
@@ -113,7 +113,7 @@ def _is_file(path: Path) -> bool:
 
 def _print(report: LadderReport, game: str) -> None:
     from qwirkle.cli.lab.contest import NAME, lost_turns
-    from qwirkle.cli.output import PlainConsole, print_figures, shortened
+    from qwirkle.cli.output import PlainConsole, print_figures, shorten
 
     title = f"{report.games} games of {game}, seed {report.seed}"
     rows = [_row(rung, report.anchor) for rung in report.rungs]
@@ -124,7 +124,7 @@ def _print(report: LadderReport, game: str) -> None:
         for fault in faults:
             console.print(f"  {fault}")
     for pair in report.pairs:
-        one, other = (shortened(name, NAME) for name in pair.bots)
+        one, other = (shorten(name, NAME) for name in pair.bots)
         console.print(
             f"{one} against {other}: {pair.win_rate:.1%} "
             f"({100 * pair.ci95[0]:.1f} – {100 * pair.ci95[1]:.1f}), margin {pair.mean_margin:+.1f}"

@@ -78,7 +78,7 @@ def match(
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest
-    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, watched
+    from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, game_counter
     from qwirkle.cli.output import print_json
     from qwirkle.lab.environment import current_environment
     from qwirkle.lab.match import MatchPlan, run_match
@@ -105,7 +105,7 @@ def match(
     earlier = earlier_match(place, plan, current_environment()) if place and known else None
     with (
         contest.transcript(transcript, resume) as note,
-        watched(most, place, bots[0], note) as count,
+        game_counter(most, place, bots[0], note) as count,
     ):
         played = run_match(
             plan,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from qwirkle.engine.cards import core, play, switch
-from qwirkle.rules.cards.switching import Switch, in_words, moved, switches
+from qwirkle.rules.cards.switching import Switch, count_moved, in_words, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
@@ -41,7 +41,7 @@ class Laying(msgspec.Struct, frozen=True):
     @property
     def moved(self) -> int:
         """How many table cards changed their set."""
-        return moved(self.switches)
+        return count_moved(self.switches)
 
 
 class ValuedChoice(NamedTuple):

@@ -38,7 +38,7 @@ class DataPlan(msgspec.Struct, frozen=True):
         """The seed that ``Game.new`` deals a game from."""
         return f"{self.seed}/{number}"
 
-    def seated(self, number: int) -> list[str]:
+    def bots_of(self, number: int) -> list[str]:
         """The bots of a game, seat by seat: everybody moves on by one seat from game to game."""
         count = len(self.bots)
         return [self.bots[(seat + number) % count] for seat in range(count)]
@@ -69,7 +69,7 @@ class RecordedGame(NamedTuple):
 
 def record_game(plan: DataPlan, number: int) -> RecordedGame:
     """Play a game and write down its turns."""
-    names = plan.seated(number)
+    names = plan.bots_of(number)
     with ExitStack() as leaving:
         players = [
             leaving.enter_context(
@@ -94,7 +94,7 @@ def _make_bot(plan: DataPlan, name: str, seed: str) -> Bot:
 
 
 def _play(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
-    names = plan.seated(number)
+    names = plan.bots_of(number)
     dealer = SeedDealer(plan.game_seed(number))
     state = begin(plan.edition, [f"player {seat + 1}" for seat in range(len(names))], dealer).state
     turns: list[RecordedTurn] = []

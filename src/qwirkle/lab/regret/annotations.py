@@ -58,10 +58,10 @@ def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition |
     seen = placement_view(state, state.turn)
     if not _is_plain(seen):
         return None
-    return annotated(number, write_position(seen))
+    return annotate(number, write_position(seen))
 
 
-def annotated(number: int, position: str) -> AnnotatedPosition | None:
+def annotate(number: int, position: str) -> AnnotatedPosition | None:
     """The position with the values of its placements; None if there are fewer than two.
 
     It depends on nothing that the text of the position does not say.
@@ -86,7 +86,7 @@ def annotated(number: int, position: str) -> AnnotatedPosition | None:
     return AnnotatedPosition(number, position, best, lost, error, exact)
 
 
-def compared(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn:
+def compare(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn:
     """A turn that is not listed, such as a trade, on the same deals as the listed ones."""
     held_out = HeldOut(position.view(), position.turns()[0].turn, position.seed, PLAN)
     found = held_out.behind([turn], CLOSE_DEALS)[0]
@@ -127,8 +127,8 @@ def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[D
             priors = turns.priors()
             contest = settle(priors, 0, turns.run, selecting=PLAN.selecting, judging=1)
         ranking = sorted(range(len(priors)), key=lambda which: -(priors[which] or 0.0))
-        by_value = [_tiles(turns.considered(which, Difference()).turn) for which in ranking]
-        best = _tiles(turns.considered(contest.best, Difference()).turn)
+        by_value = [_tiles(turns.candidate(which, Difference()).turn) for which in ranking]
+        best = _tiles(turns.candidate(contest.best, Difference()).turn)
     finally:
         judge.close()
     numbers = {frozenset(move.tiles): number for number, move in enumerate(moves)}

@@ -12,7 +12,7 @@ import msgspec
 from qwirkle.analysis.puzzles.puzzle import content_of
 from qwirkle.errors import BotError, IllegalTurn, LabError
 from qwirkle.lab.intervals import mean_interval
-from qwirkle.lab.regret.annotations import compared
+from qwirkle.lab.regret.annotations import compare
 from qwirkle.lab.regret.positions import (
     MAIN,
     PositionSet,
@@ -130,7 +130,7 @@ def decision(plan: RegretPlan, number: int) -> Decision:
         listed = position.turns()
         wanted = content_of(turn)
         same = (known for known in listed if content_of(known.turn) == wanted)
-        known = next(same, None) or compared(position, turn)
+        known = next(same, None) or compare(position, turn)
     return Decision(
         position.game,
         seen.bag,

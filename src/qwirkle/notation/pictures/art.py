@@ -29,7 +29,7 @@ class Face(StrEnum):
     HIGH_CONTRAST = "high-contrast"
 
     @classmethod
-    def named(cls, name: str) -> Face:
+    def from_name(cls, name: str) -> Face:
         """The face of a name, or a NotationError that lists the names."""
         try:
             return cls(name)

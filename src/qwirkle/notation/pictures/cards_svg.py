@@ -10,7 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from qwirkle.notation.cards_table import Place, Spot, marked, set_kind, set_label, table_in_words
+from qwirkle.notation.cards_table import (
+    Place,
+    Spot,
+    marked_places,
+    set_kind,
+    set_label,
+    table_in_words,
+)
 from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.pictures.frame import FONT, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
@@ -73,13 +80,13 @@ def cards_svg(
     ones came from another set. ``faults`` draws a draft: it says why a set, counted from 0, is not
     valid, and all others are ticked. ``qwirkles`` has those of each player, by name.
     """
-    face = Face.named(face)
-    colours = THEMES[ThemeName.named(theme)]
+    face = Face.from_name(face)
+    colours = THEMES[ThemeName.from_name(theme)]
     taken = {name: sets for name, sets in (qwirkles or {}).items() if sets}
     look = _Look(
-        marked(table, highlight),
-        marked(table, tentative),
-        marked(table, switched),
+        marked_places(table, highlight),
+        marked_places(table, tentative),
+        marked_places(table, switched),
         faults,
         colours,
     )

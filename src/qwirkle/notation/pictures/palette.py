@@ -46,7 +46,7 @@ class ThemeName(StrEnum):
     DARK = "dark"
 
     @classmethod
-    def named(cls, name: str) -> ThemeName:
+    def from_name(cls, name: str) -> ThemeName:
         """The theme of a name, or a NotationError that lists the names."""
         try:
             return cls(name)

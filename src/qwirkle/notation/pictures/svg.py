@@ -45,14 +45,14 @@ def window(board: Board, also: Iterable[Cell] = (), margin: int = 1) -> tuple[ra
     )
 
 
-def signed(number: int) -> str:
+def format_coordinate(number: int) -> str:
     """Write a coordinate with a true minus sign, which is legible when small."""
     return f"−{-number}" if number < 0 else str(number)
 
 
 def tile_svg(tile: Tile, face: Face | str = Face.COLOUR, *, size: int = 64) -> str:
     """One tile, ``size`` pixels wide."""
-    face = Face.named(face)
+    face = Face.from_name(face)
     tells = {
         Face.COLOUR: f"A {tile.shape.value} in {tile.colour.value} on a black tile.",
         Face.TWO_SHAPE: (
@@ -75,8 +75,8 @@ def hand_svg(
     size: int = 56,
 ) -> str:
     """The tiles of a hand side by side, in the order given."""
-    face = Face.named(face)
-    colours = THEMES[ThemeName.named(theme)]
+    face = Face.from_name(face)
+    colours = THEMES[ThemeName.from_name(theme)]
     width = UNIT * max(1, len(tiles)) + 2 * RIM
     height = UNIT + 2 * RIM
     body = [
@@ -112,8 +112,8 @@ def board_svg(
     ``tokens`` are the star squares that still have their token (S-STAR-1); without it, all
     stars look alike.
     """
-    face = Face.named(face)
-    colours = THEMES[ThemeName.named(theme)]
+    face = Face.from_name(face)
+    colours = THEMES[ThemeName.from_name(theme)]
     marked = sorted({Cell(*cell) for cell in highlight})
     lifted = sorted({Placed(*laid) for laid in tentative})
     held = None if tokens is None else frozenset(Cell(*cell) for cell in tokens)
@@ -231,8 +231,8 @@ def _lift(laid: Placed, colours: Theme) -> str:
 def _labels(columns: range, rows: range, colours: Theme) -> str:
     top = UNIT * rows.start - 22
     left = UNIT * columns.start - 32
-    labels = [f'<text x="{UNIT * x + 50}" y="{top}">{signed(x)}</text>' for x in columns]
-    labels += [f'<text x="{left}" y="{UNIT * y + 61}">{signed(y)}</text>' for y in rows]
+    labels = [f'<text x="{UNIT * x + 50}" y="{top}">{format_coordinate(x)}</text>' for x in columns]
+    labels += [f'<text x="{left}" y="{UNIT * y + 61}">{format_coordinate(y)}</text>' for y in rows]
     return f'<g {_CENTRED} fill="{colours.label}" aria-hidden="true">{"".join(labels)}</g>'
 
 
@@ -246,11 +246,12 @@ def _words(
     """Describe the picture in sentences, for people who cannot see it."""
 
     def cells(some: Iterable[Cell]) -> str:
-        return "; ".join(f"{signed(x)}, {signed(y)}" for x, y in sorted(some))
+        return "; ".join(f"{format_coordinate(x)}, {format_coordinate(y)}" for x, y in sorted(some))
 
     def tiles(some: Iterable[Placed]) -> str:
         return "; ".join(
-            f"{laid.tile.words} at {signed(laid.x)}, {signed(laid.y)}" for laid in some
+            f"{laid.tile.words} at {format_coordinate(laid.x)}, {format_coordinate(laid.y)}"
+            for laid in some
         )
 
     says = ["x runs to the right, y down."]

@@ -13,11 +13,11 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from qwirkle.notation.cards_table import Place, Spot, marked, set_label
+from qwirkle.notation.cards_table import Place, Spot, marked_places, set_label
 from qwirkle.notation.text.terminal import (
     LABEL,
     Piece,
-    dressed,
+    styled_text,
     tile_code,
     tile_pieces,
     tile_style,
@@ -85,7 +85,7 @@ def table_text(
     marks = _marks(table, highlight, tentative, switched)
     room = Room(width, height)
     lines = _lines(table, marks, faults or {}, room, glyphs=glyphs, legend=legend)
-    return dressed(lines, colour=colour)
+    return styled_text(lines, colour=colour)
 
 
 def _marks(
@@ -94,7 +94,11 @@ def _marks(
     tentative: Iterable[Tile | Spot],
     switched: Iterable[Tile | Spot],
 ) -> _Marks:
-    return _Marks(marked(table, highlight), marked(table, tentative), marked(table, switched))
+    return _Marks(
+        marked_places(table, highlight),
+        marked_places(table, tentative),
+        marked_places(table, switched),
+    )
 
 
 def _lines(

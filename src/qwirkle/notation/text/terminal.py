@@ -93,7 +93,7 @@ def board_text(
     """
     scene = _Scene.of(board, highlight, tentative, tokens, unicode=unicode, glyphs=glyphs)
     shown = viewport or fit(board, also=scene.cells())
-    return dressed(scene.lines(shown, width, legend=legend, pan=pan), colour=colour)
+    return styled_text(scene.lines(shown, width, legend=legend, pan=pan), colour=colour)
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
@@ -103,7 +103,7 @@ def hand_ascii(tiles: Sequence[Tile]) -> str:
 
 def hand_text(tiles: Sequence[Tile], *, colour: bool = True, glyphs: bool = False) -> Text:
     """The hand as rich text, on one line."""
-    return dressed([_hand(tiles, glyphs=glyphs)], colour=colour)
+    return styled_text([_hand(tiles, glyphs=glyphs)], colour=colour)
 
 
 def tile_style(tile: Tile) -> str:
@@ -111,7 +111,7 @@ def tile_style(tile: Tile) -> str:
     return f"bold {INK[tile.colour]} on {BLOCK}"
 
 
-def dressed(lines: Sequence[Sequence[Piece]], *, colour: bool) -> Text:
+def styled_text(lines: Sequence[Sequence[Piece]], *, colour: bool) -> Text:
     """Lines of text as rich text."""
     # Here and not above: importing rich takes longer than everything else in this module.
     from rich.text import Text  # noqa: PLC0415

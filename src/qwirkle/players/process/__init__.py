@@ -11,10 +11,10 @@ import re
 from typing import cast
 
 from qwirkle.errors import BotError, IllegalTurn, QwirkleError
-from qwirkle.players.base import Bot, Fault, LostTurn, added
+from qwirkle.players.base import Bot, Fault, LostTurn, add_fault
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
-from qwirkle.players.process.programs import Program, released, started
+from qwirkle.players.process.programs import Program, release_program, start_program
 from qwirkle.players.process.spec import ProcessSpec
 from qwirkle.players.rng import Chance
 from qwirkle.protocol.process import ChildFault
@@ -49,7 +49,7 @@ class ProcessBot(Bot):
         # The last question and its answer, for the transcript.
         self._said: tuple[bytes | None, bytes | None] = None, None
         try:
-            self._program: Program | None = started(spec.command)
+            self._program: Program | None = start_program(spec.command)
             self._games = self._program.games
         except QwirkleError as fault:
             raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
@@ -72,7 +72,7 @@ class ProcessBot(Bot):
         """Stop the program, or keep it for another game where programs are kept."""
         self._closed = True
         if self._program is not None:
-            released(self._program)
+            release_program(self._program)
             self._program = None
 
     def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
@@ -109,7 +109,7 @@ class ProcessBot(Bot):
             question["bot"] = self._spec.bot
         self._said = None, None
         if self._program is None:
-            self._program = started(self._spec.command)
+            self._program = start_program(self._spec.command)
             self._games = self._program.games
         engine = self._program.engine
         try:
@@ -143,7 +143,7 @@ class ProcessBot(Bot):
 
     def _count(self, kind: str, why: str) -> None:
         self.lost_turns += 1
-        self.faults = added(self.faults, Fault(kind, 1, why))
+        self.faults = add_fault(self.faults, Fault(kind, 1, why))
 
 
 def _sentence(error: Exception) -> str:

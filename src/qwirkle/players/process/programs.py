@@ -55,7 +55,7 @@ def kept_programs() -> Iterator[None]:
                     program.engine.close()
 
 
-def started(command: tuple[str, ...]) -> Program:
+def start_program(command: tuple[str, ...]) -> Program:
     """A program that waits for a game, or a new one that has answered ``hello``."""
     waiting = _WAITING.programs.get(command, [])
     while waiting:
@@ -71,7 +71,7 @@ def started(command: tuple[str, ...]) -> Program:
         raise
 
 
-def released(program: Program) -> None:
+def release_program(program: Program) -> None:
     """Keep a program for its next game, or stop it."""
     if _WAITING.keepers:
         _WAITING.programs.setdefault(program.command, []).append(program)

@@ -20,7 +20,7 @@ from qwirkle.rules.editions.files import (
     Option,
     OptionValue,
     converted_tables,
-    shipped,
+    shipped_tables,
     with_options,
 )
 
@@ -55,7 +55,7 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
 
 def edition(options: Mapping[str, OptionValue] | None = None) -> Edition:
     """The card game of the rule book, with the options of its editions."""
-    return with_options(shipped(GAME), options or {}, f"{GAME}.toml", checked_edition)
+    return with_options(shipped_tables(GAME), options or {}, f"{GAME}.toml", checked_edition)
 
 
 def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:

@@ -46,7 +46,7 @@ def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switc
     return tuple(found)
 
 
-def moved(steps: Sequence[Switch]) -> int:
+def count_moved(steps: Sequence[Switch]) -> int:
     """Return how many cards on the table changed their set."""
     return sum(step.source is not None for step in steps)
 

@@ -63,7 +63,7 @@ def read_text(text: str, file: str) -> dict[str, Any]:
 
 
 @cache
-def shipped(game: str) -> dict[str, Any]:
+def shipped_tables(game: str) -> dict[str, Any]:
     """The tables of a game of the family."""
     name = f"{game}.toml"
     text = resources.files("qwirkle.rules.editions").joinpath(name).read_text("utf-8")
@@ -124,7 +124,7 @@ def _complete(tables: dict[str, Any], file: str) -> dict[str, Any]:
         raise EditionError(
             f"{file}: based_on: there is no game “{based_on}”; the games are {', '.join(SHIPPED)}"
         )
-    return _laid_over(shipped(based_on), tables)
+    return _laid_over(shipped_tables(based_on), tables)
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

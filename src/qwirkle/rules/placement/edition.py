@@ -25,7 +25,7 @@ from qwirkle.rules.editions.files import (
     OptionValue,
     converted_tables,
     family,
-    shipped,
+    shipped_tables,
     with_options,
 )
 from qwirkle.rules.placement.board import Layout
@@ -94,14 +94,14 @@ class Edition(GameEdition, frozen=True):
         return layout(self.board)
 
 
-PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped(game), game) == PLACEMENT)
+PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped_tables(game), game) == PLACEMENT)
 
 
 def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edition:
     """A placement game by its id, with the options of its rule book."""
     if game not in PLACEMENT_GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(PLACEMENT_GAMES)}")
-    return with_options(shipped(game), options or {}, f"{game}.toml", checked_edition)
+    return with_options(shipped_tables(game), options or {}, f"{game}.toml", checked_edition)
 
 
 def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
-from qwirkle.service.finding.tables_list import MAX_SCANNED, TablesList
+from qwirkle.service.matchmaking.tables_list import MAX_SCANNED, TablesList
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import MINUTE, SECOND, Clock, Face, SeatPlan
@@ -74,7 +74,7 @@ class QuickGames:
     async def _join(self, wish: QuickWish, than: Table | None = None) -> Done | None:
         """Sit down at a table that waits, earlier ``than`` another one; None if there is none."""
         caller, scanned = wish.caller, 0
-        async for _, state in self._lists.waiting("quick", edition=wish.game):
+        async for _, state in self._lists.waiting_tables("quick", edition=wish.game):
             scanned += 1
             if scanned > MAX_SCANNED:
                 break

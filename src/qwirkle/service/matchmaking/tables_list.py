@@ -58,7 +58,7 @@ class TablesList:
         found: list[ListedTable] = []
         last: ListedGame | None = None
         scanned = 0
-        async for row, state in self.waiting(listing, before):
+        async for row, state in self.waiting_tables(listing, before):
             scanned += 1
             last = row
             if state is not None:
@@ -69,20 +69,20 @@ class TablesList:
             last = None
         return ListedPage(tuple(found), None if last is None else f"{last.created_at}.{last.game}")
 
-    async def waiting(
+    async def waiting_tables(
         self,
         listing: ListedAs,
         before: tuple[int, str] | None = None,
         edition: str | None = None,
     ) -> AsyncIterator[tuple[ListedGame, Table | None]]:
         """Yield the rows of a list, each with its table if that is really to be found now."""
-        while rows := await self._store.listed(listing, BATCH, before, edition=edition):
+        while rows := await self._store.list_tables(listing, BATCH, before, edition=edition):
             for row in rows:
                 yield row, await self._look_up(row, listing)
             before = rows[-1].created_at, rows[-1].game
 
     async def _look_up(self, row: ListedGame, listing: ListedAs) -> Table | None:
-        state = await self._tables.cached(row.game)
+        state = await self._tables.cached_table(row.game)
         if state.seq < row.last_seq:
             state = await self._tables.current(row.game)
         if state.listed_as != listing:

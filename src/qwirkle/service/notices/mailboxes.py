@@ -48,7 +48,7 @@ class Mailboxes:
         found = await self._store.mailboxes([account])
         return found[0] if found else None
 
-    async def confirmed(self, accounts: Sequence[str]) -> set[str]:
+    async def confirmed_accounts(self, accounts: Sequence[str]) -> set[str]:
         """Return those of these accounts that get mail."""
         found = await self._store.mailboxes(accounts) if accounts else []
         return {box.account for box in found if box.token is None}

@@ -124,7 +124,10 @@ class Notifier:
         wanted = {f"{PUSH}{subscription.device}" for subscription in known}
         if self.mailboxes is not None:
             accounts = {account for state in states if (account := _account_to_move(state))}
-            wanted |= {f"{MAIL}{name}" for name in await self.mailboxes.confirmed(sorted(accounts))}
+            wanted |= {
+                f"{MAIL}{name}"
+                for name in await self.mailboxes.confirmed_accounts(sorted(accounts))
+            }
         plans = [await self._plan(state, wanted, now) for state in states]
         for game in await self._store.plan_notices(plans, now):
             # Another process has written to it: look again, and plan it in the next round.
@@ -140,7 +143,7 @@ class Notifier:
         if game in self._broken:
             return None
         try:
-            return await self._tables.cached(game)
+            return await self._tables.cached_table(game)
         except StoreError:
             raise
         except Exception as error:

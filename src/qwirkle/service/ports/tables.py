@@ -84,7 +84,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
         last = self.expected_seq + len(self.events)
         return GameRow(self.game, last, self.due, index, created_at, self.at)
 
-    def stored(self) -> list[Stored]:
+    def stored_events(self) -> list[Stored]:
         """Return the events as they are stored."""
         first = self.expected_seq + 1
         return [Stored(seq, self.at, body) for seq, body in enumerate(self.events, first)]
@@ -148,7 +148,7 @@ class Store(Protocol):
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Ids of tables in order, after a given one."""
 
-    async def listed(
+    async def list_tables(
         self,
         listing: str,
         limit: int,

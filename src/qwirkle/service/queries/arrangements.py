@@ -29,7 +29,7 @@ class Arranged(msgspec.Struct, frozen=True):
     """How many cards of the table would change their set."""
 
 
-def arranged(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
+def find_arrangement(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
     """Find a turn that plays exactly these cards: the most Qwirkles, then the fewest switches."""
     if not cards:
         raise IllegalTurn([refuse(Reason.MUST_PLAY_A_CARD)])

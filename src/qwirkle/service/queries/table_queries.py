@@ -15,7 +15,7 @@ from qwirkle.service.bots import BotRunner
 from qwirkle.service.callers import Caller
 from qwirkle.service.fair_lane import FairLane
 from qwirkle.service.ports import Store
-from qwirkle.service.queries.arrangements import Arranged, arranged
+from qwirkle.service.queries.arrangements import Arranged, find_arrangement
 from qwirkle.service.queries.hints import ADVISERS, Hint, hint_of
 from qwirkle.service.queries.previews import Preview, preview
 from qwirkle.service.queries.records import record_text, saved_text
@@ -54,7 +54,7 @@ class TableQueries:
 
         ``{"place": []}`` asks only where tiles could go.
         """
-        state = await self._tables.cached(table)
+        state = await self._tables.cached_table(table)
         seen = _own_view(state, caller, seat)
         read = read_any_turn(turn, game_of(state))
         return await self._on_a_thread(table, lambda: preview(seen, read))
@@ -63,7 +63,7 @@ class TableQueries:
         self, table: str, caller: Caller, cards: list[str], seat: int | None = None
     ) -> Arranged:
         """The table after a turn with these cards, if they can be played."""
-        state = await self._tables.cached(table)
+        state = await self._tables.cached_table(table)
         seen = _own_view(state, caller, seat)
         with as_refusals():
             return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
@@ -77,7 +77,7 @@ class TableQueries:
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """A good turn for the seat whose turn it is, with a reason."""
-        state = await self._tables.cached(table)
+        state = await self._tables.cached_table(table)
         if not state.settings.hints:
             raise refusal(TableReason.NO_HINTS)
         seen = _own_view(state, caller, seat)
@@ -128,7 +128,7 @@ def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
 
 
 def _arrange_sets(seen: CardsView, cards: list[str]) -> Arranged:
-    return arranged(seen, read_tiles(cards, "cards"))
+    return find_arrangement(seen, read_tiles(cards, "cards"))
 
 
 _ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](

@@ -85,7 +85,7 @@ class Practice:
             raise Refused(allowed.objections)
         if self._trying >= MAX_TRIES:
             raise refusal(TableReason.BUSY)
-        game = await self._finished_game(await self._tables.cached(table))
+        game = await self._finished_game(await self._tables.cached_table(table))
         job = Job(game.record, open_hands, number - 1, write_turn(asked))
         self._trying += 1
         try:
@@ -99,11 +99,11 @@ class Practice:
         self, table: str, caller: Caller, number: int, turn: dict[str, Any]
     ) -> tuple[AnyView, AnyTurn]:
         seen = await self._view(table, caller, number)
-        return seen, read_any_turn(turn, game_of(await self._tables.cached(table)))
+        return seen, read_any_turn(turn, game_of(await self._tables.cached_table(table)))
 
     async def _view(self, table: str, caller: Caller, number: int) -> AnyView:
         """Return the view of the seat to move before an act of the game, counted from 1."""
-        state = await self._tables.cached(table)
+        state = await self._tables.cached_table(table)
         ended_game(state, caller)
         steps = (await self._finished_game(state)).steps
         if not 1 <= number <= len(steps):

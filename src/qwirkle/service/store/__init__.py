@@ -18,4 +18,4 @@ def store_at(address: str | None = None, *, folder: Path | None = None) -> Whole
 
     if address is not None:
         return SqlStore(locations.at_address(address))
-    return SqlStore(locations.chosen(None, folder))
+    return SqlStore(locations.choose_location(None, folder))

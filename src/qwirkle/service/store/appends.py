@@ -26,10 +26,12 @@ class AppendWriter:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._insert_events = database.compiled(sa.insert(EVENTS))
-        self._insert_commands = database.compiled(sa.insert(COMMANDS))
-        self._keep_games = database.compiled(_upsert_games(database))
-        self._look_up: Callable[[int], str] = cache(lambda size: database.compiled(_lookup(size)))
+        self._insert_events = database.compile_sql(sa.insert(EVENTS))
+        self._insert_commands = database.compile_sql(sa.insert(COMMANDS))
+        self._keep_games = database.compile_sql(_upsert_games(database))
+        self._look_up: Callable[[int], str] = cache(
+            lambda size: database.compile_sql(_lookup(size))
+        )
 
     async def carry(self, jobs: Sequence[Append]) -> Sequence[Outcome | Exception]:
         """All jobs in one transaction; one by one if the database refuses that."""

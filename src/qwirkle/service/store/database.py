@@ -128,7 +128,7 @@ class Database:
         self._closed = True
         await asyncio.to_thread(self._close)
 
-    def compiled(self, statement: Executable) -> str:
+    def compile_sql(self, statement: Executable) -> str:
         """The SQL of a statement, for ``exec_driver_sql``: compiled once, for those run often."""
         return str(statement.compile(dialect=self._engine.dialect))  # type: ignore[attr-defined]
 

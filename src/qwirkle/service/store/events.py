@@ -48,7 +48,7 @@ class EventRows:
         )
         table = sa.bindparam("game", type_=sa.Text)
         since = sa.bindparam("since", type_=sa.Integer)
-        self._read = database.compiled(
+        self._read = database.compile_sql(
             sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
             .where(EVENTS.c["game"] == table, EVENTS.c.seq > since)
             .order_by(EVENTS.c.seq)
@@ -97,7 +97,7 @@ class EventRows:
         wanted = sa.select(GAMES.c["game"]).order_by(GAMES.c["game"]).limit(limit)
         return await self._ids(wanted if after is None else wanted.where(GAMES.c["game"] > after))
 
-    async def listed(
+    async def list_tables(
         self,
         listing: str,
         limit: int,

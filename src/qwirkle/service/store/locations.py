@@ -35,6 +35,6 @@ def at_address(address: str) -> URL:
     return url.set(drivername="postgresql") if url.drivername == "postgres" else url
 
 
-def chosen(address: str | None, folder: Path | None) -> URL:
+def choose_location(address: str | None, folder: Path | None) -> URL:
     """The store at an address, in a folder, or where this user's data belong."""
     return at_address(address) if address else in_folder(folder or data_folder())

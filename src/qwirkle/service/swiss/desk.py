@@ -100,7 +100,7 @@ class Tournaments:
         """Open a tournament and take part; the same command of the same caller is the same one."""
         actor = caller.actor()
         self._check(actor, terms)
-        tournament = caller.derived(f"swiss {command_id}")[:20]
+        tournament = caller.derive_id(f"swiss {command_id}")[:20]
         empty = Tournament(tournament, actor.key, terms, ())
         state = decide(empty, actor, first, SystemSecrets())
         await self._write(state, 0)
@@ -233,7 +233,7 @@ def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> Tourn
             for player, entrant in enumerate(state.entrants)
         ),
         rounds=tuple(_round(paired, tables) for paired in state.rounds),
-        ready=state.phase == "playing" and state.settled,
+        ready=state.phase == "playing" and state.is_settled,
         you=state.of(key),
         host=state.host == key,
     )

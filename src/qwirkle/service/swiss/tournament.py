@@ -58,7 +58,7 @@ class Tournament(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether every game that was paired has its outcome."""
         return all(draw.outcome is not None for paired in self.rounds[-1:] for draw in paired.draws)
 
@@ -73,7 +73,7 @@ class Tournament(msgspec.Struct, frozen=True):
         if not self.planned:
             return "lobby"
         last = len(self.rounds) >= self.planned or len(self.active) < 2
-        return "over" if self.settled and last else "playing"
+        return "over" if self.is_settled and last else "playing"
 
     def of(self, key: str | None) -> tuple[int, ...]:
         """Return the players who take part with a device."""
@@ -220,7 +220,7 @@ def _next(state: Tournament, actor: Actor, number: int, secrets: Secrets) -> Tou
         return state  # somebody else was quicker
     if state.phase == "over":
         raise refusal(TableReason.TABLE_ENDED, case="swiss")
-    if number > len(state.rounds) or not state.settled:
+    if number > len(state.rounds) or not state.is_settled:
         raise refusal(TableReason.NOT_ENDED, case="swiss")
     return _pair_next(state, secrets)
 

@@ -6,7 +6,7 @@ from qwirkle.service.table.settings import LOBBY_LIFE, OUTAGE
 from qwirkle.service.table.state import Table
 
 
-def spent(table: Table, now: int) -> int:
+def time_spent(table: Table, now: int) -> int:
     """Milliseconds that the turn has taken, less those when no server was there."""
     return max(0, now - table.turn_since - table.wound_ms)
 

@@ -12,7 +12,7 @@ from qwirkle.rules.cards import events as cards
 from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyState, advance, fold
 from qwirkle.rules.placement import events as tiles
 from qwirkle.service.table import events as e
-from qwirkle.service.table.clocks import spent
+from qwirkle.service.table.clocks import time_spent
 from qwirkle.service.table.settings import Clock
 from qwirkle.service.table.state import Ended, Next, OpenVote, Played, Table, TableSeat
 
@@ -231,7 +231,7 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
         return replace(table, seq=seq, changed=seq, game=game, played=played)
     if sitter.kind != "bot":
         missed = sitter.missed + 1 if event.by == "clock" else 0
-        left = _time_left(table.settings.clock, sitter, spent(table, at))
+        left = _time_left(table.settings.clock, sitter, time_spent(table, at))
         if (missed, left) != (sitter.missed, sitter.left_ms):
             seats = _with(seats, event.seat, missed=missed, left_ms=left)
     return replace(

@@ -17,7 +17,7 @@ from qwirkle.service.ports import (
     WholeStore,
 )
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 CROWD = 8
 
@@ -113,7 +113,7 @@ async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> N
     entry = IndexEntry("A table", "classic", finished=True)
     tables = sorted(new_id() for _ in range(3))
     for n, table in enumerate(tables[:2]):
-        await made(store, table, b"1", b"2", index=entry if n else None)
+        await append_events(store, table, b"1", b"2", index=entry if n else None)
     for at, table, seat in (
         (5, tables[0], 0),
         (6, tables[1], 0),
@@ -196,7 +196,7 @@ async def a_removed_account_is_forgotten(store: WholeStore, other: WholeStore) -
     """With everything but the tables."""
     ann, ben = await _somebody(store), await _somebody(store)
     table, token = new_id(), new_id()
-    await made(store, table)
+    await append_events(store, table)
     await store.add_session(token, ann.id, 100)
     await store.keep_seat(ann.id, table, 0, 1)
     await store.keep_seat(ben.id, table, 1, 1)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from qwirkle.service.ports import Account, Conflict, IndexEntry, WholeStore
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 LATEST = 2**53
 """Later than anything that other checks leave behind."""
@@ -30,8 +30,8 @@ async def tables_are_listed_by_their_last_change(store: WholeStore, other: Whole
     for table, at, entry in zip(
         tables, (1, 2, 3, 3), (RUNNING, FINISHED, None, RUNNING), strict=True
     ):
-        await made(store, table, at=LATEST + at, index=entry)
-    await made(other, tables[0], at=LATEST + 9, expected_seq=1)
+        await append_events(store, table, at=LATEST + at, index=entry)
+    await append_events(other, tables[0], at=LATEST + 9, expected_seq=1)
     order = [tables[0], tables[3], tables[2], tables[1]]
     found = await other.latest_tables(4)
     expect([row.game for row in found], order, "the tables that changed last")
@@ -50,7 +50,7 @@ async def a_removed_table_leaves_nothing_behind(store: WholeStore, other: WholeS
     """Nor does it hinder another one of the same id. Ratings stay."""
     table, neighbour, account = new_id(), new_id(), await _account(store)
     for each in (table, neighbour):
-        await made(store, each, b"1", b"2", command_id="c", due=7, index=FINISHED)
+        await append_events(store, each, b"1", b"2", command_id="c", due=7, index=FINISHED)
         await store.keep_document(each, "review", "1", b"{}", 10)
         await store.keep_seat(account.id, each, 0, 5)
     rate: Any = lambda before: [*before]  # noqa: E731
@@ -69,9 +69,9 @@ async def a_removed_table_leaves_nothing_behind(store: WholeStore, other: WholeS
     expect(len(await store.read(neighbour)), 2, "the events of another table")
     expect(await store.document(neighbour, "review", "1"), b"{}", "a document of another table")
     expect(await store.remove_table(table), False, "whether it was removed a second time")
-    late = await made(other, table, expected_seq=2)
+    late = await append_events(other, table, expected_seq=2)
     expect(late, Conflict(0), "an append to a removed table")
-    await made(other, table, b"3")
+    await append_events(other, table, b"3")
     expect(len(await store.read(table)), 1, "the events of a new table with the same id")
     expect(await store.rate(table, "classic", [], 1, rate), True, "whether the new one is rated")
 
@@ -81,8 +81,8 @@ async def a_table_that_changed_meanwhile_is_not_removed(
 ) -> None:
     """With a time, only what has not changed since is removed."""
     table = new_id()
-    await made(store, table, at=10)
-    await made(store, table, at=20, expected_seq=1)
+    await append_events(store, table, at=10)
+    await append_events(store, table, at=20, expected_seq=1)
     expect(await other.remove_table(table, 19), False, "whether a changed table was removed")
     expect(len(await other.read(table)), 2, "the events of a table that changed meanwhile")
     expect(await other.remove_table(table, 20), True, "whether an unchanged table was removed")
@@ -103,8 +103,8 @@ async def only_old_finished_tables_of_guests_are_found(
         (due, FINISHED, 7),
         (bare, None, None),
     ):
-        await made(store, table, at=start, index=index, due=when)
-    await made(store, later, at=start + 1, index=FINISHED)
+        await append_events(store, table, at=start, index=index, due=when)
+    await append_events(store, later, at=start + 1, index=FINISHED)
     await store.keep_seat(account.id, theirs, 0, 5)
     expect(await other.old_guest_tables(start - 1, 9), [], "tables before there were any")
     expect(await other.old_guest_tables(start, 9), [guests], "old tables of guests")

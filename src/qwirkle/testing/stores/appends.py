@@ -13,7 +13,7 @@ from qwirkle.testing.expect import expect, new_id
 CROWD = 24
 
 
-async def made(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outcome:
+async def append_events(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outcome:
     """An append with nothing special about it."""
     given: dict[str, Any] = {
         "game": table,
@@ -31,8 +31,8 @@ async def made(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outc
 async def events_are_numbered_from_one_without_gaps(store: Store, other: Store) -> None:
     """Two appends of several events each."""
     table = new_id()
-    expect(await made(store, table, b"1", b"2"), Accepted(2), "two events at a new table")
-    outcome = await made(other, table, b"3", b"4", b"5", expected_seq=2, at=2_000)
+    expect(await append_events(store, table, b"1", b"2"), Accepted(2), "two events at a new table")
+    outcome = await append_events(other, table, b"3", b"4", b"5", expected_seq=2, at=2_000)
     expect(outcome, Accepted(5), "three more events")
     wanted = [Stored(n, 1_000 if n < 3 else 2_000, str(n).encode()) for n in range(1, 6)]
     for either in (store, other):
@@ -52,7 +52,7 @@ async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:
         b"null",
     ]
     table = new_id()
-    await made(store, table, *bodies, answer=bodies[0], command_id="%(c)s :c ?")
+    await append_events(store, table, *bodies, answer=bodies[0], command_id="%(c)s :c ?")
     expect([event.body for event in await other.read(table)], bodies, "bodies of events")
     expect(await other.answer_to(table, "%(c)s :c ?"), bodies[0], "an answer")
 
@@ -60,35 +60,39 @@ async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:
 async def what_was_not_expected_is_a_conflict(store: Store, other: Store) -> None:
     """Too early, too late, and at a table that is not there."""
     table, missing = new_id(), new_id()
-    await made(store, table, b"1", b"2", due=7)
+    await append_events(store, table, b"1", b"2", due=7)
     row = await store.row(table)
     for expected in (0, 1, 3, -1):
-        outcome = await made(other, table, b"9", expected_seq=expected, command_id="late", due=9)
+        outcome = await append_events(
+            other, table, b"9", expected_seq=expected, command_id="late", due=9
+        )
         expect(outcome, Conflict(2), f"expecting {expected} when 2 is the last")
-    expect(await made(store, missing, expected_seq=4), Conflict(0), "expecting 4 at no table")
+    expect(
+        await append_events(store, missing, expected_seq=4), Conflict(0), "expecting 4 at no table"
+    )
     expect(len(await store.read(table)), 2, "events after conflicts")
     expect(await store.row(table), row, "the table's row after conflicts")
     expect(await store.row(missing), None, "the row of a table that was never made")
     expect(await store.answer_to(table, "late"), None, "the answer to what was not accepted")
-    outcome = await made(store, table, b"3", expected_seq=2, command_id="late")
+    outcome = await append_events(store, table, b"3", expected_seq=2, command_id="late")
     expect(outcome, Accepted(3), "the same command, in time")
 
 
 async def a_repeat_gets_the_first_answer(store: Store, other: Store) -> None:
     """Whatever else it says, and however late it comes."""
     table = new_id()
-    await made(store, table, b"1", command_id="again", answer=b'"first"')
+    await append_events(store, table, b"1", command_id="again", answer=b'"first"')
     for expected in (0, 1, 5):
-        outcome = await made(
+        outcome = await append_events(
             other, table, b"2", expected_seq=expected, command_id="again", answer=b'"second"'
         )
         expect(outcome, Repeated(b'"first"'), f"a repeat that expects {expected}")
-    await made(store, table, b"2", expected_seq=1)
-    outcome = await made(store, table, b"3", expected_seq=2, command_id="again")
+    await append_events(store, table, b"2", expected_seq=1)
+    outcome = await append_events(store, table, b"3", expected_seq=2, command_id="again")
     expect(outcome, Repeated(b'"first"'), "a late repeat")
     expect(len(await store.read(table)), 2, "events after repeats")
     expect(await other.answer_to(table, "again"), b'"first"', "the answer to a repeated command")
-    elsewhere = await made(store, new_id(), b"1", command_id="again")
+    elsewhere = await append_events(store, new_id(), b"1", command_id="again")
     expect(elsewhere, Accepted(1), "a command with the same id at another table")
 
 
@@ -97,10 +101,10 @@ async def a_race_has_one_winner(store: Store, other: Store) -> None:
     for start in (0, 1):
         table = new_id()
         if start:
-            await made(store, table)
+            await append_events(store, table)
         outcomes = await asyncio.gather(
             *(
-                made((store, other)[n % 2], table, str(n).encode(), expected_seq=start)
+                append_events((store, other)[n % 2], table, str(n).encode(), expected_seq=start)
                 for n in range(CROWD)
             )
         )
@@ -115,7 +119,7 @@ async def a_crowd_with_one_command_writes_once(store: Store, other: Store) -> No
     table = new_id()
     outcomes = await asyncio.gather(
         *(
-            made((store, other)[n % 2], table, b"1", command_id="same", answer=b'"one"')
+            append_events((store, other)[n % 2], table, b"1", command_id="same", answer=b'"one"')
             for n in range(CROWD)
         )
     )
@@ -134,16 +138,16 @@ async def everyone_in_a_crowd_gets_an_outcome_of_its_own(store: Store, other: St
     """Good, late, repeated and impossible commands for many tables, all at once."""
     tables = [new_id() for _ in range(CROWD)]
     for table in tables:
-        await made(store, table, b"1", command_id="first", answer=table.encode())
+        await append_events(store, table, b"1", command_id="first", answer=table.encode())
     calls = []
     wanted: list[Outcome | type[Exception]] = []
     for n, table in enumerate(tables):
         either = (store, other)[n % 2]
         calls += [
-            made(either, table, b"2", b"3", expected_seq=1),
-            made(either, table, b"2", expected_seq=7),
-            made(either, table, b"2", command_id="first"),
-            made(either, table, b"\xff", expected_seq=1),
+            append_events(either, table, b"2", b"3", expected_seq=1),
+            append_events(either, table, b"2", expected_seq=7),
+            append_events(either, table, b"2", command_id="first"),
+            append_events(either, table, b"\xff", expected_seq=1),
         ]
         wanted += [Accepted(3), Conflict(-1), Repeated(table.encode()), ValueError]
     found = await asyncio.gather(*calls, return_exceptions=True)
@@ -163,7 +167,7 @@ async def an_append_has_events(store: Store, other: Store) -> None:
     """One without is a mistake of the caller."""
     table = new_id()
     try:
-        await made(store, table, events=())
+        await append_events(store, table, events=())
     except ValueError:
         expect(await other.row(table), None, "the row of a table without events")
     else:

@@ -66,7 +66,7 @@ async def check_store(make: Callable[[], WholeStore], *, keeps: bool = True) -> 
 
 async def _check_that_it_keeps(store: WholeStore, make: Callable[[], WholeStore]) -> None:
     table = new_id()
-    await appends.made(store, table)
+    await appends.append_events(store, table)
     reopened = make()
     await reopened.open()
     try:

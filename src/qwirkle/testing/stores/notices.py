@@ -19,7 +19,7 @@ from qwirkle.service.ports import (
     WholeStore,
 )
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 CROWD = 8
 PAST = -(10**15)
@@ -78,14 +78,14 @@ async def a_subscription_ends(store: WholeStore, other: WholeStore) -> None:
 async def tables_wait_to_be_planned(store: WholeStore, other: WholeStore) -> None:
     """From the append that says so until a plan that says otherwise."""
     table, later = sorted(new_id() for _ in range(2))
-    await made(store, later, notify_at=PAST + 1)
-    await made(store, table, notify_at=PAST + 2)
+    await append_events(store, later, notify_at=PAST + 1)
+    await append_events(store, table, notify_at=PAST + 2)
     expect(await other.to_plan(PAST, 9), [], "tables to plan before their time")
     expect(
         await other.to_plan(PAST + 2, 9), [later, table], "tables to plan, the longest due first"
     )
     expect(await other.to_plan(PAST + 2, 1), [later], "the first table to plan")
-    await made(store, later, expected_seq=1)
+    await append_events(store, later, expected_seq=1)
     expect(await other.to_plan(PAST + 2, 9), [table], "tables to plan after another append")
     stale = NoticePlan(table, 9, 1, (PlannedNotice("turn", "mail"),), None)
     expect(await other.plan_notices([stale], PAST), [table], "tables that have changed since")
@@ -102,7 +102,7 @@ async def tables_wait_to_be_planned(store: WholeStore, other: WholeStore) -> Non
 
 async def _plan(store: WholeStore, *targets: str, turn: int = 3) -> str:
     table = new_id()
-    await made(store, table)
+    await append_events(store, table)
     notices = tuple(PlannedNotice("turn", target) for target in targets)
     await store.plan_notices([NoticePlan(table, 1, turn, notices, None)], PAST)
     return table
@@ -173,7 +173,7 @@ async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore)
     target = f"push:{new_id()}"
     tables = [await _plan(store, target, turn=n) for n in range(3)]
     over = IndexEntry("A table", "classic", finished=True)
-    await made(other, tables[1], expected_seq=1, index=over)
+    await append_events(other, tables[1], expected_seq=1, index=over)
     wanted = sorted(NoticeKey(tables[n], n, "turn", target) for n in (0, 2))
     expect(await other.notices_to(target), wanted, "notices to a recipient")
     expect(await other.forget_notices(PAST), 0, "notices that are not old")

@@ -12,7 +12,7 @@ from qwirkle.service.ports import (
     WholeStore,
 )
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores.appends import made
+from qwirkle.testing.stores.appends import append_events
 
 FINISHED = IndexEntry("A table", "classic", finished=True)
 
@@ -36,7 +36,7 @@ async def _keep(
     store: WholeStore, at: int, *seats: SeatResult, edition: str = "classic"
 ) -> GameResult:
     game = new_id()
-    await made(store, game, at=at, index=FINISHED)
+    await append_events(store, game, at=at, index=FINISHED)
     result = GameResult(game, edition, at, seats)
     expect(await store.keep_results(game, result), True, "whether results were kept")
     return result
@@ -45,9 +45,11 @@ async def _keep(
 async def a_finished_table_waits_to_be_counted_once(store: WholeStore, other: WholeStore) -> None:
     """One that goes on does not, nor one whose results were kept, even if there were none."""
     running, first, second = new_id(), new_id(), new_id()
-    await made(store, running, at=1, index=IndexEntry("A table", "classic", finished=False))
+    await append_events(
+        store, running, at=1, index=IndexEntry("A table", "classic", finished=False)
+    )
     for game in (first, second):
-        await made(store, game, at=1, index=FINISHED)
+        await append_events(store, game, at=1, index=FINISHED)
     waiting = await other.to_tally(10_000)
     expect([game in waiting for game in (running, first, second)], [False, True, True], "to count")
     expect(waiting, sorted(waiting), "the order in which tables wait")

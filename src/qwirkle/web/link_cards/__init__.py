@@ -54,7 +54,7 @@ class LinkCards:
         client = scope.get("client")
         try:
             self._context.limits.request(limit_key(client[0] if client else ""))
-            return await self._context.service.tables.cached(found[1])
+            return await self._context.service.tables.cached_table(found[1])
         except QwirkleError:
             # The page itself will say what is wrong.
             return None

@@ -57,9 +57,9 @@ class LoadMonitor:
         while True:
             began = monotonic()
             await asyncio.sleep(INTERVAL)
-            self.measured(monotonic() - began - INTERVAL)
+            self.record_delay(monotonic() - began - INTERVAL)
 
-    def measured(self, late: float) -> None:
+    def record_delay(self, late: float) -> None:
         """Take a measurement into account."""
         self._lag += WEIGHT * (max(0.0, late) - self._lag)
 

@@ -80,7 +80,7 @@ async def recover(
 @get("/api/tables/{table:str}/invitation", summary="The invitation", responses=PROBLEMS)
 async def invitation(request: AnyRequest, table: TableId, context: AppContext) -> Invitation:
     """Return the link to the table."""
-    await context.service.tables.cached(table)
+    await context.service.tables.cached_table(table)
     return Invitation(context.link_to(request, table))
 
 
@@ -94,7 +94,7 @@ async def invitation_code(
     request: AnyRequest, table: TableId, context: AppContext
 ) -> Response[bytes]:
     """Return the link as a QR code."""
-    await context.service.tables.cached(table)
+    await context.service.tables.cached_table(table)
     picture = io.BytesIO()
     code = segno.make_qr(context.link_to(request, table), error="m")
     code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")

@@ -9,7 +9,7 @@ from litestar import Response, post
 
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.routes.tables import CommandId
-from qwirkle.service.finding.quick_games import QuickWish
+from qwirkle.service.matchmaking.quick_games import QuickWish
 from qwirkle.service.table.settings import Face
 from qwirkle.service.tables import Done
 from qwirkle.web.context import AppContext
@@ -43,7 +43,7 @@ async def quick_game(
 
     def may_open() -> None:
         context.check_room()
-        context.limits.opening(address)
+        context.limits.count_opening(address)
 
     guest = await guest_of(request, accounts)
     wish = QuickWish(guest.caller, account.name, data.game, data.command_id, data.face)

@@ -51,7 +51,7 @@ async def open_tournament(
 ) -> Response[OpenedTournament]:
     """Open a Swiss tournament for three to eight people; the caller takes part."""
     context.check_room()
-    context.limits.opening(address_of(request))
+    context.limits.count_opening(address_of(request))
     guest = await guest_of(request, context.service.accounts)
     await context.check_not_banned(guest.caller)
     tournament = await _desk(context).open(

@@ -11,8 +11,8 @@ from qwirkle.service.table.decide import (
     game,
     lobby,
     saved_games,
-    second_thoughts,
     social,
+    takebacks,
 )
 from qwirkle.service.table.decide.decision import Earlier, TableBuilder, TableDecision
 from qwirkle.service.table.events import ResultKept, TableOpened
@@ -108,7 +108,7 @@ def _asked(
         case c.CallVote():
             departures.call_vote(builder, actor, command)
         case c.TakeBack():
-            second_thoughts.take_back(builder, actor)
+            takebacks.take_back(builder, actor)
         case c.Vote():
             departures.vote(builder, actor, command)
         case c.Rematch():

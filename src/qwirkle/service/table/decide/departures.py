@@ -18,7 +18,7 @@ from qwirkle.service.table.decide.guards import (
     own_seats,
     playing_seats,
 )
-from qwirkle.service.table.decide.second_thoughts import play_again
+from qwirkle.service.table.decide.takebacks import play_again
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.settings import LOBBY_LIFE, MAX_MISSED, MINUTE, OUTAGE
 from qwirkle.service.table.state import Table
