@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from cyclopts import App
 
 from qwirkle import Game
-from qwirkle.cli import run
+from qwirkle.cli import app, run
 from qwirkle.service.store import store_at
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX shell")
@@ -72,19 +75,42 @@ def test_help_needs_no_dashes(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == everything
 
 
-COMMANDS = (
-    "play bots engine match ladder plot train bench replay copy-store verify-store serve verify "
-    "admin"
-)
+def commands(group: App = app, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name in group:
+        if not name.startswith("-"):
+            yield (*before, name)
+            yield from commands(group[name], (*before, name))
 
 
-@pytest.mark.parametrize("command", COMMANDS.split())
-def test_help_is_plain_english(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([command, "--help"]) == 0
+@pytest.mark.parametrize("words", list(commands()), ids=" ".join)
+def test_help_is_plain_english(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    assert run([*words, "--help"]) == 0
     out = capsys.readouterr().out
     assert "`" not in out
     assert "--empty-" not in out
     assert " anew" not in out
+    assert "default: False" not in out
+    for line in out.splitlines():
+        # Where there is room, everything about a command or parameter is on its own line.
+        if line.startswith("│"):
+            assert re.match(r"│ ([* ]{0,3}\S| +--(no|without)-)", line), line
+
+
+def test_help_says_all_that_a_command_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    line = "Rate bots: each plays every other."
+    for _ in range(2):
+        assert run(["--help"]) == 0
+        assert line in capsys.readouterr().out
+        assert run(["ladder", "--help"]) == 0
+        out = capsys.readouterr().out
+        assert "come from resampling deals and are for the difference from the anchor." in out
+        assert line not in out
 
 
 def test_an_error_of_our_own_is_one_line_too(

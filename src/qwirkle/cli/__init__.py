@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from difflib import SequenceMatcher
+from itertools import takewhile
 from pathlib import Path
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from qwirkle import __version__
+from qwirkle.cli.arguments import HelpFormatter, shown_default
 from qwirkle.errors import QwirkleError, ServerAway
 
 app = App(
@@ -20,8 +22,9 @@ app = App(
     help="Qwirkle and its family: play, let bots play each other, replay games, drive the engine.",
     version=f"qwirkle {__version__}",
     help_format="plaintext",
+    help_formatter=HelpFormatter(),
     # An option that may be repeated needs no flag that empties it.
-    default_parameter=Parameter(negative_iterable=()),
+    default_parameter=Parameter(negative_iterable=(), show_default=shown_default),
 )
 app.command("qwirkle.cli.play:play", help="Play in the terminal against bots.")
 app.command(
@@ -102,12 +105,28 @@ def run(arguments: Sequence[str]) -> int:
         words = [*words[1:], "--help"]
     if words and not words[0].startswith("-") and words[0] not in app:
         return _complain(_no_such_command(words[0]))
-    status = _run(words)
+    with _whole_docstring(words):
+        status = _run(words)
     try:
         sys.stdout.flush()
     except OSError as error:
         status = _output_failed(error)
     return status
+
+
+@contextmanager
+def _whole_docstring(words: list[str]) -> Iterator[None]:
+    """Let the help of a command say all that its docstring says; lists have one line for it."""
+    command = app
+    if {"--help", "-h"} & set(words):
+        for word in takewhile(lambda word: not word.startswith("-"), words):
+            if word in command:
+                command = command[word]
+    line = command.help
+    if command is not app and command.default_command is not None:
+        command.help = None
+    yield
+    command.help = line
 
 
 def _run(words: list[str]) -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
-
+from qwirkle.cli.arguments import AsJson
 from qwirkle.errors import QwirkleError
 
 SHORTEST, LONGEST = 0.01, 3600.0
@@ -14,7 +11,7 @@ SHORTEST, LONGEST = 0.01, 3600.0
 def bench(
     *,
     seconds: float = 2.0,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure the core: one thread, processor time.
 
@@ -22,8 +19,6 @@ def bench(
     ----------
     seconds
         How long to measure each figure.
-    as_json
-        Print the figures as JSON.
     """
     from qwirkle.cli.output import PlainConsole, print_json
     from qwirkle.engine.bench import measure

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
+from qwirkle.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -16,14 +16,8 @@ OWN = {
 }
 
 
-def bots(*, as_json: Annotated[bool, Parameter(name="--json", negative="")] = False) -> None:
-    """List the bots, and the levels with their measured strength.
-
-    Parameters
-    ----------
-    as_json
-        Print them as JSON.
-    """
+def bots(*, as_json: AsJson = False) -> None:
+    """List the bots, and the levels with their measured strength."""
     from qwirkle.cli.output import print_json
     from qwirkle.players.levels import LEVELS
     from qwirkle.players.levels.strengths import strengths

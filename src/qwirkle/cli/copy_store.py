@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
+from qwirkle.cli.arguments import AsJson
 
 
 def copy_store(
@@ -12,7 +10,7 @@ def copy_store(
     target: str,
     /,
     *,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Copy all tables and accounts from one database to another one that is empty.
 
@@ -24,8 +22,6 @@ def copy_store(
         The database to copy: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE.
     target
         The empty database to copy to.
-    as_json
-        Print the number of rows copied as JSON.
     """
     import asyncio
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from qwirkle.cli.arguments import Flag, GameName, Options
 from qwirkle.errors import BotError, QwirkleError
 
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ DATA = "QWIRKLE_DATA"
 
 def play(
     *,
-    game: str = "classic",
-    option: list[str] | None = None,
+    game: GameName = "classic",
+    option: Options = None,
     against: list[str] | None = None,
     name: str = "You",
     seed: str | None = None,
-    resume: Annotated[bool, Parameter(negative="")] = False,
+    resume: Flag = False,
     load: Path | None = None,
     data: Annotated[Path | None, Parameter(env_var=DATA)] = None,
 ) -> None:
@@ -43,10 +44,6 @@ def play(
 
     Parameters
     ----------
-    game
-        The game to play, or the path of a house rule (a .toml file).
-    option
-        An option of the game, written name=value; repeat it for more.
     against
         A bot to play against, such as level:3, greedy or "process:./mybot"; repeat the option for
         more. By default a level of middling strength. qwirkle bots lists them all.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.text.words import count_of
 
@@ -28,8 +29,8 @@ MOST_PUZZLES = 100_000
 def show(
     *,
     date: str | None = None,
-    solution: Annotated[bool, Parameter(negative="")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    solution: Flag = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day: the same for everybody, from the date alone.
 
@@ -39,8 +40,6 @@ def show(
         The day, as 2026-11-16. By default today.
     solution
         Also show the best turns, and the points that the others lose.
-    as_json
-        Print the puzzle as JSON, with its solution.
     """
     from qwirkle.analysis.puzzles.calendar import puzzle_of
     from qwirkle.analysis.puzzles.report import report_of

@@ -6,10 +6,9 @@ import re
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from cyclopts import Parameter
-
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import Registry
@@ -26,10 +25,10 @@ def replay(
     /,
     *,
     at: int | None = None,
-    boards: Annotated[bool, Parameter(negative="")] = False,
+    boards: Flag = False,
     around: str | None = None,
     svg: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show a recorded game and check every turn by the rules.
 
@@ -46,8 +45,6 @@ def replay(
         default the part around the turn.
     svg
         Also write the table that is shown as a picture, to this file.
-    as_json
-        Print the game as JSON.
     """
     from qwirkle.cli.arguments import record_in
     from qwirkle.cli.output import print_json

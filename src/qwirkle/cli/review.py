@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import NotationError, QwirkleError
 
 
@@ -14,10 +12,10 @@ def review(
     file: Path,
     /,
     *,
-    deep: Annotated[bool, Parameter(negative="")] = False,
-    open_hands: Annotated[bool, Parameter(negative="")] = False,
+    deep: Flag = False,
+    open_hands: Flag = False,
     comments: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Review a recorded game: points lost, luck and chances of winning, turn by turn.
 
@@ -31,8 +29,6 @@ def review(
         Judge every turn as if all hands had been open.
     comments
         Also write the record to this file, with a comment on every turn.
-    as_json
-        Print the review as JSON.
     """
     from qwirkle.analysis.review import review as review_of
     from qwirkle.analysis.steps import steps_of

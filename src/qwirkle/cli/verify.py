@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
+from qwirkle.cli.arguments import AsJson
 from qwirkle.errors import NotationError, QwirkleError
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def verify(
     /,
     *,
     commitment: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Deal a recorded game again from its seed and compare every draw, turn and score.
 
@@ -34,8 +33,6 @@ def verify(
         The record of a finished game, a .qwr file.
     commitment
         The commitment that the table showed before the game. By default the one in the record.
-    as_json
-        Print the result as JSON.
     """
     from qwirkle.cli.arguments import record_in
     from qwirkle.cli.output import PlainConsole, print_json, refusal

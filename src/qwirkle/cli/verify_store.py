@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from qwirkle.cli.arguments import AsJson
+
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
@@ -18,7 +20,7 @@ def verify_store(
     /,
     *,
     data: Annotated[Path | None, Parameter(env_var="QWIRKLE_DATA")] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Rebuild every table of a store from its events and check what is stored beside them.
 
@@ -32,8 +34,6 @@ def verify_store(
         that qwirkle serve uses without settings.
     data
         The folder of the store, as for qwirkle serve.
-    as_json
-        Print the result as JSON.
     """
     import asyncio
     import os

@@ -9,28 +9,22 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from cyclopts import Parameter
 
-from qwirkle.cli.admin.place import NOWHERE, AsJson, Where, Yes, confirm
+from qwirkle.cli.admin.place import NOWHERE, Where, Yes, confirm
 from qwirkle.cli.admin.tables import format_time
+from qwirkle.cli.arguments import AsJson
 from qwirkle.cli.output import PlainConsole, print_json
 from qwirkle.errors import QwirkleError
 
 if TYPE_CHECKING:
     from qwirkle.service.ports import Account, WholeStore
 
+AccountName = Annotated[str, Parameter(help="The name or the id of the account.")]
 T = TypeVar("T")
 PAGE = 500
 
 
 def list_accounts(*, where: Where = NOWHERE, as_json: AsJson = False) -> None:
-    """List all accounts, the oldest first.
-
-    Parameters
-    ----------
-    where
-        The store.
-    as_json
-        Print the list as JSON; times are milliseconds since 1970.
-    """
+    """List all accounts, the oldest first. In JSON, times are milliseconds since 1970."""
     found = asyncio.run(_list(where))
     if as_json:
         print_json([_public(account) for account in found])
@@ -44,7 +38,7 @@ def list_accounts(*, where: Where = NOWHERE, as_json: AsJson = False) -> None:
 
 
 def reset(
-    account: str,
+    account: AccountName,
     /,
     *,
     url: Annotated[str, Parameter(env_var="QWIRKLE_URL")] = "http://127.0.0.1:8000",
@@ -57,14 +51,8 @@ def reset(
 
     Parameters
     ----------
-    account
-        The name or the id of the account.
     url
         The public address of the server, as for qwirkle serve.
-    where
-        The store.
-    as_json
-        Print the link as JSON.
     """
 
     async def work(store: WholeStore, known: Account) -> str:
@@ -83,19 +71,15 @@ def reset(
         PlainConsole(soft_wrap=True).print(link)
 
 
-def rename(account: str, name: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
+def rename(
+    account: AccountName, name: str, /, *, where: Where = NOWHERE, as_json: AsJson = False
+) -> None:
     """Give an account another name. Tables keep the name it had.
 
     Parameters
     ----------
-    account
-        The name or the id of the account.
     name
         The new name.
-    where
-        The store.
-    as_json
-        Print the account as JSON.
     """
 
     async def work(store: WholeStore, known: Account) -> str:
@@ -107,18 +91,8 @@ def rename(account: str, name: str, /, *, where: Where = NOWHERE, as_json: AsJso
     _say({**_public(known), "name": new}, f"{known.name} is now {new}.", as_json=as_json)
 
 
-def ban(account: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
-    """Ban an account: it is signed out, and can neither sign in nor sit down.
-
-    Parameters
-    ----------
-    account
-        The name or the id of the account.
-    where
-        The store.
-    as_json
-        Print the account as JSON.
-    """
+def ban(account: AccountName, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
+    """Ban an account: it is signed out, and can neither sign in nor sit down."""
     at = time.time_ns() // 1_000_000
 
     async def work(store: WholeStore, known: Account) -> None:
@@ -128,18 +102,8 @@ def ban(account: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> 
     _say({**_public(known), "banned_at": at}, f"{known.name} is banned.", as_json=as_json)
 
 
-def unban(account: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
-    """Lift a ban.
-
-    Parameters
-    ----------
-    account
-        The name or the id of the account.
-    where
-        The store.
-    as_json
-        Print the account as JSON.
-    """
+def unban(account: AccountName, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
+    """Lift a ban."""
 
     async def work(store: WholeStore, known: Account) -> None:
         await store.ban_account(known.id, None)
@@ -150,20 +114,14 @@ def unban(account: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -
 
 
 def delete(
-    account: str, /, *, yes: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
+    account: AccountName, /, *, yes: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
 ) -> None:
     """Delete an account with its history and ratings. Tables keep the names of their players.
 
     Parameters
     ----------
-    account
-        The name or the id of the account.
     yes
         Do not ask.
-    where
-        The store.
-    as_json
-        Print the account as JSON.
     """
 
     async def work(store: WholeStore, known: Account) -> None:
@@ -176,7 +134,7 @@ def delete(
 
 
 def _at_account(
-    where: Where, account: str, work: Callable[[WholeStore, Account], Awaitable[T]]
+    where: Where, account: AccountName, work: Callable[[WholeStore, Account], Awaitable[T]]
 ) -> tuple[Account, T]:
     async def at() -> tuple[Account, T]:
         async with where.store() as store:
@@ -186,12 +144,12 @@ def _at_account(
     return asyncio.run(at())
 
 
-async def _find(where: Where, account: str) -> Account:
+async def _find(where: Where, account: AccountName) -> Account:
     async with where.store() as store:
         return await _account(store, account)
 
 
-async def _account(store: WholeStore, account: str) -> Account:
+async def _account(store: WholeStore, account: AccountName) -> Account:
     known = await store.account_named(account) or await store.account(account)
     if known is None:
         raise QwirkleError(f"there is no account “{account}”")

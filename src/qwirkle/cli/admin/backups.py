@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from qwirkle.cli.admin.place import NOWHERE, AsJson, Where, Yes
+from qwirkle.cli.admin.place import NOWHERE, Where, Yes
+from qwirkle.cli.arguments import AsJson
 from qwirkle.cli.output import PlainConsole, print_json
 
 
@@ -23,10 +24,6 @@ def backup(
         The file to write.
     replace
         Replace the file if it is already there.
-    where
-        The store.
-    as_json
-        Print what the backup holds as JSON.
     """
     from qwirkle.service.admin.backups import back_up
 
@@ -53,10 +50,6 @@ def restore(
         The backup.
     replace
         Delete what the store holds now; otherwise it must be empty.
-    where
-        The store.
-    as_json
-        Print what was restored as JSON.
     """
     from qwirkle.service.admin.backups import restore as fill
 

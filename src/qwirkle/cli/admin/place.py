@@ -65,7 +65,6 @@ class Place:
 
 
 Where = Annotated[Place, Parameter(name="*")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Yes = Annotated[bool, Parameter(negative="")]
 Redis = Annotated[str | None, Parameter(env_var="QWIRKLE_REDIS")]
 NOWHERE = Place()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.admin.place import NOWHERE, AsJson, Redis, Where, Yes, confirm
+from qwirkle.cli.admin.place import NOWHERE, Redis, Where, Yes, confirm
+from qwirkle.cli.arguments import AsJson
 from qwirkle.cli.output import PlainConsole, print_json
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def list_tables(
     where: Where = NOWHERE,
     as_json: AsJson = False,
 ) -> None:
-    """List tables, the last changed first.
+    """List tables, the last changed first. In JSON, times are milliseconds since 1970.
 
     Parameters
     ----------
@@ -33,10 +34,6 @@ def list_tables(
         Only tables that are finished, or only those that are not.
     limit
         How many tables to list.
-    where
-        The store.
-    as_json
-        Print the list as JSON; times are milliseconds since 1970.
     """
     found = asyncio.run(_list(where, limit, finished))
     if as_json:
@@ -57,10 +54,6 @@ def show(table: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> N
     ----------
     table
         The id of the table, as in its link.
-    where
-        The store.
-    as_json
-        Print it as JSON.
     """
     report = asyncio.run(_show(where, table))
     if as_json:
@@ -90,10 +83,6 @@ def close(
         The id of the table.
     redis
         The Redis that connects the servers, as for qwirkle serve.
-    where
-        The store.
-    as_json
-        Print the number of the last event as JSON.
     """
     done = asyncio.run(_close(where, table, redis))
     if as_json:
@@ -121,10 +110,6 @@ def delete(
         Do not ask.
     redis
         The Redis that connects the servers, as for qwirkle serve.
-    where
-        The store.
-    as_json
-        Print the deleted ids as JSON.
     """
     wanted = tuple(dict.fromkeys(tables))
     what = f"the table {wanted[0]}" if len(wanted) == 1 else f"{len(wanted)} tables"

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from qwirkle.cli.output import progress_bar, refusal, shorten
 from qwirkle.errors import BotError, LabError
@@ -34,6 +36,38 @@ def whole_number(_: object, tokens: Sequence[Token]) -> int:
         return int(text)
     except ValueError:
         raise ValueError(f"“{text}” is not a whole number") from None
+
+
+WholeNumber = Annotated[int | None, Parameter(converter=whole_number)]
+Jobs = Annotated[
+    int | None,
+    Parameter(
+        converter=whole_number,
+        help="How many games to play at once. By default one per processor.",
+    ),
+]
+Milliseconds = Annotated[
+    float | None,
+    Parameter(help="Thinking time per move in milliseconds, for bots that think."),
+]
+Seed = Annotated[
+    str, Parameter(help="The same seed gives the same games, whatever the number of jobs.")
+]
+Transcript = Annotated[
+    Path | None,
+    Parameter(
+        help="Write every turn that a program loses to this file (JSON Lines): the question, its "
+        "answer, and what was wrong with it."
+    ),
+]
+RayCluster = Annotated[
+    bool | str | None,
+    Parameter(
+        negative="",
+        help="Play on a Ray cluster: at this address, on the one running here (auto), or, without "
+        "an address, on a new one that ends with the run.",
+    ),
+]
 
 
 def check_numbers(games: int | None, jobs: int | None, ms: float | None) -> None:

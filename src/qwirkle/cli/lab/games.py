@@ -9,7 +9,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.lab.contest import whole_number
+from qwirkle.cli.arguments import Flag, GameName, Options
+from qwirkle.cli.lab.contest import Jobs, Milliseconds, RayCluster
 from qwirkle.errors import BotError
 
 
@@ -18,13 +19,13 @@ def games(
     count: int,
     bots: Annotated[list[str], Parameter(consume_multiple=True)],
     out: Path,
-    game: str = "classic",
-    option: list[str] | None = None,
+    game: GameName = "classic",
+    option: Options = None,
     seed: str = "0",
-    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
-    ms: float | None = None,
-    resume: Annotated[bool, Parameter(negative="")] = False,
-    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
+    jobs: Jobs = None,
+    ms: Milliseconds = None,
+    resume: Flag = False,
+    ray: RayCluster = None,
 ) -> None:
     """Write games between bots to a Parquet file, a row for every turn.
 
@@ -37,21 +38,10 @@ def games(
     out
         The file. It appears when the last game is over; until then the games are in a folder
         beside it.
-    game
-        The game to play, or the path of a house rule (a .toml file).
-    option
-        An option of the game, written name=value; repeat it for more.
     seed
         The same seed gives the same file, whatever the number of jobs.
-    jobs
-        How many games to play at once. By default one per processor.
-    ms
-        Thinking time per move in milliseconds, for bots that think.
     resume
         Continue a run that was interrupted.
-    ray
-        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
-        address, on a new one that ends with the run.
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import MAX_GAMES, check_numbers, chosen_workers, rate

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from qwirkle.cli.lab.contest import whole_number
+from qwirkle.cli.arguments import AsJson, Flag, GameName, Options
+from qwirkle.cli.lab.contest import Jobs, Milliseconds, RayCluster, Seed, Transcript
 
 if TYPE_CHECKING:
     from qwirkle.lab.ladder import LadderReport, PairReport, Rung
@@ -17,20 +16,20 @@ HEADINGS = ("bot", "rating", "95 %", "games", "win rate", "margin", "ms/move")
 
 def ladder(
     *bots: str,
-    game: str = "classic",
-    option: list[str] | None = None,
+    game: GameName = "classic",
+    option: Options = None,
     games: int = 200,
-    seed: str = "0",
+    seed: Seed = "0",
     anchor: str | None = None,
-    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
-    ms: float | None = None,
-    luck: Annotated[bool, Parameter(negative="")] = False,
+    jobs: Jobs = None,
+    ms: Milliseconds = None,
+    luck: Flag = False,
     save: Path | None = None,
-    resume: Annotated[bool, Parameter(negative="")] = False,
-    transcript: Path | None = None,
-    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
-    markdown: Annotated[bool, Parameter(negative="")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    resume: Flag = False,
+    transcript: Transcript = None,
+    ray: RayCluster = None,
+    markdown: Flag = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play every bot against every other and rate them all on one scale.
 
@@ -41,36 +40,18 @@ def ladder(
     ----------
     bots
         Two bots or more, such as greedy and "process:./mybot --fast".
-    game
-        The game to play, or the path of a house rule (a .toml file).
-    option
-        An option of the game, written name=value; repeat it for more.
     games
         How many games each pair plays.
-    seed
-        The same seed gives the same games, whatever the number of jobs.
     anchor
         The bot whose rating is 1000. By default greedy, or the first bot if greedy does not play.
-    jobs
-        How many games to play at once. By default one per processor.
-    ms
-        Thinking time per move in milliseconds, for bots that think.
     luck
         Also report margins without the luck of the draw.
     save
         Store every game and the ratings in this file (.json), or in ladder.json in this folder.
     resume
         Continue the ladder that --save has stored; finished pairs are not played again.
-    transcript
-        Write every turn that a program loses to this file (JSON Lines): the question, its answer,
-        and what was wrong with it.
-    ray
-        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
-        address, on a new one that ends with the ladder.
     markdown
         Print the table as Markdown.
-    as_json
-        Print the figures as JSON.
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from qwirkle.cli.lab.contest import whole_number
+from qwirkle.cli.arguments import AsJson, Flag, GameName, Options
+from qwirkle.cli.lab.contest import Jobs, Milliseconds, RayCluster, Seed, Transcript, WholeNumber
 from qwirkle.errors import BotError
 
 if TYPE_CHECKING:
@@ -22,20 +21,20 @@ GAMES_OF_A_TEST = 20_000
 
 def match(
     *bots: str,
-    game: str = "classic",
-    option: list[str] | None = None,
-    games: Annotated[int | None, Parameter(converter=whole_number)] = None,
-    seed: str = "0",
-    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
-    ms: float | None = None,
+    game: GameName = "classic",
+    option: Options = None,
+    games: WholeNumber = None,
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    ms: Milliseconds = None,
     sprt: str | None = None,
-    luck: Annotated[bool, Parameter(negative="")] = False,
+    luck: Flag = False,
     stop_within: float | None = None,
     save: Path | None = None,
-    resume: Annotated[bool, Parameter(negative="")] = False,
-    transcript: Path | None = None,
-    ray: Annotated[bool | str | None, Parameter(negative="")] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    resume: Flag = False,
+    transcript: Transcript = None,
+    ray: RayCluster = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play bots against each other: every deal is played once with each rotation of the seats.
 
@@ -43,18 +42,8 @@ def match(
     ----------
     bots
         Two to four bots, such as greedy and "process:./mybot --fast".
-    game
-        The game to play, or the path of a house rule (a .toml file).
-    option
-        An option of the game, written name=value; repeat it for more.
     games
         How many games to play: 200, or at most 20,000 with --sprt or --stop-within.
-    seed
-        The same seed gives the same games, whatever the number of jobs.
-    jobs
-        How many games to play at once. By default one per processor.
-    ms
-        Thinking time per move in milliseconds, for bots that think.
     sprt
         Stop as soon as the games decide between two win rates of the first bot, such as
         0.50,0.55. Such a decision is wrong in one match out of twenty.
@@ -67,14 +56,6 @@ def match(
         Store every game and the report in this file (.json), or in a new file in this folder.
     resume
         Continue the match that --save has stored.
-    transcript
-        Write every turn that a program loses to this file (JSON Lines): the question, its answer,
-        and what was wrong with it.
-    ray
-        Play on a Ray cluster: at this address, on the one running here (auto), or, without an
-        address, on a new one that ends with the match.
-    as_json
-        Print the figures as JSON.
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest

@@ -6,11 +6,11 @@ import os
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from qwirkle.cli.lab.contest import whole_number
+from qwirkle.cli.arguments import AsJson
+from qwirkle.cli.lab.contest import WholeNumber
 from qwirkle.errors import LabError
 
 app = App(name="regret", help_format="plaintext")
@@ -21,14 +21,15 @@ SAVING_SECONDS = 30.0
 @app.default
 def show(
     bot: str,
+    /,
     *,
     game: str = "classic",
     positions: Path | None = None,
-    count: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    count: WholeNumber = None,
     seed: str = "0",
-    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    jobs: WholeNumber = None,
     ms: float | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure how many points a bot loses per decision in annotated positions.
 
@@ -48,8 +49,6 @@ def show(
         How many positions to look at at once. By default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
-    as_json
-        Print the figures and every decision as JSON.
     """
     from qwirkle.cli.lab.contest import check_numbers, chosen_workers
     from qwirkle.cli.output import PlainConsole, print_figures, print_json, progress_bar
@@ -87,7 +86,7 @@ def make(
     count: int,
     game: str = "classic",
     seed: str = "1",
-    jobs: Annotated[int | None, Parameter(converter=whole_number)] = None,
+    jobs: WholeNumber = None,
     out: Path = Path("positions.jsonl.gz"),
 ) -> None:
     """Annotate positions of games between value bots; a run that was interrupted goes on.

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from qwirkle.cli.arguments import Flag
 from qwirkle.errors import MissingExtra
 
 
@@ -25,7 +26,7 @@ def train(
     jobs: int | None = None,
     out: Path = Path("weights.json"),
     start: Annotated[Path | None, Parameter(name="--from")] = None,
-    resume: Annotated[bool, Parameter(negative="")] = False,
+    resume: Flag = False,
 ) -> None:
     """Learn the weights of the value bot from games that the core plays against itself.
 

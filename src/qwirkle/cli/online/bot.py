@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from qwirkle.cli.arguments import AsJson
+
 if TYPE_CHECKING:
     from qwirkle.client import TableView
 
@@ -20,7 +22,7 @@ def bot(
     ms: float | None = None,
     seed: str | None = None,
     patience: float = 600,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Join a server's table as a bot, by its invitation link.
 
@@ -45,8 +47,6 @@ def bot(
         What the bot decides at random depends on this seed.
     patience
         How many seconds the server may be away before the bot gives up.
-    as_json
-        Print the result as JSON.
     """
     import asyncio
 
