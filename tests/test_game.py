@@ -204,6 +204,18 @@ def test_views_are_hashable_and_print_as_a_table(game: str) -> None:
     assert repr(seen.hand[0]) == f"Tile.{seen.hand[0]}"
 
 
+def test_a_game_says_what_it_is_in_one_line() -> None:
+    game = Game.new("classic", players=["Ann", "Ben"], seed=7)
+    assert repr(game) == "<Game of classic: Ann 0, Ben 0; 0 turns played>"
+    game.play(next(iter(game.legal_turns)))
+    assert repr(game).endswith("; 1 turn played>")
+
+
+def test_tab_offers_what_is_exported() -> None:
+    assert set(dir(qwirkle)) == {*qwirkle.__all__, "__version__"}
+    assert all(getattr(qwirkle, name) is not None for name in dir(qwirkle))
+
+
 def test_winners_are_there_at_the_end() -> None:
     assert middle_of("cards").winners == ()
     game = middle_of("cards", turns=1000, seed=3)

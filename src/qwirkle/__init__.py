@@ -69,7 +69,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    # Tab offers what is exported, not what this file imports.
+    return [*__all__, "__version__"]
 
 
 __all__ = [

@@ -370,9 +370,12 @@ class Game:
         return draw(self.state)
 
     def __repr__(self) -> str:
+        from qwirkle.notation.text.words import count_of
+
         seen = self.view()
         scores = ", ".join(f"{player.name} {player.score}" for player in seen.players)
-        return f"<Game of {self.edition.id}: {scores}; {seen.turns_played} turns played>"
+        played = count_of(seen.turns_played, "turn")
+        return f"<Game of {self.edition.id}: {scores}; {played} played>"
 
     def svg(self, face: str | None = None) -> str:
         """Draw the table as an SVG picture; what was played last is marked."""

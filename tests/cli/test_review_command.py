@@ -30,6 +30,24 @@ def test_the_report_is_readable(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not said.err
 
 
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_the_report_fits_the_terminal(
+    width: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    names = ("Ann", "Bartholomew the third of Warwick")
+    assert run(["review", str(recorded(tmp_path / "game.qwr", turns=6, names=names))]) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= min(width, 80)
+    words = out.split()
+    assert {"accuracy", "luck", "Turns", "Ann", "Bartholomew"} <= set(words)
+    for turn in Game.load(tmp_path / "game.qwr").turns:
+        assert str(turn) in " ".join(words)
+
+
 def test_json_and_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, out = recorded(tmp_path / "game.qwr"), tmp_path / "told.qwr"
     assert run(["review", str(file), "--json", "--open-hands", "--comments", str(out)]) == 0

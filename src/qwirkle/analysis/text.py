@@ -19,47 +19,85 @@ from qwirkle.rules.turns import Pass
 
 WIDTH = 80
 NAME = 20
+FIGURES = {
+    "accuracy": 8,
+    "level": 5,
+    "lost": 7,
+    "luck": 7,
+    "deal": 6,
+    "score": 5,
+    "margin": 6,
+    "no luck": 7,
+}
+"""The figures of a player, and their widths."""
+BESIDE = 36
+"""The room for a turn's figures beside a name."""
+SHORTEST_TEXT = 20
+"""The room for a turn beside its figures; with less, it gets a line of its own."""
 # Turns at which the chances moved most, and how far they must move to be worth a line.
 TURNING_POINTS = 3
 LEAST_SWING = 0.05
 MARKS = {"best": "", "fine": "", "forced": "", "loose": "?!", "costly": "?", "blunder": "??"}
 
 
-def write_review(review: Review) -> str:
-    """The review as text, at most eighty columns wide."""
-    return "\n".join(_lines(review))
+def write_review(review: Review, width: int = WIDTH) -> str:
+    """The review as text, at most eighty columns wide; a narrow terminal gets more lines."""
+    return "\n".join(_lines(review, min(width, WIDTH)))
 
 
-def _lines(review: Review) -> Iterator[str]:
+def _lines(review: Review, width: int) -> Iterator[str]:
     unit = SCALES[review.family].unit
     hands = ", as if all hands had been open" if review.open_hands else ""
-    yield f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
+    title = f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
+    yield from textwrap.wrap(title, width)
     yield ""
-    yield f"{'':<{NAME}} {'accuracy':>8} {'level':>5} {'lost':>7} {'luck':>7} {'deal':>6}" + (
-        f" {'score':>5} {'margin':>6} {'no luck':>7}"
-    )
-    for player in review.players:
-        yield _player_line(player)
+    yield from _player_lines(review, width)
     yield ""
-    yield from textwrap.wrap(_explanation(unit), WIDTH)
+    yield from textwrap.wrap(_explanation(unit), width)
     if points := turning_points(review):
         yield ""
         yield "Turning points"
         for turn in points:
-            yield from _described_turns(review, turn)
+            yield from _described_turns(review, turn, width)
     yield ""
     yield "Turns"
     for turn in review.turns:
-        yield from _turn_lines(review, turn)
+        yield from _turn_lines(review, turn, width)
 
 
-def _player_line(player: ReviewedPlayer) -> str:
-    accuracy = "-" if player.accuracy is None else f"{player.accuracy:.0f} %"
-    level = "-" if player.level is None else str(player.level)
+def _player_lines(review: Review, width: int) -> Iterator[str]:
+    """A table of the players; one below the other, if it would be too wide."""
+    room = _name_room(review, width)
+    if room + sum(1 + size for size in FIGURES.values()) <= width:
+        yield " " * room + "".join(f" {name:>{size}}" for name, size in FIGURES.items())
+        for player in review.players:
+            sized = zip(_figures(player), FIGURES.values(), strict=True)
+            figures = "".join(f" {figure:>{size}}" for figure, size in sized)
+            yield f"{_short(player.name, room):<{room}}{figures}"
+        return
+    for number, player in enumerate(review.players):
+        yield from ([""] if number else [])
+        yield _short(player.name)
+        for name, figure in zip(FIGURES, _figures(player), strict=True):
+            yield f"  {name:<8} {figure:>7}"
+
+
+def _name_room(review: Review, width: int) -> int:
+    if width == WIDTH:
+        return NAME
+    return min(max(len(player.name) for player in review.players), NAME, max(3, width - BESIDE))
+
+
+def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
     return (
-        f"{_short(player.name):<{NAME}} {accuracy:>8} {level:>5} {player.points_lost:7.1f} "
-        f"{player.luck:+7.1f} {player.deal:+6.1f} {player.score:5} {player.margin:+6} "
-        f"{player.margin_without_luck:+7.1f}"
+        "-" if player.accuracy is None else f"{player.accuracy:.0f} %",
+        "-" if player.level is None else str(player.level),
+        f"{player.points_lost:.1f}",
+        f"{player.luck:+.1f}",
+        f"{player.deal:+.1f}",
+        str(player.score),
+        f"{player.margin:+}",
+        f"{player.margin_without_luck:+.1f}",
     )
 
 
@@ -83,34 +121,37 @@ def turning_points(review: Review) -> list[ReviewedTurn]:
     return sorted((turn for _, turn in swings[:TURNING_POINTS]), key=lambda turn: turn.number)
 
 
-def _described_turns(review: Review, turn: ReviewedTurn) -> Iterator[str]:
-    name = _short(review.players[turn.seat].name)
+def _described_turns(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:
+    name = _short(review.players[turn.seat].name, _name_room(review, width))
     before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
     yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"
     better = f"Better: {text_of(turn.best.turn)} for {turn.best.points}."
     reasons = " ".join(reason.text for reason in turn.reasons)
     yield from textwrap.wrap(
-        f"{better} {reasons}", WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6
+        f"{better} {reasons}", width, initial_indent=" " * 6, subsequent_indent=" " * 6
     )
 
 
-def _turn_lines(review: Review, turn: ReviewedTurn) -> Iterator[str]:
-    name = _short(review.players[turn.seat].name)
+def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:
+    room = _name_room(review, width)
+    name = _short(review.players[turn.seat].name, room)
     luck = "" if turn.luck is None else f"{turn.luck:+.1f}"
     lost = f"-{turn.lost:.1f}" if turn.lost else ""
     start = (
-        f"{turn.number:3} {name:<{NAME}} +{turn.points:<3} {turn.mark:<7} {lost:>5} {luck:>5} "
+        f"{turn.number:3} {name:<{room}} +{turn.points:<3} {turn.mark:<7} {lost:>5} {luck:>5} "
         f"{turn.chance[turn.seat]:4.0%}  "
     )
     text = f"{text_of(turn.turn)} {MARKS[turn.mark]}".strip()
-    first, *more = textwrap.wrap(text, WIDTH - len(start), break_on_hyphens=False)
-    yield start + first
+    beside = width - len(start) >= SHORTEST_TEXT
+    margin = " " * (len(start) if beside else 4)
+    first, *more = textwrap.wrap(text, width - len(margin), break_on_hyphens=False)
+    yield from [start + first] if beside else [start.rstrip(), margin + first]
     for line in more:
-        yield " " * len(start) + line
+        yield margin + line
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+def _short(name: str, room: int = NAME) -> str:
+    return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
 def text_of(turn: Turn) -> str:

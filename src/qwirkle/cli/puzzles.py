@@ -55,8 +55,10 @@ def show(
     if solution:
         _print_solution(console, puzzle, day)
     else:
-        console.print("\nThe best turn is not the one with most points. --solution shows it,")
-        console.print("and --json has the position in one line of text.")
+        console.print(
+            "\nThe best turn is not the one with most points. --solution shows it, "
+            "and --json has the position in one line of text."
+        )
 
 
 @app.command

@@ -60,4 +60,5 @@ def review(
     if as_json:
         print_json(found)
     else:
-        PlainConsole().print(write_review(found), soft_wrap=True)
+        console = PlainConsole()
+        console.print(write_review(found, console.width), soft_wrap=True)
