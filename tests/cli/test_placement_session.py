@@ -252,6 +252,15 @@ def test_every_screen_shows_the_play_and_nothing_wraps(width: int, height: int) 
             assert placed.y in shown.rows
 
 
+def test_help_is_two_columns_in_a_narrow_terminal_too() -> None:
+    talk = Talk(width=40)
+    lines = talk.say("help").splitlines()
+    assert max(map(len, lines)) <= 40
+    assert "  Ro@3,4        place the red circle in" in lines
+    assert lines[1] == " " * 16 + "column 3, row 4"
+    assert len(talk.session.live("")) < 40
+
+
 def test_the_person_can_look_at_what_is_not_shown() -> None:
     talk = Talk(seed="wide", width=36, height=24)
     assert "The whole table is on the screen" in talk.say("left")

@@ -101,7 +101,7 @@ class CardsSession(Session[CardsDraft]):
         if not typed.strip():
             if self.draft.has_changes:
                 return self.draft.summary()
-            return "Type cards and a set. Tab completes, help explains."
+            return "Type cards and a set. Tab completes."
         if typed.split(maxsplit=1)[0].lower() in self._commands:
             return ""
         try:

@@ -82,7 +82,7 @@ class PlacementSession(Session[PlacementDraft]):
         if not typed.strip():
             if self.draft.turn is not None:
                 return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."
-            return "Type a turn. Tab completes, help explains."
+            return "Type a turn, or help. Tab completes."
         return live_hint(typed, self.draft, self.game)
 
     def show(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -306,7 +307,7 @@ class Session(ABC, Generic[DraftT]):
 
     def _say(self, sentence: str) -> None:
         for line in sentence.splitlines():
-            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            indent = " " * _hanging(line)
             wrapped = textwrap.wrap(
                 printable(line),
                 self._console.width,
@@ -322,3 +323,10 @@ def _path(name: str) -> Path:
         return Path(name).expanduser()
     except RuntimeError as error:
         raise QwirkleError(f"{name}: {error}") from None
+
+
+def _hanging(line: str) -> int:
+    """Return where a line goes on if it is too long: below its second column, if it has one."""
+    start = len(line) - len(line.lstrip())
+    columns = re.match(r" *\S.*?  +(?=\S)", line)
+    return start + 2 if columns is None else columns.end()
