@@ -73,9 +73,9 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     """Check the whole record and return its contents; raise NotationError at the first fault."""
     from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
-    from qwirkle.rules.cards.events import Drew as DrewCards
+    from qwirkle.rules.events import Drew
     from qwirkle.rules.family import Registry
-    from qwirkle.rules.placement.events import Drew, TableLaid
+    from qwirkle.rules.placement.events import TableLaid
 
     headers = headers_of(record)
     if headers.seed is None:
@@ -86,8 +86,7 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
         raise NotationError("the seed of this record is not the one that was committed to")
     events = events_of(record)
     edition = headers.edition()
-    drew = Registry[type[Drew | DrewCards]](placement=Drew, cards=DrewCards).of(edition)
-    draws = [event for event in events if isinstance(event, drew)]
+    draws = [event for event in events if isinstance(event, Drew)]
     laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
     return {
         "fair": True if promised else None,

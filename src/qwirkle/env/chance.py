@@ -14,15 +14,14 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 from msgspec.structs import replace
 
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.cards.events import Drew as CardsDrew
 from qwirkle.rules.cards.possible import possible_state as possible_deal
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import Exchange
 from qwirkle.rules.cards.view import view as cards_view
 from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.events import Drew
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, decide
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.events import Drew
 from qwirkle.rules.placement.possible import hidden_specials, possible_state, state_behind
 from qwirkle.rules.placement.state import Piece, Special, State
 from qwirkle.rules.placement.turns import Action, Trade
@@ -122,7 +121,7 @@ def tiles_drawn(state: AnyState, turn: AnyTurn) -> int:
     seat = state.turn or 0
     in_order = draws_of(state).with_next(state, (), ())
     events = decide(in_order, seat, turn, ChanceDealer()).events
-    return sum(event.count for event in events if isinstance(event, Drew | CardsDrew))
+    return sum(event.count for event in events if isinstance(event, Drew))
 
 
 class PlacementDraws:

@@ -32,6 +32,13 @@ class GameBegan(Event, Generic[EditionT], frozen=True):
     ages: tuple[int, ...] | None
 
 
+class Drew(Event, frozen=True):
+    """A seat drew tiles or cards; the families say which, to the seat itself."""
+
+    seat: int
+    count: int
+
+
 class StarterFound(Event, frozen=True):
     """The players compared their largest sets; one of them starts (Q-START-2, C-START-1)."""
 

@@ -70,10 +70,7 @@ def begin(
 
 
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
-
-    A value that is not a turn of this game raises TypeError.
-    """
+    """Judge a turn of the card game, as ``family.decide`` says."""
     check_turn(state, seat)
     builder = _Builder(state)
     match turn:

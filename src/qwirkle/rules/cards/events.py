@@ -80,11 +80,9 @@ class DeckShuffled(Event, frozen=True):
         return DeckShuffled(self.count, None)
 
 
-class Drew(Event, frozen=True):
+class Drew(Event, events.Drew, frozen=True):
     """A seat drew the first cards of the deck."""
 
-    seat: int
-    count: int
     cards: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:

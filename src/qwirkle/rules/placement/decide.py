@@ -86,10 +86,7 @@ def begin(
 
 
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
-
-    A value that is not a turn of this game raises TypeError.
-    """
+    """Judge a turn of a placement game, as ``family.decide`` says."""
     check_turn(state, seat)
     builder = _Builder(state)
     if isinstance(turn, Place | Trade | Pass) and turn.take is not None:

@@ -89,11 +89,9 @@ class TableLaid(Event, frozen=True):
     tiles: tuple[Placed, ...]
 
 
-class Drew(Event, frozen=True):
+class Drew(Event, events.Drew, frozen=True):
     """A seat drew the first tiles of the bag."""
 
-    seat: int
-    count: int
     tiles: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:
