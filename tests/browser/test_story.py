@@ -36,6 +36,9 @@ NOTE = """() => { window.noted = {told: [], flights: 0, hidden: 0, cheers: [], m
 COUNT_FRAMES = """() => { window.frames_asked = 0;
   const ask = requestAnimationFrame;
   requestAnimationFrame = (then) => { frames_asked++; return ask(then); }; }"""
+# What part of the table is shown: how far it is moved, and how large it is.
+SIGHT = """() => { const table = document.querySelector(".board > svg");
+  return table.style.transform + table.querySelector("g").getAttribute("transform"); }"""
 AT_REST = "() => document.getAnimations().length === 0"
 STATUS = ".status"
 # The bag is empty, and the one tile of the hand completes a Qwirkle.
@@ -256,16 +259,15 @@ def test_the_table_stays_where_it_is(visit: Visit) -> None:
     assert board.bounding_box() == before, "a hint moves the table"
     touch(ann, back)
     # A tile far away widens what is shown; taken back, the table is as it was before.
-    look = page.locator(".board svg > g").first
-    shown = look.get_attribute("transform") or ""
+    shown = page.evaluate(SIGHT)
     touch(ann, tile_in_hand(page, ann.view["you"]["hands"][0]["hand"][0]))
     assert before is not None
     bottom = before["y"] + before["height"] - 12  # in the last row, with none in sight below it
     page.touchscreen.tap(before["x"] + before["width"] / 2, bottom)
     expect(page.get_by_role("gridcell", name=re.compile("not played yet"))).to_have_count(1)
-    expect(look).not_to_have_attribute("transform", shown)
+    page.wait_for_function(f"(shown) => ({SIGHT})() !== shown", arg=shown)
     touch(ann, page.get_by_role("button", name="Recall"))
-    expect(look).to_have_attribute("transform", shown)
+    page.wait_for_function(f"(shown) => ({SIGHT})() === shown", arg=shown)
 
 
 def test_the_first_turns_of_a_replay_are_large(visit: Visit) -> None:

@@ -33,10 +33,16 @@ export class Camera implements Sight {
   /** What lies above the window, in its pixels: buttons. */
   covers = $state.raw<readonly Box[]>([]);
 
-  readonly transform = $derived(
-    `translate(${this.width / 2 - this.x * this.scale} ${this.height / 2 - this.y * this.scale})` +
-      ` scale(${this.scale / UNIT})`,
-  );
+  /**
+   * Where the table is in the window, in CSS: the browser moves a layer without drawing it again.
+   * Whole pixels of the screen keep the drawing sharp.
+   */
+  readonly shift = $derived.by(() => {
+    const { left, top } = this.at([0, 0]);
+    return `translate(${wholePixels(left)}px, ${wholePixels(top)}px)`;
+  });
+  /** How large the table is, in the units of its drawing. */
+  readonly growth = $derived(`scale(${this.scale / UNIT})`);
 
   #home: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #frame = 0;
@@ -296,6 +302,10 @@ export function pull(at: number, length: number): number {
   if (at < EDGE) return Math.min(1, (EDGE - at) / EDGE) * FASTEST;
   if (at > length - EDGE) return -Math.min(1, (at - length + EDGE) / EDGE) * FASTEST;
   return 0;
+}
+
+function wholePixels(length: number): number {
+  return Math.round(length * devicePixelRatio) / devicePixelRatio;
 }
 
 function middle(box: Box): readonly [number, number] {

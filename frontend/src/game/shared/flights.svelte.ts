@@ -66,6 +66,8 @@ interface Spot {
 /** How long a flight lasts, and how long after the one before it the next leaves. */
 export const FLIGHT = 280;
 export const APART = 120;
+/** Of that, the time in which the browser draws the picture and its layer, before anything moves. */
+const DRAWING = 40;
 
 export class Flights {
   airborne = $state.raw<readonly Airborne[]>([]);
@@ -100,8 +102,8 @@ export class Flights {
       picture,
       from: middleOf(start, size?.[0]),
       to: middleOf(end, size?.[1]),
-      delay: delay * factor,
-      lasts: FLIGHT * factor,
+      delay: delay * factor + DRAWING,
+      lasts: FLIGHT * factor - DRAWING,
       group,
       onland,
     };
