@@ -1,10 +1,11 @@
-"""Measure the latency of turns with and without a review in the background.
+"""Measure the latency of turns with and without reviews in the background.
 
-python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 8]
+python bench/load_review.py [--tables 200] [--rate 100] [--seconds 4] [--rounds 10] [--reviews 4]
 
-The swarm of bench/load.py plays against a real ``qwirkle serve``. Windows without a review
-alternate with windows in which the server reviews a finished game, so both meet the same machine.
-The interval of the ratio is that of rounds drawn again and again from those that were measured.
+The swarm of bench/load.py plays against a real ``qwirkle serve``. Windows without reviews alternate
+with windows in which the server reviews finished games one after the other from the first turn to
+the last, so both meet the same machine. The interval of the ratio is that of rounds drawn again and
+again from those that were measured.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from random import Random
+from statistics import median
 from typing import NamedTuple
 
 import httpx
@@ -29,7 +31,7 @@ RESAMPLED = 1000
 
 
 class Round(NamedTuple):
-    """The times of turns in a window without a review, and in the one after it, beside one."""
+    """The times of turns in a window without reviews, and in the one after it, beside them."""
 
     alone: list[float]
     beside: list[float]
@@ -46,11 +48,21 @@ async def finish_game(swarm: Swarm, address: str, http: httpx.AsyncClient) -> Ta
     return table
 
 
+async def ask_for_review(http: httpx.AsyncClient, table: Table) -> None:
+    """Have a finished game reviewed in the background."""
+    path, cookie = _review_of(table)
+    (await http.post(path, json={}, headers=cookie)).raise_for_status()
+
+
 async def review_state(http: httpx.AsyncClient, table: Table) -> str:
     """Return the progress of a review."""
+    path, cookie = _review_of(table)
+    return str((await http.get(path, headers=cookie)).json()["state"])
+
+
+def _review_of(table: Table) -> tuple[str, dict[str, str]]:
     path = f"{table.addresses[0]}/api/tables/{table.id}/review"
-    answer = await http.get(path, headers={"Cookie": table.cookies[0]})
-    return str(answer.json()["state"])
+    return path, {"Cookie": table.cookies[0]}
 
 
 async def measure(swarm: Swarm, tables: list[Table], seconds: float) -> list[float]:
@@ -67,7 +79,8 @@ async def run(asked: argparse.Namespace, address: str) -> None:
     swarm = Swarm(asked.rate)
     tables = [Table(swarm, [address]) for _ in range(asked.tables)]
     async with httpx.AsyncClient(headers={"X-Qwirkle": "1"}, timeout=60) as http:
-        games = [await finish_game(swarm, address, http) for _ in range(asked.rounds)]
+        count = asked.rounds * asked.reviews
+        games = [await finish_game(swarm, address, http) for _ in range(count)]
         for table in tables:
             await table.open(http)
             await table.connect()
@@ -76,19 +89,18 @@ async def run(asked: argparse.Namespace, address: str) -> None:
         gc.disable()
         await keep_playing(swarm, tables, asked.seconds)
         rounds: list[Round] = []
-        for game in games:
+        for first in range(0, count, asked.reviews):
             alone = await measure(swarm, tables, asked.seconds)
-            await http.post(
-                f"{address}/api/tables/{game.id}/review",
-                json={},
-                headers={"Cookie": game.cookies[0]},
-            )
-            while await review_state(http, game) == "waiting":
+            reviewed = games[first : first + asked.reviews]
+            for game in reviewed:
+                await ask_for_review(http, game)
+            while await review_state(http, reviewed[0]) == "waiting":
                 await asyncio.sleep(0.01)
-            found = await measure(swarm, tables, asked.seconds)
-            if await review_state(http, game) == "running":
-                rounds.append(Round(alone, found))
-            while await review_state(http, game) != "ready":
+            beside = await measure(swarm, tables, asked.seconds)
+            if await review_state(http, reviewed[-1]) == "ready":
+                raise RuntimeError("the reviews were over before the window: ask for more of them")
+            rounds.append(Round(alone, beside))
+            while await review_state(http, reviewed[-1]) != "ready":
                 await asyncio.sleep(0.1)
     report(rounds)
     for table in tables:
@@ -96,19 +108,21 @@ async def run(asked: argparse.Namespace, address: str) -> None:
 
 
 def report(rounds: Sequence[Round]) -> None:
-    """Print the times of both, and how many times as long a turn takes beside a review."""
+    """Print the times of both, and how many times as long a turn takes beside reviews."""
     together = pooled(rounds)
-    for name, times in zip(("without a review", "beside a review"), together, strict=True):
+    for name, times in zip(("without reviews", "beside reviews"), together, strict=True):
         shares = [
             f"p{share:g} {1000 * percentile(times, share / 100):.1f} ms" for share in (50, 99)
         ]
         print(f"{name:17} {len(times):6} turns, {', '.join(shares)}")
+    each = sorted(p99_ratio(found) for found in rounds)
+    print(f"ratios of p99     median {median(each):.2f}, {each[0]:.2f} to {each[-1]:.2f} by round")
     chance = Random(1)
     drawn = sorted(
         p99_ratio(pooled(chance.choices(rounds, k=len(rounds)))) for _ in range(RESAMPLED)
     )
     low, high = drawn[RESAMPLED // 40], drawn[-1 - RESAMPLED // 40]
-    print(f"ratio of p99      {p99_ratio(together):.2f}, {low:.2f} to {high:.2f} in 95 %")
+    print(f"of all together   {p99_ratio(together):.2f}, {low:.2f} to {high:.2f} in 95 %")
 
 
 def pooled(rounds: Sequence[Round]) -> Round:
@@ -120,7 +134,7 @@ def pooled(rounds: Sequence[Round]) -> Round:
 
 
 def p99_ratio(found: Round) -> float:
-    """The 99th percentile beside a review divided by that without one."""
+    """The 99th percentile beside reviews divided by that without them."""
     return percentile(found.beside, 0.99) / percentile(found.alone, 0.99)
 
 
@@ -130,7 +144,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=100, help="turns a second")
     parser.add_argument("--seconds", type=float, default=4, help="of a window")
-    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--reviews", type=int, default=4, help="asked for in every other window")
     asked = parser.parse_args()
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     with tempfile.TemporaryDirectory() as place:

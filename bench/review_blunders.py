@@ -105,7 +105,7 @@ def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
         # The judge remembers what earlier turns showed.
         with judge.candidates(view(_state(step), step.seat), 0):
             pass
-    found = judge.judge(last, turn, deal_seed(first, number))
+    found = judge.judge(last, turn, deal_seed(last))
     judge.close()
     same = found.behind.mean <= 0
     mark = mark_of(found.lost, SCALES.of(first), forced=found.forced, same=same)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from analysis.games import TamperedDealer, replayed
+from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import Plan, Verdict
+from qwirkle.analysis.steps import Step
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Position, Standing
 from qwirkle.engine.solver import Solver
+from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Exchange
-from qwirkle.rules.family import view
+from qwirkle.rules.family import edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
@@ -99,6 +105,60 @@ def test_the_judge_uses_nothing_that_the_seat_does_not_know() -> None:
     assert differ
 
 
+@pytest.mark.parametrize(
+    ("game", "players"), [("classic", 2), ("classic", 3), ("select", 2), ("cards", 2)]
+)
+def test_games_that_a_seat_cannot_tell_apart_are_judged_the_same(game: str, players: int) -> None:
+    """Two whole games: what others hold and what comes next differs, and nobody could see it."""
+    steps = greedy_game(game, players, "apart")
+    compared = 0
+    plan = Plan(candidates=3, selecting=2, judging=6, ending=10, ending_nodes=1_000)
+    for number in range(5, len(steps), 6):
+        other = _other_deal(game, players, "apart", steps[: number + 1])
+        if other is None:
+            continue
+        compared += 1
+        mine = list(verdicts(steps[: number + 1], plan))[-1]
+        assert list(verdicts(other, plan))[-1] == mine
+        if compared == 3:
+            break
+    assert compared >= 2
+
+
+def _other_deal(
+    game: str, players: int, seed: str, steps: Sequence[Step]
+) -> tuple[Step, ...] | None:
+    """The same turns after another shuffle; the seat of the last one has seen no difference."""
+    seat = steps[-1].seat
+    chance = Chance(seed)
+    for _ in range(200):
+        first, second = chance.below(60), chance.below(40) + 60
+
+        def swap(
+            order: tuple[object, ...], first: int = first, second: int = second
+        ) -> Sequence[object]:
+            changed = list(order)
+            changed[first], changed[second] = changed[second], changed[first]
+            return changed
+
+        dealer = TamperedDealer(seed, swap)
+        try:
+            found = replayed(edition(game), players, dealer, [step.turn for step in steps])
+        except (QwirkleError, ValueError):
+            continue
+        pairs = list(zip(steps, found, strict=True))
+        if [step.seat for step in steps] != [step.seat for step in found] or any(
+            view(one.before, seat) != view(two.before, seat) for one, two in pairs
+        ):
+            continue
+        hands = [
+            [sorted(player.hand) for player in pair[-1].before.seats] for pair in (steps, found)
+        ]
+        if hands[0] != hands[1]:
+            return found
+    return None
+
+
 def _judged(state: State, turn: object, open_hands: bool = False) -> Verdict:
     judge = judge_for(state.edition, len(state.seats), SMALL, open_hands=open_hands)
     try:
@@ -176,11 +236,11 @@ def test_a_planted_blunder_is_found() -> None:
     assert planted
 
 
-def test_the_seed_of_the_deals_depends_on_the_game_alone() -> None:
-    first = recorded("classic")[0].before
-    seeds = {deal_seed(first, number) for number in range(50)}
-    assert len(seeds) == 50
-    assert deal_seed(recorded("mini")[0].before, 0) not in seeds
+def test_every_turn_has_deals_of_its_own() -> None:
+    steps = recorded("classic")
+    seeds = {deal_seed(step.before) for step in steps}
+    assert len(seeds) == len(steps)
+    assert deal_seed(recorded("mini")[0].before) not in seeds
 
 
 def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:

@@ -60,6 +60,7 @@ def test_another_turn_is_judged_in_its_place() -> None:
     second = whole.turns[1]
     tried = work(Job(short_record(), place=1, turn=second.turn))
     again = msgspec.json.decode(tried, type=ReviewedTurn)
+    assert again.lost == second.lost
     assert (again.seat, again.turn, again.points) == (second.seat, second.turn, second.points)
 
 
@@ -77,13 +78,19 @@ def test_a_review_that_nobody_needs_is_ended() -> None:
         task = asyncio.create_task(run_job(Job(RECORD), lambda *_: began.set()))
         await began.wait()
         before = children()
-        assert any(os.getpriority(os.PRIO_PROCESS, child) == NICE for child in before)
+        assert any(has_lowest_priority(child) for child in before)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert len(children()) < len(before)
 
     run(scene)
+
+
+def has_lowest_priority(process: int) -> bool:
+    if os.getpriority(os.PRIO_PROCESS, process) != NICE:
+        return False
+    return sys.platform != "linux" or os.sched_getscheduler(process) == os.SCHED_IDLE
 
 
 def children() -> set[int]:

@@ -11,7 +11,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
-VERSION = "2"
+VERSION = "3"
 """Another one whenever the same game would be judged differently: kept reviews are made again."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]

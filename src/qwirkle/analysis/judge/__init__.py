@@ -1,6 +1,7 @@
 """The verdicts on all acts of a game, whichever family it belongs to.
 
-The deals of the trials follow from the game itself, so the same game is always judged the same.
+The deals of the trials follow from what the seat to move knows, so the same game is always judged
+the same, and so are games that differ only in what the seat could not see.
 """
 
 from __future__ import annotations
@@ -51,14 +52,14 @@ def verdicts(steps: Sequence[Step], plan: Plan, *, open_hands: bool = False) -> 
     first = steps[0].before
     judge = judge_for(first.edition, len(first.seats), plan, open_hands=open_hands)
     try:
-        for number, step in enumerate(steps):
-            yield judge.judge(step.before, step.turn, deal_seed(first, number))
+        for step in steps:
+            yield judge.judge(step.before, step.turn, deal_seed(step.before))
     finally:
         judge.close()
 
 
-def deal_seed(first: AnyState, number: int) -> int:
-    """The seed of the trials before an act, from the game as it began."""
-    hands = "/".join(" ".join(seat.hand) for seat in first.seats)
-    text = f"{first.edition.id}|{hands}|{number}"
+def deal_seed(state: AnyState) -> int:
+    """The seed of the trials before an act: of the game, its turn, and the hand of its seat."""
+    hand = () if state.turn is None else state.seats[state.turn].hand
+    text = f"{state.edition.id}|{state.turns_played}|{state.turn}|{' '.join(hand)}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
