@@ -1,4 +1,4 @@
-/** Python in this worker: its parts are fetched once, kept, and unpacked here. */
+/** Python in this worker: its parts are fetched once and kept, and so is its memory after a start. */
 
 import { BASE } from "../base";
 import { filesIn } from "./archive";
@@ -6,8 +6,15 @@ import type { Loading } from "./messages";
 
 /** What `qwirkle site` wrote. */
 interface PartList {
-  readonly parts: readonly { name: string; path: string; bytes: number; of: Loading }[];
+  readonly parts: readonly Part[];
   readonly lock: unknown;
+}
+
+interface Part {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly of: Loading;
 }
 
 /** The little that is used of Pyodide. */
@@ -16,10 +23,8 @@ export interface Python {
     start(page: object): Promise<Service>;
     run(job: string, progress: (done: number, total: number) => void): string;
   };
-  FS: {
-    mkdirTree(path: string): void;
-    writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void;
-  };
+  runPython(code: string): unknown;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
 /** The service, as `qwirkle.worker.main` offers it. */
@@ -35,35 +40,98 @@ interface Pyodide {
   loadPyodide(options: object): Promise<Python>;
 }
 
+interface Files {
+  mkdirTree(path: string): void;
+  writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void;
+}
+
+interface Library {
+  global: boolean;
+  exports: unknown;
+}
+
+/** Emscripten's module, before Python runs in it. */
+interface Module {
+  readonly FS: Files;
+  readonly HEAP8: Int8Array;
+  growMemory(bytes: number): void;
+  newDSO(path: string, handle: undefined, exports: "loading"): Library;
+  loadWebAssemblyModule(code: Uint8Array, how: object, path: string, scope: object): unknown;
+}
+
+type CreateModule = (settings: { preRun: ((module: Module) => void)[] }) => Promise<Module>;
+
 export type Progress = (part: Loading, loaded: number, total: number) => void;
+
+export interface Loaded {
+  readonly python: Python;
+  /** Whether its memory was copied from an earlier start. */
+  readonly copied: boolean;
+}
 
 const FOLDER = `${BASE}/python/`;
 const LIST = `${FOLDER}parts.json`;
 /** Other sites of the same host have their own. */
 const KEPT = `qwirkle-python${BASE}`;
 const PACKAGES = "/lib/python3.14/site-packages";
+const TYPES: Record<string, string> = { wasm: "application/wasm", mjs: "text/javascript" };
 
-export async function loadPython(progress: Progress): Promise<Python> {
+export async function loadPython(progress: Progress): Promise<Loaded> {
   const kept = await caches.open(KEPT);
   const { parts, lock } = await partList(kept);
+  const memory = kept.match(memoryKey(parts)).then((had) => had?.arrayBuffer());
+  const found = await allParts(kept, parts, progress);
+  const had = await memory;
+  if (had !== undefined) {
+    try {
+      return { python: await started(found, lock, { _loadSnapshot: had }), copied: true };
+    } catch (error) {
+      console.warn("the kept memory cannot be used", error);
+      await kept.delete(memoryKey(parts));
+      return { python: await started(await allParts(kept, parts, progress), lock), copied: false };
+    }
+  }
+  await forgetOthers(kept, parts);
+  return { python: await started(found, lock), copied: false };
+}
+
+/**
+ * Keeps the memory of a Python that has imported everything, and has nothing of anybody in it: the next start
+ * copies it, which takes a third of the time.
+ */
+export async function keepMemory(): Promise<void> {
+  const kept = await caches.open(KEPT);
+  const { parts, lock } = await partList(kept);
+  const found = await allParts(kept, parts, () => {});
+  const python = await started(found, lock, { _makeSnapshot: true });
+  python.runPython("import qwirkle.worker.main");
+  await kept.put(memoryKey(parts), new Response(python.makeMemorySnapshot()));
+}
+
+/** Another browser may run the same parts in another way. */
+function memoryKey(parts: readonly Part[]): string {
+  const of = [...parts.map(({ path }) => path), navigator.userAgent];
+  return `${FOLDER}memory?${encodeURIComponent(of.join())}`;
+}
+
+async function allParts(
+  kept: Cache,
+  parts: readonly Part[],
+  progress: Progress,
+): Promise<ReadonlyMap<string, Response>> {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let loaded = 0;
-  const found = new Map<string, ArrayBuffer>();
-  await Promise.all(
-    parts.map(async ({ name, path, of }) => {
-      const body = await part(kept, path, (bytes) => {
+  const found = await Promise.all(
+    parts.map(async (part): Promise<[string, Response]> => {
+      const response = await unpackedPart(kept, part, (bytes) => {
         loaded += bytes;
-        progress(of, loaded, total);
+        progress(part.of, loaded, total);
       });
-      found.set(name, await unpacked(body));
+      return [part.name, response];
     }),
   );
   progress("start", total, total);
-  await forgetOthers(
-    kept,
-    parts.map(({ path }) => path),
-  );
-  return started(found, lock);
+  return new Map(found);
 }
 
 /** The newest list, or without a network the last one. */
@@ -80,73 +148,99 @@ async function partList(kept: Cache): Promise<PartList> {
   }
 }
 
+function unpackedKey({ path }: Part): string {
+  return `${FOLDER}${path}?unpacked`;
+}
+
 /** A part has the digest of its content in its name, so what is kept is right. */
-async function part(kept: Cache, name: string, more: (bytes: number) => void): Promise<Blob> {
-  const path = FOLDER + name;
-  const had = await kept.match(path);
+async function unpackedPart(
+  kept: Cache,
+  part: Part,
+  more: (bytes: number) => void,
+): Promise<Response> {
+  const had = await kept.match(unpackedKey(part));
   if (had !== undefined) {
-    const body = await had.blob();
-    more(body.size);
-    return body;
+    more(part.bytes);
+    return had;
   }
-  const answer = await fetch(path);
-  if (!answer.ok || answer.body === null) throw new Error(`${path}: ${answer.status}`);
-  const chunks: BlobPart[] = [];
-  const reader = answer.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    more(value.length);
-  }
-  const body = new Blob(chunks);
-  await kept.put(path, new Response(body));
-  return body;
+  const answer = await fetch(FOLDER + part.path);
+  if (!answer.ok || answer.body === null) throw new Error(`${part.path}: ${answer.status}`);
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      more(chunk.length);
+      controller.enqueue(chunk);
+    },
+  });
+  const stream = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  const body = await new Response(stream).blob();
+  const type = TYPES[part.name.slice(part.name.lastIndexOf(".") + 1)] ?? "application/zip";
+  const unpacked = new Response(body, { headers: { "Content-Type": type } });
+  await kept.put(unpackedKey(part), unpacked.clone());
+  return unpacked;
 }
 
-async function forgetOthers(kept: Cache, paths: readonly string[]): Promise<void> {
-  const wanted = new Set([LIST, ...paths.map((path) => FOLDER + path)]);
+async function forgetOthers(kept: Cache, parts: readonly Part[]): Promise<void> {
+  const paths = [LIST, memoryKey(parts), ...parts.map(unpackedKey)];
+  const wanted = new Set(paths.map((path) => new URL(path, location.href).href));
   for (const request of await kept.keys()) {
-    if (!wanted.has(new URL(request.url).pathname)) await kept.delete(request);
+    if (!wanted.has(request.url)) await kept.delete(request);
   }
 }
 
-function unpacked(body: Blob): Promise<ArrayBuffer> {
-  const stream = body.stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
-async function started(found: ReadonlyMap<string, ArrayBuffer>, lock: unknown): Promise<Python> {
-  const part = (name: string) => found.get(name) as ArrayBuffer;
-  const { loadPyodide } = await imported<Pyodide>(part("pyodide.mjs"));
-  const { default: createPyodideModule } = await imported<{ default: unknown }>(
-    part("pyodide.asm.mjs"),
-  );
+async function started(
+  found: ReadonlyMap<string, Response>,
+  lock: unknown,
+  memory: { _loadSnapshot?: ArrayBuffer; _makeSnapshot?: boolean } = {},
+): Promise<Python> {
+  const part = (name: string) => found.get(name) as Response;
+  const [{ loadPyodide }, { default: create }, library, packages] = await Promise.all([
+    imported<Pyodide>(part("pyodide.mjs")),
+    imported<{ default: CreateModule }>(part("pyodide.asm.mjs")),
+    part("python_stdlib.zip").blob(),
+    part("packages.zip").arrayBuffer(),
+  ]);
   const indexURL = new URL(FOLDER, location.href).href;
   // Pyodide fetches its binary by itself: it gets the one that is here.
   const ask = self.fetch;
   self.fetch = async (asked, init) =>
-    String(asked).endsWith("/pyodide.asm.wasm")
-      ? new Response(part("pyodide.asm.wasm"), { headers: { "Content-Type": "application/wasm" } })
-      : ask(asked, init);
-  const python = await loadPyodide({
-    indexURL,
-    createPyodideModule,
-    stdLibURL: URL.createObjectURL(new Blob([part("python_stdlib.zip")])),
-    lockFileContents: lock,
-    checkAPIVersion: false,
-  });
-  self.fetch = ask;
-  python.FS.mkdirTree(PACKAGES);
-  for (const { path, content } of filesIn(part("packages.zip"))) {
-    const place = `${PACKAGES}/${path}`;
-    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-    python.FS.writeFile(place, content, { canOwn: true });
+    String(asked).endsWith("/pyodide.asm.wasm") ? part("pyodide.asm.wasm") : ask(asked, init);
+  try {
+    return await loadPyodide({
+      indexURL,
+      createPyodideModule: async (settings: Parameters<CreateModule>[0]) => {
+        settings.preRun.push((module) => install(module, packages));
+        const module = await create(settings);
+        const bytes = memory._loadSnapshot?.byteLength ?? 0;
+        if (bytes > module.HEAP8.length) module.growMemory(bytes);
+        return module;
+      },
+      stdLibURL: URL.createObjectURL(library),
+      lockFileContents: lock,
+      checkAPIVersion: false,
+      ...memory,
+    });
+  } finally {
+    self.fetch = ask;
   }
-  return python;
 }
 
-async function imported<T>(code: ArrayBuffer): Promise<T> {
-  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  return import(/* @vite-ignore */ address);
+/**
+ * Writes the packages, and loads their libraries before Python runs: so they are at the same place of the
+ * memory each time, and memory that is copied finds them there.
+ */
+function install(module: Module, packages: ArrayBuffer): void {
+  for (const { path, content } of filesIn(packages)) {
+    const place = `${PACKAGES}/${path}`;
+    module.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    module.FS.writeFile(place, content, { canOwn: true });
+    if (!path.endsWith(".so")) continue;
+    const library = module.newDSO(place, undefined, "loading");
+    library.global = false;
+    const how = { loadAsync: false, nodelete: true, allowUndefined: true };
+    library.exports = module.loadWebAssemblyModule(content, how, place, {});
+  }
+}
+
+async function imported<T>(code: Response): Promise<T> {
+  return import(/* @vite-ignore */ URL.createObjectURL(await code.blob()));
 }

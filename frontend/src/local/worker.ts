@@ -6,13 +6,17 @@
 import { BASE } from "../base";
 import { Database } from "./database";
 import type { FromJob, ToJob, ToPage, ToWorker } from "./messages";
-import { loadPython, type Service } from "./python";
+import { keepMemory, loadPython, type Service } from "./python";
 
 const JOB = "qwirkle-job";
+const MEMORY = "qwirkle-memory";
+/** Milliseconds of a first game before the memory for the next start is made. */
+const SETTLED = 3_000;
 /** News of tables between the windows of this page. */
 const news = new BroadcastChannel(`qwirkle${BASE}`);
 
 if (self.name === JOB) doJobs();
+else if (self.name === MEMORY) keepMemory().finally(() => self.close());
 else serve();
 
 function serve(): void {
@@ -46,7 +50,7 @@ function serve(): void {
 }
 
 async function startService(say: (message: ToPage) => void): Promise<Service> {
-  const python = await loadPython((part, loaded, total) =>
+  const { python, copied } = await loadPython((part, loaded, total) =>
     say({ kind: "progress", part, loaded, total }),
   );
   const service = await python.pyimport("qwirkle.worker.main").start({
@@ -58,6 +62,8 @@ async function startService(say: (message: ToPage) => void): Promise<Service> {
     runJob,
   });
   news.onmessage = ({ data: [table, seq] }) => service.tell(table, seq);
+  const again = () => new Worker(self.location.href, { type: "module", name: MEMORY });
+  if (!copied) setTimeout(again, SETTLED);
   return service;
 }
 
@@ -91,7 +97,7 @@ function doJobs(): void {
   const say = (message: FromJob) => postMessage(message);
   addEventListener("message", async ({ data }: MessageEvent<ToJob>) => {
     try {
-      const python = await loadPython(() => {});
+      const { python } = await loadPython(() => {});
       const progress = (done: number, total: number) => say({ kind: "progress", done, total });
       const found = python.pyimport("qwirkle.worker.main").run(data.job, progress);
       say({ kind: "found", found });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import traceback
 from collections.abc import Sequence
 from typing import Any
@@ -67,6 +68,8 @@ class Window:
 
 async def start(js: Any) -> Window:
     """Begin to answer the page that ``js`` speaks for."""
+    # The memory of this Python may be a copy; what is random must not be.
+    random.seed()
 
     async def run_job(job: Job, progress: Progress) -> bytes:
         found: str = await js.runJob(msgspec.json.encode(job).decode(), progress)
