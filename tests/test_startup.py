@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 
 def loaded_by(statement: str) -> set[str]:
     program = f"{statement}\nimport sys; print(*sys.modules)"
@@ -26,3 +28,8 @@ def test_help_loads_no_engine_and_no_terminal_toolkit() -> None:
     )
     assert "qwirkle.cli" in loaded
     assert not loaded & {"qwirkle.engine", "prompt_toolkit", "asyncio", "multiprocessing"}
+
+
+@pytest.mark.parametrize("module", ["web.app", "web.serving.process", "worker.backend", "client"])
+def test_any_part_may_be_imported_first(module: str) -> None:
+    assert f"qwirkle.{module}" in loaded_by(f"import qwirkle.{module}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from qwirkle.cli import run
-from qwirkle.web import serving
+from qwirkle.web.serving import process
 from qwirkle.web.settings import PREFIX, ServerSettings, Setting, all_settings
 
 VALUES: dict[str, tuple[str, Any]] = {
@@ -37,7 +37,7 @@ def another(setting: Setting) -> tuple[str, Any]:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
     """The settings that servers were started with."""
     found: list[ServerSettings] = []
-    monkeypatch.setattr(serving, "run", lambda settings, _: found.append(settings))
+    monkeypatch.setattr(process, "run", lambda settings, _: found.append(settings))
     for setting in all_settings():
         monkeypatch.delenv(setting.variable, raising=False)
     return found

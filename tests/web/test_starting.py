@@ -14,7 +14,8 @@ import pytest
 
 from qwirkle.cli import run, serve
 from qwirkle.cli.serve import open_browser
-from qwirkle.web import page, serving
+from qwirkle.web import page
+from qwirkle.web.serving import process
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 from .served import FREE, served
@@ -30,18 +31,18 @@ def test_without_a_port_any_free_one_will_do() -> None:
             other.listen()
         except OSError:
             pass  # something else has it: all the better
-        with serving._bind(ServerSettings()) as found:
+        with process._bind(ServerSettings()) as found:
             assert found.getsockname()[1] not in (0, USUAL_PORT)
-        with pytest.raises(serving.ServerError, match=f"port {USUAL_PORT}"):
-            serving._bind(ServerSettings(port=USUAL_PORT))
+        with pytest.raises(process.ServerError, match=f"port {USUAL_PORT}"):
+            process._bind(ServerSettings(port=USUAL_PORT))
 
 
 def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    monkeypatch.setattr(serving, "USUAL_PORT", port)
-    with serving._bind(ServerSettings()) as found:
+    monkeypatch.setattr(process, "USUAL_PORT", port)
+    with process._bind(ServerSettings()) as found:
         assert found.getsockname()[1] == port
 
 
@@ -50,7 +51,7 @@ def test_the_usual_port_is_taken_when_it_is_free(monkeypatch: pytest.MonkeyPatch
     [("", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")],
 )
 def test_the_address_is_one_that_can_be_typed(host: str, shown: str) -> None:
-    assert serving._host_to_type(host) == shown
+    assert process._host_to_type(host) == shown
 
 
 @pytest.mark.parametrize(("built", "opens"), [(True, 1), (False, 0)])
@@ -63,7 +64,7 @@ def test_the_browser_opens_when_there_is_a_page(
     seen: list[str] = []
     monkeypatch.setattr(page, "is_built", lambda: built)
     monkeypatch.setattr(serve, "open_browser", seen.append)
-    monkeypatch.setattr(serving, "run", lambda _, ready: ready(ADDRESS, None))
+    monkeypatch.setattr(process, "run", lambda _, ready: ready(ADDRESS, None))
     monkeypatch.delenv("QWIRKLE_BROWSER", raising=False)
     assert run(["serve"]) == 0
     assert seen == [ADDRESS] * opens
@@ -87,7 +88,7 @@ def test_a_browser_is_not_looked_for_without_a_screen(monkeypatch: pytest.Monkey
 def test_one_word_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[ServerSettings] = []
     monkeypatch.setattr(page, "is_built", lambda: True)
-    monkeypatch.setattr(serving, "run", lambda settings, _: served.append(settings))
+    monkeypatch.setattr(process, "run", lambda settings, _: served.append(settings))
     assert run([]) == 0
     assert [settings.log_level for settings in served] == ["warning"]
 

@@ -53,13 +53,13 @@ class Parameters(msgspec.Struct, frozen=True):
     value: Line
     """The part of the value beyond the usual one that remains at the end."""
     others: tuple[Line, ...]
-    """What the seats after the one to move gain more than it does, in turn order."""
+    """How much more the other seats gain than the one to move, in turn order."""
     extras: tuple[float, float]
-    """What a token or an action tile is worth: to the seat to move, and to another one."""
+    """The worth of a token or an action tile: to the seat to move, and to another one."""
     stars: float
-    """What each star that nobody has covered is worth to the seat to move."""
+    """The worth of each star that nobody has covered to the seat to move."""
     opening: float
-    """What the seat to move gains more while nobody has scored."""
+    """How much more the seat to move gains while nobody has scored."""
     spread: tuple[float, float]
     """The standard deviation of a final score: this much, and this much for each square root."""
     short_hands: tuple[float, ...] = ()

@@ -86,7 +86,7 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The lead over the best of the others."""
     margin_without_luck: float
     remainder: float
-    """What neither luck nor lost points explain, so that the parts add up to the margin."""
+    """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

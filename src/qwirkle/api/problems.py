@@ -66,7 +66,7 @@ SENTENCES: Mapping[str, str] = {
     "unavailable/overload": "The server is overloaded and opens no new tables. Try again soon.",
     "internal": "Something went wrong on the server. It has been logged.",
 }
-"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
 
 STATUS: Mapping[str, HTTPStatus] = {
     **dict.fromkeys((R.NO_SUCH_TABLE, WebReason.NO_ACCOUNTS), HTTPStatus.NOT_FOUND),

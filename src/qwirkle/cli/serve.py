@@ -20,7 +20,7 @@ def serve(*, settings: ServerSettings | None = None) -> None:
     try:
         from qwirkle.web import logs
         from qwirkle.web.page import is_built
-        from qwirkle.web.serving import run
+        from qwirkle.web.serving.process import run
     except ModuleNotFoundError as error:
         raise QwirkleError(
             f"the server needs {error.name}, which is missing; install qwirkle again"

@@ -23,7 +23,7 @@ def start() -> None:
 def _obstacle() -> str | None:
     """Return why the game cannot be played in the browser; None if it can."""
     try:
-        import qwirkle.web.serving  # noqa: F401
+        import qwirkle.web.serving.process  # noqa: F401
         from qwirkle.web.page import is_built
     except ModuleNotFoundError as error:
         return f"the server needs {error.name}, which is missing"

@@ -130,7 +130,7 @@ class Standing(NamedTuple):
     passes: int = 0
     """Passes in a row (A2)."""
     opening_tiles: int | None = None
-    """What the opening must place at the least; None: the largest set of the seat to move."""
+    """The fewest tiles of an opening; None: the largest set of the seat to move."""
     used: bool = False
     """Whether the seat to move has used a token or an action tile in this turn."""
     taken: Placed | None = None

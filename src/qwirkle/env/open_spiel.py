@@ -71,9 +71,9 @@ class _Moment(NamedTuple):
     tied: int = 0
     """Players that may start, by lot, until one of them is drawn."""
     acts: tuple[tuple[int, str, str], ...] = ()
-    """Who did what, as they know it, and as everybody does."""
+    """The acts so far, as their own seat knows them, and as everybody does."""
     shown: str = ""
-    """What everybody saw while the hands were dealt."""
+    """Everything that was visible while the hands were dealt."""
 
     def __deepcopy__(self, _: object) -> _Moment:
         return self

@@ -64,7 +64,7 @@ class VectorEnv:
         self.opponents = tuple(opponents)
         self._arrays = new_arrays(self.settings, num_envs)
         self.rewards = np.zeros((num_envs, SEATS), np.float32)
-        """What every seat earned by the last step."""
+        """The rewards of every seat for the last step."""
         self.terminated = np.zeros(num_envs, np.uint8)
         """Which games ended with the last step."""
         self.truncated = np.zeros(num_envs, np.uint8)

@@ -24,7 +24,7 @@ class Fault(msgspec.Struct, frozen=True):
     kind: str
     count: int
     first: str
-    """What happened, as a sentence without its full stop."""
+    """The fault in words: a sentence without its full stop."""
 
 
 class LostTurn(msgspec.Struct, frozen=True):

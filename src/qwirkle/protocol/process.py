@@ -27,7 +27,7 @@ MOST_BYTES = 1 << 20
 MOST_WAITING = 256
 """Lines that may wait to be read. Whoever asks one question at a time is owed one."""
 LAST_WORDS = 400
-"""What is kept of the standard error: enough for a sentence that explains an end."""
+"""How much of the standard error is kept: enough for a sentence that explains an end."""
 LEAVING = 2.0
 """Seconds a child has to leave by itself when its input ends."""
 PATIENCE = 0.25

@@ -1,4 +1,4 @@
-"""Why a position cannot be: stable codes, and the sentence for each.
+"""Why a position is impossible: stable codes, and the sentence for each.
 
 People enter positions, from a table or a photograph, so everything that is wrong with one is
 reported at once. Lines, sets and the edge of the board have the codes of ``rules.reasons``.
@@ -80,7 +80,7 @@ SENTENCES: Mapping[str, str] = {
         "The last round begins when the deck is empty and has at most {most:turn}."
     ),
 }
-"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
 
 
 def fault(

@@ -135,7 +135,7 @@ SENTENCES: Mapping[str, str] = {
     "game-over": "The game is over.",
     "stale": "The game has just changed. Have a look and try again.",
 }
-"""What each code says, or ``code/case`` where a code has several sentences.
+"""The sentence of each code, or ``code/case`` where a code has several sentences.
 
 Parameters are in braces. Tiles may have an article (``{tiles:a}``, ``{tiles:the}``) and two forms
 of a verb, a number the noun it counts (``{count:tile}``).
@@ -150,8 +150,10 @@ class Refusal(msgspec.Struct, frozen=True):
     message: str
     cells: tuple[Cell, ...] = ()
     params: dict[str, str | int] = {}
-    """What the sentence mentions, by name, for saying it in another language. Tiles are codes with
-    spaces between them; ``case`` distinguishes the sentences of one code."""
+    """The things that the sentence mentions, by name, so that it can be said in another language.
+
+    Tiles are codes with spaces between them; ``case`` distinguishes the sentences of one code.
+    """
 
 
 def refuse(

@@ -62,7 +62,7 @@ COMMON_PASSWORDS = frozenset(
         "qwirkleqwirkle",
     ]
 )
-"""What is tried first everywhere."""
+"""The passwords that are tried first everywhere."""
 SESSION_LIFE = 90 * DAY
 RESET_LIFE = 2 * DAY
 """How long a link to set a new password works."""

@@ -22,7 +22,7 @@ GAME_NAMES = {
     "combined": "Select and Connect",
     "cards": "Cards",
 }
-"""What the page calls the games; a house rule goes by the name it gives itself."""
+"""The names of the games on the page; a house rule goes by the name it gives itself."""
 _MESSAGE = re.compile(
     r'^msgid (?P<id>(?:"(?:[^"\\]|\\.)*"\n)+)msgstr (?P<text>(?:"(?:[^"\\]|\\.)*"\n?)+)',
     re.MULTILINE,

@@ -55,7 +55,7 @@ class Part(msgspec.Struct, frozen=True):
     """In the folder of the parts."""
     bytes: int
     of: str
-    """What the progress bar calls it: ``python`` or ``game``."""
+    """Its name on the progress bar: ``python`` or ``game``."""
 
 
 def write_python(folder: Path, page: Sequence[str] = ()) -> list[Part]:

@@ -18,7 +18,7 @@ ELSEWHERE = "192.0.2.1"
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared, not bound
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-real-ip", b"via")
-"""What proxies add: with one of them, nobody knows who really asks."""
+"""Headers that proxies add: with one of them, nobody knows who really asks."""
 
 Listen = Callable[[str], Awaitable[int]]
 """Begins to listen on another address of this machine, and returns the port."""

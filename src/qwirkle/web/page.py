@@ -27,7 +27,7 @@ PLACES = re.compile(
 )
 """Every address inside the page: all get the same document, which looks at the address."""
 NOT_THE_PAGE = re.compile(r"/(?:api|assets|healthz|metrics)(?:/.*)?")
-"""What a mistyped address never means: clients and tools ask there, not people."""
+"""Addresses that nobody mistypes: clients and tools ask there, not people."""
 CARD = b"<!-- card -->"
 """Where a document has room for the card of its link."""
 CACHED_DOCUMENTS = 256

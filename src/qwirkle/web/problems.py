@@ -30,7 +30,7 @@ _BY_STATUS = {
     HTTPStatus.TOO_MANY_REQUESTS: WebReason.TOO_OFTEN,
     HTTPStatus.SERVICE_UNAVAILABLE: WebReason.UNAVAILABLE,
 }
-"""What Litestar itself refuses."""
+"""The refusals of Litestar itself."""
 
 
 PROBLEMS = {

@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
     lost: float
     """0 unless the interval shows that it is real."""
     behind: Difference
-    """What the estimate was before that question was asked."""
+    """The estimate before that question was asked."""
     forced: bool
     exact: bool
     considered: tuple[Considered, ...]

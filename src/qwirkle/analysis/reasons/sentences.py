@@ -54,7 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "plays-double-card": "It plays {tiles:the}, which you hold twice.",
     "empties-deck": "It draws the last cards of the deck, so the last round begins.",
 }
-"""What each code says, or ``code/case`` where a code has several sentences."""
+"""The sentence of each code, or ``code/case`` where a code has several sentences."""
 
 # Chances are given as a number of deals of at most this many.
 LARGEST_PART = 10

@@ -48,7 +48,7 @@ class BotOffer(msgspec.Struct, frozen=True):
     """A bot for people to play against."""
 
     bot: str
-    """What to send when planning a seat."""
+    """The value to send when planning a seat."""
     level: int
     name: str
     character: str

@@ -56,7 +56,7 @@ class RecordedTurn(NamedTuple):
     text: str
     """The turn in notation."""
     points: int
-    """What the seat's score rose by, with the bonus for running out of tiles."""
+    """The points that the seat scored, with the bonus for running out of tiles."""
 
 
 class RecordedGame(NamedTuple):

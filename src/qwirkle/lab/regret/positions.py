@@ -44,7 +44,7 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     best: int
     """The number of the placement that the others are compared with."""
     lost: tuple[int, ...]
-    """What each placement loses against the best one, in tenths of a point."""
+    """The loss of each placement against the best one, in tenths of a point."""
     error: tuple[int, ...]
     """The standard errors of what they lose, in tenths of a point."""
     exact: bool = False

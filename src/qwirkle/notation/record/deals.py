@@ -50,7 +50,7 @@ class GameReplay(ABC):
     """The events of the deal, as far as they are known."""
     dealer: Dealer
     pieces: ClassVar[str]
-    """What this game is played with, in the plural."""
+    """The pieces of this game, in the plural."""
 
     def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
         self.dealer = SeedDealer(headers.seed or b"")

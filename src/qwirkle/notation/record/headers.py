@@ -176,7 +176,7 @@ def read_text(value: str) -> str:
         return value
     text = _json(value)
     if not isinstance(text, str):
-        raise NotationError("in quotes stands one text")
+        raise NotationError("write one text in quotes")
     return text
 
 

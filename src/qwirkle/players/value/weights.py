@@ -31,7 +31,7 @@ class RoundFigures(msgspec.Struct, frozen=True):
     explained: float
     """How much of that the weights tell."""
     residual: float
-    """What is left of it."""
+    """The remainder of it."""
 
 
 class CheckFigures(msgspec.Struct, frozen=True):

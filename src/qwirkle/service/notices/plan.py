@@ -10,9 +10,9 @@ from qwirkle.service.table.settings import HOUR, MINUTE
 from qwirkle.service.table.state import Table
 
 PUSH = "push:"
-"""What the name of a recipient begins with if it is a device."""
+"""The prefix of a recipient that is a device."""
 MAIL = "mail:"
-"""What it begins with if it is an account that wants mail."""
+"""The prefix of a recipient that is an account and wants mail."""
 RECHECK = MINUTE
 """A connection may look alive for a while after a phone was put away: a person who is present when
 their turn begins counts as having seen it only if they are still present this much later."""

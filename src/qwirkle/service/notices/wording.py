@@ -14,7 +14,7 @@ from qwirkle.service.table.names import GUEST
 from qwirkle.service.table.state import Table
 
 TO_PLAYERS = ("push:", "mail:")
-"""What the name of a recipient begins with if it is a device or an account."""
+"""The prefixes of recipients that are devices or accounts."""
 OWN = {
     "begun": "The game has begun. It’s your turn.",
     "played": "{name} has played. It’s your turn.",

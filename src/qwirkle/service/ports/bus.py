@@ -13,7 +13,7 @@ from typing import Protocol
 import msgspec
 
 LOOK = 0
-"""What a bus says instead of a number when messages may have been lost: read the store."""
+"""Sent instead of a number when messages may have been lost: read the store."""
 
 
 class Bus(Protocol):

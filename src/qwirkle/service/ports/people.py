@@ -17,7 +17,7 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     """As written; no two names differ in case alone."""
     password: str
-    """What argon2 made of it."""
+    """The Argon2 hash."""
     created_at: int
     banned_at: int | None = None
     """Since when it may not be used."""

@@ -13,7 +13,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
     seat: int
     person: str
-    """Who sat there, as in ``service.results.tally``."""
+    """The person or bot, as in ``service.results.tally``."""
     name: str
     place: int
     tied: bool
@@ -24,7 +24,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     best_turn: int
     qwirkles: int
     luck: float | None = None
-    """What the tiles were worth beyond average ones; None until the game is reviewed."""
+    """The worth of the tiles beyond average ones; None until the game is reviewed."""
 
 
 class GameResult(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ class Hint(msgspec.Struct, frozen=True):
     """A sentence in English."""
     code: HintCode
     params: dict[str, str | int] = {}
-    """What the sentence mentions, by name; tiles are codes with spaces between them."""
+    """The things that the sentence mentions, by name; tiles are codes with spaces between them."""
     reasons: tuple[Reason, ...] = ()
     """Why it is better than another turn with many points, as reviews say it."""
 

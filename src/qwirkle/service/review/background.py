@@ -16,7 +16,7 @@ MODULE = "qwirkle.service.review.process"
 MAX_LINE = 32 * 1024 * 1024
 """Bytes: the review of a long game is one line of some hundred kB."""
 MAX_WORDS = 400
-"""What is logged of the last line of a process that failed."""
+"""How much is logged of the last line of a process that failed."""
 
 
 class ReviewFailed(RuntimeError):

@@ -63,7 +63,7 @@ class OpenTable(_Asked, frozen=True):
     position: str | None = None
     """The text of the position to begin in; the seed deals what it does not say."""
     listing: Listing = "nobody"
-    """Who finds the table in the lists of this server."""
+    """The list of this server that the table is in."""
     series: Literal["best-of-3", "best-of-5", "evening"] | None = None
     """Whether this is the first of several games with a common score."""
 
@@ -165,7 +165,7 @@ Command = (
     | Rematch
     | SignOthersOut
 )
-"""What a client may send to a table."""
+"""The commands that a client may send to a table."""
 
 
 class BotPlays(msgspec.Struct, frozen=True):

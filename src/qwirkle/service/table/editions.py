@@ -95,6 +95,6 @@ def _numbers_of_cards(house: CardsEdition) -> list[tuple[str, int, int]]:
 _NUMBERS = Registry[Callable[[Any], list[tuple[str, int, int]]]](
     placement=_numbers_of_tiles, cards=_numbers_of_cards
 )
-"""What else a house rule may set, and the largest number allowed."""
+"""Other keys that a house rule may set, and the largest number allowed."""
 
 _SUPPLIES = Registry[Callable[[Any], Supply]](placement=_supply_of_tiles, cards=lambda _: "deck")

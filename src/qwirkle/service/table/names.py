@@ -21,7 +21,7 @@ MAX_GIVEN = 200
 MAX_MARKS = 2
 """Accents on one letter."""
 GUEST = "Guest"
-"""What a person is called who gives no name. The page says it in the reader's language."""
+"""The name of a person who gives none. The page says it in the reader's language."""
 PRONOUNS = frozenset({"you", "du", "toi", "tu", "tú"})
 """“You” in the languages of the page, as early pages named their reader."""
 

@@ -172,7 +172,7 @@ SENTENCES: Mapping[str, str] = {
     "wrong-password": "Wrong name or password.",
     "banned": "This account is banned from this server.",
 }
-"""What each code says, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
 
 _WORDS = {**RULES, **SENTENCES}
 

@@ -40,7 +40,7 @@ SeatKind = Literal["person", "bot", "open"]
 
 
 Listing = Literal["nobody", "everybody", "quick"]
-"""Who finds a table in the lists of its server; ``quick`` is for two people with accounts."""
+"""The list of its server that a table is in; ``quick`` is for two people with accounts."""
 
 
 Face = Literal["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"]
@@ -55,7 +55,7 @@ class SeriesScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's score in the finished games of a series."""
 
     person: str
-    """Who it is: see ``standings.series_person``."""
+    """The person: see ``standings.series_person``."""
     name: str
     games: int = 0
     won: int = 0

@@ -13,7 +13,7 @@ from qwirkle.service.table.settings import Series, SeriesKind, SeriesScore
 from qwirkle.service.table.state import Ended, Table, TableSeat
 
 NEW = 25.0
-"""What a new account is rated, on the model's own scale."""
+"""The rating of a new account, on the model's own scale."""
 NEW_POINTS = 1500
 POINTS_PER_UNIT = 30
 """Makes 400 points odds of about ten to one between two settled players, as in chess."""

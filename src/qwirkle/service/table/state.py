@@ -33,7 +33,7 @@ class TableSeat(msgspec.Struct, frozen=True):
     missed: int = 0
     """How many turns in a row the clock has played for this seat."""
     left_ms: int | None = None
-    """What was left of a clock per game when the turn began."""
+    """The time left of a clock per game when the turn began."""
     reacted: tuple[int, ...] = ()
     """When the last gestures were made."""
     face: Face = ""
@@ -71,7 +71,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """How many turns had been played before."""
     missed: int
     left_ms: int | None
-    """What the seat had missed, and had left of its clock, before."""
+    """The turns the seat had missed, and the time on its clock, before."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class Table(msgspec.Struct, frozen=True):
     phase: Phase = "lobby"
     game: AnyState | None = None
     played: tuple[Played, ...] = ()
-    """What can be taken back, from the earliest on."""
+    """The turns that can be taken back, from the earliest on."""
     taken_back: tuple[int, ...] = ()
     """The number, from 1, of every turn that was taken back; of several the first one."""
     declined: int | None = None

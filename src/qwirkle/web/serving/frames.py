@@ -1,6 +1,6 @@
 """WebSockets that take finished text as it is, and write what is sent together at once.
 
-A turn sends three short messages, and what lies between a message and the system takes longer than
+A turn sends three short messages, and the code between a message and the system takes longer than
 making it: the layers of ASGI, decoding and encoding the same text again, and a system call each. So
 a socket that is open and whose client reads takes bytes directly, and hands them on a moment later:
 the answer to a command and the event it led to are one write. It goes on reading while few messages

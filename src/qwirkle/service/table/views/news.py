@@ -54,7 +54,7 @@ Act = (
     | cards.Passed
     | cards.GameEnded
 )
-"""What can happen in a turn, as a spectator sees it."""
+"""Everything that can happen in a turn, as a spectator sees it."""
 
 
 def _tag(name: str) -> str:

@@ -57,7 +57,7 @@ class EditionView(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     house_rule: str | None
     supply: Supply
-    """What tiles or cards are drawn from."""
+    """The place that tiles or cards are drawn from."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class Now(msgspec.Struct, frozen=True):
     host: int | None
     """The seat of the person who opened the table; None if they have none."""
     ratings: tuple[RatingView, ...]
-    """What the result did to ratings, a moment after a rated table has ended."""
+    """The changes of ratings, a moment after a rated table has ended."""
     series: SeriesView | msgspec.UnsetType = msgspec.UNSET
     """The series, if the table belongs to one."""
     deal_known: bool | msgspec.UnsetType = msgspec.UNSET
@@ -173,7 +173,7 @@ class TableView(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Literal["anyone", "nobody"]
     listing: Listing
-    """Who finds this table in the lists of the server."""
+    """The list of the server that this table is in."""
     hints: bool
     patience_ms: int
     commitment: str
