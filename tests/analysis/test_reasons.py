@@ -53,7 +53,7 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
     match reason.code:
         case "more-points":
             assert params["more"] == mine.points - other.points
-            assert (" 1 point " in reason.text) == (params["more"] == 1)
+            assert (" 1 more point." in reason.text) == (params["more"] == 1)
         case "completes-qwirkle":
             assert _longest(mine.board, better) == 6 > _longest(other.board, than)
         case "goes-out":
@@ -167,10 +167,10 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
 
 
 def test_numbers_are_numbers_and_their_nouns_agree() -> None:
-    assert write_reason("more-points", more=1).text == "It scores 1 point more."
-    assert write_reason("more-points", more=3).text == "It scores 3 points more."
-    assert write_reason("keeps-cards", count=1).text == "It keeps 1 card more in the hand."
-    assert write_reason("more-qwirkles", count=2).text == "It makes 2 Qwirkles more."
+    assert write_reason("more-points", more=1).text == "It scores 1 more point."
+    assert write_reason("more-points", more=3).text == "It scores 3 more points."
+    assert write_reason("keeps-cards", count=1).text == "It keeps 1 more card in the hand."
+    assert write_reason("more-qwirkles", count=2).text == "It makes 2 more Qwirkles."
     assert write_reason("more-points", more=3).params == {"more": 3}
 
 

@@ -74,5 +74,5 @@ def test_the_start_page_leads_to_the_puzzle_of_the_day(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", level=1, name="Puzzle of")).to_be_visible()
-    page.get_by_role("link", name="The day before").click()
-    expect(page.get_by_role("link", name="The day after")).to_be_visible()
+    page.get_by_role("link", name="Previous day").click()
+    expect(page.get_by_role("link", name="Next day")).to_be_visible()

@@ -25,7 +25,7 @@ def a_turn(number: int = 1, seat: int = 0) -> ReviewedTurn:
         chance=(0.4, 0.6),
         chance_after=(0.3, 0.7),
         considered=(best, JudgedTurn(played, 1, 2.5, (1.5, 3.5))),
-        reasons=(Reason("more-points", {"points": 3}, "It scores 3 points more."),),
+        reasons=(Reason("more-points", {"points": 3}, "It scores 3 more points."),),
     )
 
 

@@ -25,7 +25,7 @@ test("an address is asked for, waits for its link, and is forgotten with one tap
   await userEvent.click(screen.getByRole("button", { name: "Send a link to confirm it" }));
   expect(await screen.findByRole("status")).toHaveTextContent("ann@home.example");
   expect(requests[1]?.body).toEqual({ address: "ann@home.example", language: "en" });
-  await userEvent.click(screen.getByRole("button", { name: "No more mail" }));
+  await userEvent.click(screen.getByRole("button", { name: "No more emails" }));
   expect(await screen.findByLabelText(/Your mail address/)).toBeInTheDocument();
 });
 
@@ -35,14 +35,14 @@ test("a server without mail says nothing about it", async () => {
   });
   render(MailNotices);
   await expect.poll(() => requests.length).toBe(1);
-  expect(screen.queryByText("Mail")).toBeNull();
+  expect(screen.queryByText("Email")).toBeNull();
 });
 
 test("one click ends all mail, without signing in", async () => {
   history.replaceState(null, "", "/account#mail-off=ann.1");
   const requests = serve({ "/api/mail/off": { done: true }, "/api/best": [] });
   render(Account, { what: "" });
-  expect(await screen.findByText("You get no more mail.")).toBeInTheDocument();
+  expect(await screen.findByText("You will get no more emails.")).toBeInTheDocument();
   expect(requests.find(({ path }) => path === "/api/mail/off")?.body).toEqual({ token: "ann.1" });
   expect(location.hash).toBe("");
 });

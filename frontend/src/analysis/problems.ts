@@ -82,7 +82,7 @@ const POSITIONS: Sentences = {
       "At most {n} star tokens can have been won by now.",
       Number(most),
     ),
-  "star-misplaced": () => t("Star tokens lie only on star squares without a tile."),
+  "star-misplaced": () => t("There are star tokens only on star squares without a tile."),
   "no-such-action": ({ seat = "" }) =>
     t("Player {seat} can’t have these action tiles in this game.", { seat }),
   "taken-wrong": () =>

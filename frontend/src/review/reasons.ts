@@ -12,7 +12,7 @@ type Params = ReviewReason["params"];
 
 const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "more-points": ({ more }) =>
-    n("It scores {n} point more.", "It scores {n} points more.", number(more)),
+    n("It scores {n} more point.", "It scores {n} more points.", number(more)),
   "completes-qwirkle": () => t("It completes a Qwirkle."),
   "goes-out": ({ points }) =>
     n(
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "plays-duplicate": ({ tiles }) =>
     t("It plays a tile that was in the hand twice: {tiles}.", { tiles: named(tiles) }),
   "draws-more": ({ more }) =>
-    n("It draws {n} tile more.", "It draws {n} tiles more.", number(more)),
+    n("It draws {n} more tile.", "It draws {n} more tiles.", number(more)),
   "smaller-answer": ({ points = "", other = "" }) =>
     t("The other player can then score at most {points}, and not {other}.", { points, other }),
   "wins-token": () => t("It wins a star token."),
@@ -54,7 +54,7 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "gives-less": () => t("It leaves less to the next player."),
   "keeps-more": () => t("It keeps the better tiles for the next turn."),
   "more-qwirkles": ({ count }) =>
-    n("It makes {n} Qwirkle more.", "It makes {n} Qwirkles more.", number(count)),
+    n("It makes {n} more Qwirkle.", "It makes {n} more Qwirkles.", number(count)),
   "leaves-set": ({ deals = "", of = "" }) =>
     t(
       "The other turn leaves a set of five, which the next player can complete in {deals} of {of} cases.",
@@ -87,11 +87,11 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
       number(count),
     ),
   "keeps-cards": ({ count }) =>
-    n("It keeps {n} card more in the hand.", "It keeps {n} cards more in the hand.", number(count)),
+    n("It keeps {n} more card in the hand.", "It keeps {n} more cards in the hand.", number(count)),
   "plays-more-cards": ({ count }) =>
     n(
-      "It plays {n} card more, and draws as many.",
-      "It plays {n} cards more, and draws as many.",
+      "It plays {n} more card, and draws as many.",
+      "It plays {n} more cards, and draws as many.",
       number(count),
     ),
   "plays-double-card": ({ tiles }) =>

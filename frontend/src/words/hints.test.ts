@@ -20,7 +20,7 @@ describe("a hint", () => {
     const params = { most: 8 };
     expect(await hintText(hintOf({ code: "place-safe", params, reasons }))).toBe(
       "This scores 5 points. Another turn scores 8, but this one is better. " +
-        "It draws 1 tile more. " +
+        "It draws 1 more tile. " +
         "The other turn leaves a line of five, which the next player can complete in 2 of 3 cases.",
     );
   });
@@ -34,7 +34,7 @@ describe("a hint", () => {
     const reasons = [{ code: "keeps-cards", params: { count: 2 }, text: "" }];
     const hint = hintOf({ code: "cards-play", points: 0, reasons });
     expect(await hintText(hint)).toBe(
-      "These cards can be played. It keeps 2 cards more in the hand.",
+      "These cards can be played. It keeps 2 more cards in the hand.",
     );
   });
 });

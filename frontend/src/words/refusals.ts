@@ -121,7 +121,7 @@ const TABLE: Sentences = {
   "too-often/take-back": ({ most = "" }) =>
     t("Turns have been taken back {most} times. That’s enough for this game.", { most }),
   "too-often/mail": () =>
-    t("A mail is on its way. Wait ten minutes before you ask for another one."),
+    t("An email is on its way. Wait ten minutes before you ask for another."),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
   "not-alone": () =>
     t("Others play here on their own devices, and a saved game would show their tiles."),

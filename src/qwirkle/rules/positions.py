@@ -67,7 +67,7 @@ SENTENCES: Mapping[str, str] = {
     "nobody-to-move": "Choose whose turn it is.",
     "score-too-high": "A score is at most {most}; player {seat} has {count}.",
     "too-many-tokens": "At most {most:star token} can have been won by now, not {count}.",
-    "star-misplaced": "Star tokens lie only on star squares without a tile.",
+    "star-misplaced": "There are star tokens only on star squares without a tile.",
     "no-such-action": "Player {seat} cannot have these action tiles in this game: {actions}.",
     "taken-wrong": (
         "The tile taken in this turn must be in the hand, and its place on the table empty."

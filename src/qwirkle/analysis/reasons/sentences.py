@@ -12,7 +12,7 @@ from qwirkle.rules.reasons import write_sentence
 from qwirkle.rules.tiles import Tile
 
 SENTENCES: Mapping[str, str] = {
-    "more-points": "It scores {more:point} more.",
+    "more-points": "It scores {more:more point}.",
     "completes-qwirkle": "It completes a Qwirkle.",
     "goes-out": "It uses up the last tiles, which ends the game and earns {points:point}.",
     "empties-bag": "It empties the bag.",
@@ -36,7 +36,7 @@ SENTENCES: Mapping[str, str] = {
     "places": "It places tiles instead of giving the turn away.",
     "gives-less": "It leaves less to the next player.",
     "keeps-more": "It keeps the better tiles for the next turn.",
-    "more-qwirkles": "It makes {count:Qwirkle} more.",
+    "more-qwirkles": "It makes {count:more Qwirkle}.",
     "leaves-set": (
         "The other turn leaves a set of five that the next player completes in {deals} of {of} "
         "deals."
@@ -49,8 +49,8 @@ SENTENCES: Mapping[str, str] = {
     "leaves-fours/none": "It leaves no set of four on the table; the other turn leaves {other}.",
     "switches-cards": "It switches {count:card} on the table to make a Qwirkle.",
     "keeps-card-set": "It keeps {count:card} that go together.",
-    "keeps-cards": "It keeps {count:card} more in the hand.",
-    "plays-more-cards": "It plays {count:card} more, and draws as many.",
+    "keeps-cards": "It keeps {count:more card} in the hand.",
+    "plays-more-cards": "It plays {count:more card}, and draws as many.",
     "plays-double-card": "It plays {tiles:the}, which you hold twice.",
     "empties-deck": "It draws the last cards of the deck, so the last round begins.",
 }

@@ -28,10 +28,10 @@ ABOUT = {
 }
 """To the host of the server."""
 MAIL = {
-    "confirm": "Confirm your mail address",
-    "open": "Open this link to get a mail when it’s your turn and you’re away:",
-    "ignore": "If you did not ask for this, ignore this mail. You will not get another one.",
-    "off": "Open this link to get no more mail:",
+    "confirm": "Confirm your email address",
+    "open": "Open this link to get an email when it’s your turn and you’re away:",
+    "ignore": "If you did not ask for this, ignore this email. You will not get another.",
+    "off": "Open this link to get no more emails:",
 }
 """In mail to accounts."""
 SENTENCES = (*OWN.values(), *ABOUT.values(), *MAIL.values())

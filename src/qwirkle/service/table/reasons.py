@@ -158,7 +158,7 @@ SENTENCES: Mapping[str, str] = {
     "too-often": "That is enough for now. Wait a moment.",
     "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
     "too-often/take-back": "Turns were taken back {most} times at this table. Play on.",
-    "too-often/mail": "A mail is on its way. Wait ten minutes before you ask for another one.",
+    "too-often/mail": "An email is on its way. Wait ten minutes before you ask for another.",
     "too-often/seats": "Seats change too fast at this table. Wait a moment.",
     "no-spectators": "Nobody may watch this table.",
     "no-hints": "There are no hints at this table.",
