@@ -5,7 +5,7 @@
 
 /** The path of the page on its host, which may have other pages beside it. */
 const BASE = new URL(".", location.href).pathname;
-/** On a site without a server, src/local/keeping.ts adds the parts that were not used yet. */
+/** On a site without a server, src/local/wholePage.ts adds the parts that were not used yet. */
 const KEPT = `qwirkle-page${BASE}`;
 const ANNOUNCED = `qwirkle-announced${BASE}`;
 const MOST_ANNOUNCED = 200;

@@ -21,12 +21,12 @@ test("an address is asked for, waits for its link, and is forgotten with one tap
   const answers = [none, waiting, none];
   const requests = serve({ "/api/account/mail": () => answers.shift() });
   render(MailNotices);
-  await userEvent.type(await screen.findByLabelText(/Your mail address/), "ann@home.example");
+  await userEvent.type(await screen.findByLabelText(/Your email address/), "ann@home.example");
   await userEvent.click(screen.getByRole("button", { name: "Send a link to confirm it" }));
   expect(await screen.findByRole("status")).toHaveTextContent("ann@home.example");
   expect(requests[1]?.body).toEqual({ address: "ann@home.example", language: "en" });
   await userEvent.click(screen.getByRole("button", { name: "No more emails" }));
-  expect(await screen.findByLabelText(/Your mail address/)).toBeInTheDocument();
+  expect(await screen.findByLabelText(/Your email address/)).toBeInTheDocument();
 });
 
 test("a server without mail says nothing about it", async () => {

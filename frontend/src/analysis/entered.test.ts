@@ -15,7 +15,7 @@ import {
   withTile,
 } from "./entered";
 import { analysisPath, partsOf, positionIn } from "./links";
-import { TypedTile } from "./typing";
+import { TypedTile } from "./typedTile";
 
 const TABLE = withTile(withTile(emptyTable("classic"), [0, 0], "Ro"), [1, 0], "Rs");
 

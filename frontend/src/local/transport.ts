@@ -2,10 +2,10 @@
 
 import { mount, unmount } from "svelte";
 import type { LaterChannel } from "../api/transport";
-import { keepWholePage } from "./keeping";
 import LoadProgress from "./LoadProgress.svelte";
 import { loading } from "./loading.svelte";
 import type { ToPage, ToWorker } from "./messages";
+import { keepWholePage } from "./wholePage";
 
 const replies = new Map<number, (response: Response) => void>();
 const channels = new Map<number, LaterChannel>();

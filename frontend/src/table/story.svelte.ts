@@ -6,7 +6,7 @@
 
 import type { TableView, Told } from "../api/types";
 import { pace } from "../game/shared/pace";
-import { folded } from "./folding";
+import { folded } from "./fold";
 import type { EventListener, TableState } from "./tableState.svelte";
 
 /** An event that is being shown. */

@@ -12,7 +12,7 @@ import type {
   Told,
   Turn,
 } from "../api/types";
-import { folded } from "./folding";
+import { folded } from "./fold";
 import { Story } from "./story.svelte";
 
 export type EventListener = (told: Told, before: TableView) => void;

@@ -9,8 +9,8 @@ import { momentsOf } from "../replay/moments";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { EVENTS } from "../testing/reviews";
 import { botOf, nowOf, problemOf, seatOf, tilesGame, toldOf } from "../testing/views";
-import { standing } from "./standing";
 import TakeBack from "./TakeBack.svelte";
+import { standing } from "./takebacks";
 import Votes from "./Votes.svelte";
 
 const BUTTON = { name: "Take back my last turn" };

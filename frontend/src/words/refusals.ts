@@ -120,8 +120,7 @@ const TABLE: Sentences = {
   "too-often/vote": () => t("There was a vote just now. Wait a moment."),
   "too-often/take-back": ({ most = "" }) =>
     t("Turns have been taken back {most} times. That’s enough for this game.", { most }),
-  "too-often/mail": () =>
-    t("An email is on its way. Wait ten minutes before you ask for another."),
+  "too-often/mail": () => t("An email is on its way. Wait ten minutes before you ask for another."),
   "too-often/seats": () => t("Seats are changing too fast. Wait a moment."),
   "not-alone": () =>
     t("Others play here on their own devices, and a saved game would show their tiles."),

@@ -1,8 +1,8 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { Told } from "../../api/types";
-import { standing } from "../../table/standing";
 import type { TableState } from "../../table/tableState.svelte";
+import { standing } from "../../table/takebacks";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";

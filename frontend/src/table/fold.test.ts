@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placementGame } from "../api/games";
 import type { TableView, Told } from "../api/types";
-import { folded } from "./folding";
+import { folded } from "./fold";
 
 const now = { seq: 4, phase: "playing", turn: 0 } as unknown as TableView["now"];
 const you = { seats: [0], host: true, hands: [{ seat: 0, hand: ["Ro"] }] };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keepWholePage } from "./keeping";
+import { keepWholePage } from "./wholePage";
 
 const LIST = { page: ["assets/a.js", "assets/b.js", "assets/c.css"] };
 
