@@ -118,7 +118,7 @@ def _axes(board: Board, shape: Shape, corner: Cell) -> NDArray[np.int64]:
                 cell = x + way * right, y + way * down
                 row, column = cell[1] - corner.y, cell[0] - corner.x
                 if cell not in tiles and 0 <= row < shape.height and 0 <= column < shape.width:
-                    axes[which, row, column] = _accepted(_run(tiles, cell, (right, down)))
+                    axes[which, row, column] = _accepts(_run(tiles, cell, (right, down)))
     return axes
 
 
@@ -136,7 +136,7 @@ def _run(
     return found
 
 
-def _accepted(line: list[Tile]) -> int:
+def _accepts(line: list[Tile]) -> int:
     """Q-PLACE-3: any two tiles of a line match, and so must the new one with all of them."""
     if not all(tile.matches(other) for tile, other in combinations(line, 2)):
         return 0

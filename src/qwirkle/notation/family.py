@@ -58,7 +58,7 @@ def read_view(line: str, rules: AnyEdition | None = None) -> AnyView:
     """
     view = read_entered(line, rules)
     faults = position_faults(view)
-    if not all(map(_tolerated, faults)):
+    if not all(map(_can_be_set_up, faults)):
         raise BadPosition(faults)
     return view
 
@@ -72,7 +72,7 @@ def read_entered(line: str, rules: AnyEdition | None = None) -> AnyView:
     return view
 
 
-def _tolerated(found: Refusal) -> bool:
+def _can_be_set_up(found: Refusal) -> bool:
     """Return whether a game can be set up anyway: with tiles missing, or when it is over."""
     if found.reason == PositionReason.BAG_WRONG:
         return int(found.params["count"]) < int(found.params["right"])

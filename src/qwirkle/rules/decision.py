@@ -227,7 +227,7 @@ def without(hand: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
     return tuple(kept)
 
 
-def known(private: tuple[T, ...] | None) -> tuple[T, ...]:
+def private_part(private: tuple[T, ...] | None) -> tuple[T, ...]:
     """The private part of an event, which only the dealer's events have."""
     if private is None:
         raise ValueError("a game is folded from the dealer's events, not from what a seat saw")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.state import LastTurn, Result, Seat, State
-from qwirkle.rules.decision import fold_events, known, with_doing, with_seat, without
+from qwirkle.rules.decision import fold_events, private_part, with_doing, with_seat, without
 
 
 def fold(events: Iterable[e.AnyEvent]) -> State:
@@ -32,9 +32,9 @@ def _after(state: State, event: e.AnyEvent) -> State:
             return _set_up(state, event)
         case e.DeckShuffled(deck=deck):
             seats = tuple(replace(seat, hand=()) for seat in state.seats)
-            return replace(state, deck=known(deck), seats=seats)
+            return replace(state, deck=private_part(deck), seats=seats)
         case e.Drew(seat=seat, cards=cards):
-            drawn = known(cards)
+            drawn = private_part(cards)
             state = with_seat(state, seat, hand=state.seats[seat].hand + drawn)
             return replace(with_doing(state, drew=len(drawn)), deck=state.deck[len(drawn) :])
         case e.NobodyCouldStart():
@@ -54,11 +54,11 @@ def _set_up(state: State, event: e.PositionSetUp) -> State:
     return replace(
         state,
         seats=tuple(
-            Seat(sitter.name, known(hand), shown.qwirkles)
+            Seat(sitter.name, private_part(hand), shown.qwirkles)
             for sitter, shown, hand in zip(state.seats, event.players, event.hands, strict=True)
         ),
         table=event.table,
-        deck=known(event.deck),
+        deck=private_part(event.deck),
         turn=event.seat,
         opening_cards=event.opening_cards,
         turns_left=event.turns_left,
@@ -80,7 +80,7 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
             return replace(with_doing(state, qwirkles=sets), table=without(state.table, sets))
         case e.HandReturned(seat=seat, deck=deck):
             state = with_doing(with_seat(state, seat, hand=()), exchanged=True)
-            return replace(_turn_done(state), deck=known(deck), idle=state.idle + 1)
+            return replace(_turn_done(state), deck=private_part(deck), idle=state.idle + 1)
         case e.Passed():
             return replace(_turn_done(with_doing(state, passed=True)), idle=state.idle + 1)
         case e.GameEnded(ending=ending, winners=winners, scores=scores):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from qwirkle.rules.decision import fold_events, known, with_doing, with_seat, without
+from qwirkle.rules.decision import fold_events, private_part, with_doing, with_seat, without
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import LastTurn, Result, Seat, Special, State
@@ -44,13 +44,13 @@ def _after(state: State, event: e.AnyEvent) -> State:
         case e.PositionSetUp():
             return _set_up(state, event)
         case e.BagFilled(pile=pile):
-            return replace(state, pile=known(pile))
+            return replace(state, pile=private_part(pile))
         case e.TableLaid(tiles=tiles):
             return replace(
                 state, board=state.board.with_tiles(tiles), pile=state.pile[len(tiles) :]
             )
         case e.Drew(seat=seat, tiles=tiles):
-            drawn = known(tiles)
+            drawn = private_part(tiles)
             state = with_seat(state, seat, hand=state.seats[seat].hand + drawn)
             return replace(state, pile=state.pile[len(drawn) :])
         case e.SpecialShown(action=action):
@@ -79,13 +79,13 @@ def _after(state: State, event: e.AnyEvent) -> State:
 
 
 def _set_up(state: State, event: e.PositionSetUp) -> State:
-    pile = known(event.pile)
+    pile = private_part(event.pile)
     actions = state.edition.action_tiles
     kinds = actions.kinds if actions.handed_out == "when-drawn" else ()
     return replace(
         state,
         seats=tuple(
-            Seat(sitter.name, known(hand), shown.score, shown.tokens, shown.actions)
+            Seat(sitter.name, private_part(hand), shown.score, shown.tokens, shown.actions)
             for sitter, shown, hand in zip(state.seats, event.players, event.hands, strict=True)
         ),
         board=Board(event.board, state.board.layout),
@@ -123,12 +123,12 @@ def _after_main(state: State, event: e.AnyEvent) -> State:
                 with_doing(state, stars=cells), stars_left=state.stars_left.difference(cells)
             )
         case e.PutAside(seat=seat, tiles=tiles):
-            aside = known(tiles)
+            aside = private_part(tiles)
             state = with_seat(state, seat, hand=without(state.seats[seat].hand, aside))
             state = _turn_done(with_doing(state, traded=len(aside)))
             return replace(state, aside=aside, idle=state.idle + 1, passes=0)
         case e.GivenBack(pile=pile):
-            return replace(state, pile=known(pile), aside=())
+            return replace(state, pile=private_part(pile), aside=())
         case e.Passed():
             state = _turn_done(with_doing(state, passed=True))
             return replace(state, idle=state.idle + 1, passes=state.passes + 1)

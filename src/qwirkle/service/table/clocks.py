@@ -37,7 +37,7 @@ def deadline(table: Table) -> int | None:
 def gone_at(table: Table) -> int | None:
     """Return when the others may vote to go on without the person to move."""
     seat = table.to_move
-    if seat is None or not table.seats[seat].playing:
+    if seat is None or not table.seats[seat].is_playing:
         return None
     return table.turn_since + table.wound_ms + table.settings.patience_ms
 
@@ -60,8 +60,8 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
 def notify_at(table: Table) -> int | None:
     """Return when the person to move may need a notice; None if no other person waits."""
     seat = table.to_move
-    if seat is None or not table.seats[seat].playing:
+    if seat is None or not table.seats[seat].is_playing:
         return None
     own = set(table.seats[seat].keys)
-    waiting = any(other.playing and own.isdisjoint(other.keys) for other in table.seats)
+    waiting = any(other.is_playing and own.isdisjoint(other.keys) for other in table.seats)
     return table.turn_since if waiting else None

@@ -44,7 +44,7 @@ class TableSeat(msgspec.Struct, frozen=True):
         return self.kind != "bot" and bool(self.keys) and not self.reserved
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether a person plays here."""
         return self.person and self.out is None
 

@@ -66,7 +66,7 @@ def decide(
     if actor is None:
         _own(builder, command)
     else:
-        _asked(builder, actor, command, secrets)
+        _carry_out(builder, actor, command, secrets)
     return builder.decision()
 
 
@@ -85,7 +85,7 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
             raise refusal(TableReason.NOT_SEATED)
 
 
-def _asked(
+def _carry_out(
     builder: TableBuilder, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets
 ) -> None:
     match command:

@@ -43,7 +43,7 @@ def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
     builder.record(e.SeatOut(seat, why))
     seats = builder.state.seats
     still_in = [sitter for sitter in seats if sitter.out is None]
-    if len(still_in) < 2 or not any(sitter.playing for sitter in seats):
+    if len(still_in) < 2 or not any(sitter.is_playing for sitter in seats):
         end(builder, "resigned")
     else:
         go_on(builder)
@@ -122,7 +122,7 @@ def _count(builder: TableBuilder) -> None:
     table = builder.state
     if table.vote is None:
         return
-    voters = {seat for seat, sitter in enumerate(table.seats) if sitter.playing}
+    voters = {seat for seat, sitter in enumerate(table.seats) if sitter.is_playing}
     if not voters - {table.vote.gone} <= set(table.vote.agreed):
         return
     if table.vote.about == "end":

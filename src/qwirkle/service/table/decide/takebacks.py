@@ -28,7 +28,7 @@ def take_back(builder: TableBuilder, actor: c.Actor) -> None:
         raise refusal(TableReason.NOTHING_TO_TAKE_BACK)
     if len(table.taken_back) >= MAX_TAKEN_BACK:
         raise refusal(TableReason.TOO_OFTEN, case="take-back", most=MAX_TAKEN_BACK)
-    if {seat for seat, sitter in enumerate(table.seats) if sitter.playing} <= set(seats):
+    if {seat for seat, sitter in enumerate(table.seats) if sitter.is_playing} <= set(seats):
         play_again(builder, seats)
         return
     if table.declined == last.turn:

@@ -245,7 +245,7 @@ class News:
         public = PublicEvent(
             seq=after.seq,
             at=at,
-            event=_seen(event),
+            event=_public_event(event),
             now=now_view(after),
             game=_game_change(event, after),
             board=_board_change(event),
@@ -284,7 +284,7 @@ def _board_change(event: e.AnyTableEvent) -> BoardChange | None:
     return BoardChange(tuple(add), tuple(remove)) if add or remove else None
 
 
-def _seen(event: e.AnyTableEvent) -> TableEvent:
+def _public_event(event: e.AnyTableEvent) -> TableEvent:
     """Return what everybody may know of an event, written out for each kind."""
     match event:
         case e.TurnPlayed(seat=seat, by=by, events=events):
