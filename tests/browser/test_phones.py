@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Visit
 from .playing import IN_SIGHT, cell_at, middle_of, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
-from .seating import Table, opened
+from .seating import Table
 from .turns import good_turn
 from .visitors import Device, Visitor
 
@@ -241,18 +241,60 @@ def test_telling_a_long_turn_leaves_the_cards_in_sight(visit: Visit, device: Dev
 
 def test_a_long_hint_is_read_to_the_end_and_moves_nothing(visit: Visit) -> None:
     ann, ben = visit(TINY), visit()
-    ann.go_to_table(opened(ann, ben).id)
-    line, board = ann.page.locator(".status p"), ann.page.get_by_role("region", name="The table")
-    before = board.bounding_box()
-    line.evaluate("(line) => { line.textContent = 'This scores seven points. '.repeat(6); }")
-    cut = line.evaluate("(line) => line.scrollHeight - line.clientHeight")
-    frame, shown = ann.page.locator(".status").bounding_box(), line.bounding_box()
-    assert frame is not None
-    assert shown is not None
-    assert cut <= 0, "nothing is cut"
-    assert shown["height"] > frame["height"], "it was long"
-    assert shown["y"] + shown["height"] <= frame["y"] + frame["height"] + 1, "no tile is covered"
+    ann.go_to_table(played(ann, ben, "classic", after_some_turns).id)
+    page = ann.page
+    page.wait_for_load_state("networkidle")
+    board = page.get_by_role("region", name="The table")
+    before, corners = board.bounding_box(), covered_buttons(page)
+    assert corners == []
+    page.route("**/hint", with_many_reasons)
+    touch(ann, page.get_by_role("button", name="Hint"))
+    line = page.locator(".status p")
+    expect(line).to_contain_text("LAST.")
+    # What does not fit waits for somebody who wants to read it.
+    expect(line).to_be_visible()
     assert board.bounding_box() == before
+    assert covered_buttons(page) == []
+    frame = page.locator(".status").bounding_box()
+    assert frame is not None
+    more = page.get_by_role("button", name="Show more")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    touch(ann, more)
+    expect(more).to_have_attribute("aria-expanded", "true")
+    shown = line.bounding_box()
+    assert shown is not None
+    assert shown["y"] + shown["height"] <= frame["y"] + frame["height"] + 1, "no tile is covered"
+    assert line.evaluate(IN_FULL), "part of it is cut"
+    assert board.bounding_box() == before
+    touch(ann, more)
+    assert covered_buttons(page) == []
+
+
+IN_FULL = """(line) => { const [all, place] = [line, line.parentElement]
+  .map((one) => one.getBoundingClientRect());
+  return all.top >= place.top - 1 && all.bottom <= place.bottom + 1; }"""
+COVERED_BUTTONS = """() => {
+  const box = document.querySelector(".status > :not(button)").getBoundingClientRect();
+  return [...document.querySelectorAll(".table button")]
+    .filter((button) => button.checkVisibility({visibilityProperty: true})
+      && button.getBoundingClientRect().bottom > box.top + 1)
+    .map((button) => button.ariaLabel);
+}"""
+
+
+def covered_buttons(page: Page) -> list[str]:
+    """Buttons in the corners of the table that a sentence lies on."""
+    found: list[str] = page.evaluate(COVERED_BUTTONS)
+    return found
+
+
+def with_many_reasons(route: Route) -> None:
+    """A hint whose reasons are four lines and more on a small phone."""
+    answer = route.fetch()
+    hint = answer.json()
+    text = "Another turn leaves a line of five, which the next player can complete. " * 4
+    hint["reasons"] = [{"code": "new", "params": {}, "text": f"{text}LAST."}]
+    route.fulfill(response=answer, json=hint)
 
 
 def test_settings_of_the_table_take_effect(visit: Visit) -> None:
