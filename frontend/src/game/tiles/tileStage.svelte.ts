@@ -33,8 +33,11 @@ const SHORT = 150;
 export class TileStage extends GameStage {
   /** Cells whose tiles are still on their way, by their keys. */
   arriving = $state.raw<ReadonlySet<string>>(new Set());
-  lit = $state.raw<readonly Line[]>([]);
-  cheer = $state.raw<Cheer | null>(null);
+  #lit = $state.raw<readonly Line[]>([]);
+  #cheer = $state.raw<Cheer | null>(null);
+  /** Lines that are lit, and the Qwirkle that is celebrated: never before their tiles are there. */
+  readonly lit = $derived(this.arriving.size > 0 ? [] : this.#lit);
+  readonly cheer = $derived(this.arriving.size > 0 ? null : this.#cheer);
   #lastLines: readonly Line[] = [];
 
   constructor(readonly table: TilesOnStage) {
@@ -44,21 +47,21 @@ export class TileStage extends GameStage {
   override perform(beat: Beat): number {
     const lasts = super.perform(beat);
     // The last line of a game stays lit until the end.
-    if (this.finale !== null) this.lit = this.#lastLines;
+    if (this.finale !== null) this.#lit = this.#lastLines;
     return lasts;
   }
 
   override stop(): void {
     super.stop();
     this.arriving = new Set();
-    this.lit = [];
-    this.cheer = null;
+    this.#lit = [];
+    this.#cheer = null;
   }
 
   protected override turn({ told }: Beat): number {
     this.arriving = new Set();
-    this.lit = [];
-    this.cheer = null;
+    this.#lit = [];
+    this.#cheer = null;
     let now = 0;
     for (const act of actsOf(told)) now = this.#act(act, now);
     return now;
@@ -104,9 +107,9 @@ export class TileStage extends GameStage {
     this.arriving = new Set(flying.map(keyOf));
     this.after(at, () => this.#flyToBoard(flying, act.seat));
     this.after(landed, () => {
-      this.lit = act.lines;
+      this.#lit = act.lines;
       if (qwirkle !== undefined)
-        this.cheer = { cells: qwirkle.cells, seat: act.seat, points: act.points };
+        this.#cheer = { cells: qwirkle.cells, seat: act.seat, points: act.points };
     });
     if (act.points > 0)
       this.points(
@@ -116,11 +119,11 @@ export class TileStage extends GameStage {
         landed + SHORT,
       );
     this.after(landed + LIT, () => {
-      this.lit = [];
+      this.#lit = [];
     });
     if (qwirkle === undefined) return landed + SHORT + FLIGHT;
     this.after(landed + CHEER, () => {
-      this.cheer = null;
+      this.#cheer = null;
     });
     return landed + CHEER;
   }

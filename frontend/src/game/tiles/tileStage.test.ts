@@ -77,6 +77,20 @@ test("the line is lit when the tiles have landed, and the score waits for its po
   expect(stage.lit).toEqual([LINE]);
 });
 
+test("a line is not lit before its tiles are there, however late they land", () => {
+  const late: (() => void)[] = [];
+  vi.mocked(stage.flights.flyTogether).mockImplementation((flights) => {
+    for (const { onland } of flights) if (onland !== undefined) late.push(onland);
+  });
+  const qwirkle = { ...LINE, qwirkle: true };
+  const told = toldOf({ event: "turn-played", seat: 1, by: "bot", acts: [placed([qwirkle], 12)] });
+  stage.perform({ told, before: viewOf() });
+  vi.advanceTimersByTime(500);
+  expect([stage.lit, stage.cheer]).toEqual([[], null]);
+  for (const land of late) land();
+  expect([stage.lit, stage.cheer?.points]).toEqual([[qwirkle], 12]);
+});
+
 test("a trade shows backs on their way into the bag, and out of it", () => {
   show(
     { event: "put-aside", seat: 1, count: 2, tiles: null },
