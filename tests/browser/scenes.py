@@ -9,6 +9,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page
 
+from web.served import new_id
+
 from .seating import Table, opened
 from .turns import good_turn
 from .visitors import Visitor
@@ -54,7 +56,15 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("play-menu", running, _open_the_menu),
         Scene("play-settings", running, lambda page: choose_in_the_menu(page, 0)),
         Scene("play-help", running, lambda page: choose_in_the_menu(page, 1)),
+        Scene("play-invite", running, lambda page: choose_in_the_menu(page, 4)),
+        Scene("play-another-device", running, lambda page: choose_in_the_menu(page, 5)),
+        Scene("play-vote", running, lambda page: choose_in_the_menu(page, -3)),
         Scene("play-resign", running, lambda page: choose_in_the_menu(page, -2)),
+        Scene("play-bag", running, lambda page: _open(page, "[data-place=bag]", "dialog[open]")),
+        Scene("play-talk", running, lambda page: _open(page, "[popovertarget]", "[popover]")),
+        Scene(
+            "play-elsewhere", _at(_against_a_bot(host)), lambda page: choose_in_the_menu(page, -3)
+        ),
         Scene("hand-over", _at(_around_one_device(host))),
         Scene("text-mode", f"{running}?text"),
         Scene("watch-so-far", f"{running}#replay"),
@@ -67,9 +77,13 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         found.append(Scene(f"review-try-{game}", f"{reviewed}&try", _wait_for_hand))
     found += [Scene(f"learn-{game}", f"/learn/{game}") for game in ("classic", "cards")]
     found += [Scene(f"rules-{game}", f"/rules/{game}") for game in ("classic", "select", "cards")]
+    seats = [{"kind": "person", "name": "Ben"}, {"kind": "person"}]
+    guest.open_table(seats, listing="everybody")
     found += [
         Scene("settings", "/settings"),
         Scene("find", "/find"),
+        Scene("continue", "/continue"),
+        Scene("tournament", f"/swiss/{_tournament(host, guest)}"),
         Scene("account", "/account"),
         Scene("progress", "/progress"),
         Scene("statistics", "/statistics"),
@@ -117,8 +131,12 @@ def _ask_for_a_hint(page: Page) -> None:
 
 
 def _open_the_menu(page: Page) -> None:
-    page.locator("button[aria-haspopup=dialog]").first.click()
-    page.locator("dialog[open]").wait_for()
+    _open(page, "button[aria-haspopup=dialog]", "dialog[open]")
+
+
+def _open(page: Page, button: str, what: str) -> None:
+    page.locator(button).first.click()
+    page.locator(what).first.wait_for()
 
 
 def choose_in_the_menu(page: Page, which: int) -> None:
@@ -128,6 +146,21 @@ def choose_in_the_menu(page: Page, which: int) -> None:
     entries.nth(which if which >= 0 else entries.count() + which).click()
     page.locator("dialog[open]").wait_for()
     page.wait_for_load_state("networkidle")
+
+
+def _against_a_bot(host: Visitor) -> Table:
+    """Where nobody else has tiles that a saved game would show."""
+    name = host.open_table([{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "level:1"}])
+    host.act(name, {"do": "start"})
+    return Table(name, (host,))
+
+
+def _tournament(host: Visitor, guest: Visitor) -> str:
+    """One that waits for more people."""
+    asked = {"command_id": new_id(), "name": "Ann", "terms": {"game": "classic"}}
+    name = str(host.ask("/api/swiss", asked)["tournament"])
+    guest.ask(f"/api/swiss/{name}/commands", {"command": {"do": "join", "name": "Ben"}})
+    return name
 
 
 def _around_one_device(host: Visitor) -> Table:
