@@ -3,55 +3,30 @@
  *
  *     node bench/site_start.mjs build/site
  *
- * A browser keeps the compiled WebAssembly where it can; Node compiles it every time.
+ * First as on the first visit, then with the memory that the browser keeps. `site_start.py` measures the same in
+ * a browser, as people wait for it.
  */
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
-
-const PACKAGES = "/lib/python3.14/site-packages";
-const ENTRY = 0x04034b50;
-
-const site = join(process.argv[2] ?? "build/site", "python");
-const place = mkdtempSync(join(tmpdir(), "qwirkle-start-"));
-const { parts, lock } = JSON.parse(readFileSync(join(site, "parts.json"), "utf8"));
+import { processorTime, startPython, unpackParts } from "./site_python.mjs";
 
 let before;
 function step(name) {
-  const { user, system } = process.cpuUsage();
-  const now = (user + system) / 1000;
-  if (name) console.log(`${name.padEnd(24)}${(now - before).toFixed(0).padStart(6)} ms`);
-  before = now;
+  const now = processorTime();
+  if (name) console.log(`${name.padEnd(32)}${(now - before).toFixed(0).padStart(6)} ms`);
+  before = processorTime();
 }
 
 step();
-for (const { name, path } of parts)
-  writeFileSync(join(place, name), gunzipSync(readFileSync(join(site, path))));
-writeFileSync(join(place, "pyodide-lock.json"), JSON.stringify(lock));
-step("unpack the parts");
-const { loadPyodide } = await import(pathToFileURL(join(place, "pyodide.mjs")).href);
-const python = await loadPyodide({
-  indexURL: `${place}/`,
-  stdLibURL: join(place, "python_stdlib.zip"),
-  checkAPIVersion: false,
-});
+const place = unpackParts(process.argv[2] ?? "build/site");
+step("unpack the parts, once");
+let python = await startPython(place, { _makeSnapshot: true });
 step("start Python");
-const archive = readFileSync(join(place, "packages.zip"));
-for (let at = 0; archive.readUInt32LE(at) === ENTRY; ) {
-  const size = archive.readUInt32LE(at + 18);
-  const name = archive.readUInt16LE(at + 26);
-  const begins = at + 30 + name + archive.readUInt16LE(at + 28);
-  const path = `${PACKAGES}/${archive.subarray(at + 30, at + 30 + name)}`;
-  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-  python.FS.writeFile(path, new Uint8Array(archive.subarray(begins, begins + size)));
-  at = begins + size;
-}
-step("write the package");
 python.runPython("import qwirkle.worker.main");
 step("import the service");
+const memory = python.makeMemorySnapshot();
+step("keep the memory, once");
+python = await startPython(place, { _loadSnapshot: memory });
+step("start from the kept memory");
 await python.runPythonAsync(`
 import json
 from qwirkle.worker.backend import Backend, Page

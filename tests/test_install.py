@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
-import venv
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
+from web.served import Served
+
 ROOT = Path(__file__).parents[1]
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.14t")
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900), pytest.mark.xdist_group("install")]
 
 
@@ -51,9 +55,23 @@ def hello(python: Path) -> dict[str, object]:
     return answer
 
 
-def fresh(folder: Path) -> Path:
-    venv.create(folder, with_pip=True)
+def fresh(folder: Path, python: str | Path = sys.executable) -> Path:
+    run(python, "-m", "venv", folder)
     return folder / "bin" / "python"
+
+
+def interpreter(version: str) -> Path:
+    """A Python of this machine, from its path or from pyenv."""
+    places = [
+        shutil.which(f"python{version}"),
+        *sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}")),
+    ]
+    for place in places:
+        if place is not None and "-" not in Path(place).parents[1].name:
+            done = subprocess.run([place, "-c", ""], capture_output=True, check=False)
+            if done.returncode == 0:
+                return Path(place)
+    pytest.skip(f"there is no Python {version} here")
 
 
 def with_our_libraries(python: Path) -> None:
@@ -146,3 +164,56 @@ def test_the_sdist_installs_without_a_compiler_and_says_so(built: Path, tmp_path
     note = run(python, "-m", "qwirkle.engine")
     assert len(note.splitlines()) == 1
     assert "core" in note
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", PYTHONS)
+def test_a_wheel_for_every_python_plays_and_serves(
+    built: Path, tmp_path: Path, version: str
+) -> None:
+    """Built from the sdist and installed with everything from the index."""
+    python = interpreter(version)
+    [sdist] = built.glob("*.tar.gz")
+    builder = fresh(tmp_path / "builder", python)
+    wheels = tmp_path / "wheels"
+    run(builder, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", wheels, sdist)
+    [wheel] = wheels.iterdir()
+    assert f"cp{version.rstrip('t').replace('.', '')}" in wheel.name
+    installed = fresh(tmp_path / "installed", python)
+    run(installed, "-m", "pip", "install", "--quiet", wheel)
+    plays_and_serves(installed, tmp_path)
+    run(installed, "-P", ROOT / "tests" / "wheel_check.py")
+
+
+@pytest.mark.slow
+def test_the_newest_python_without_a_compiler_plays_and_serves(built: Path, tmp_path: Path) -> None:
+    """Nothing but the environment is on the path."""
+    for version in reversed(PYTHONS):
+        try:
+            python = interpreter(version)
+            break
+        except pytest.skip.Exception:
+            continue
+    installed = fresh(tmp_path / "installed", python)
+    [sdist] = built.glob("*.tar.gz")
+    path = str(installed.parent)
+    run(installed, "-m", "pip", "install", "--quiet", sdist, PATH=path, CC="")
+    assert hello(installed)["backend"] == "python"
+    plays_and_serves(installed, tmp_path, PATH=path)
+
+
+def plays_and_serves(python: Path, folder: Path, **environment: str) -> None:
+    """Its command tells the version and plays; its server sends the page."""
+    command = python.with_name("qwirkle")
+    assert run(command, "--version", **environment).strip().endswith("0.1.0")
+    run(command, "match", "greedy", "random", "--games", "2", **environment)
+    data = folder / "data"
+    data.mkdir()
+    server = Served(data, **environment)
+    server.python = python
+    server.start()
+    try:
+        assert httpx.get(f"{server.address}/healthz").status_code == 200
+        assert "<script" in httpx.get(f"{server.address}/").text
+    finally:
+        assert server.stop() == 0

@@ -90,6 +90,29 @@ def test_thinking_does_not_leave_a_qwirkle_to_a_hand_it_knows() -> None:
     assert len(best.played) == 4
 
 
+def test_the_turn_before_the_last_is_the_best_after_every_answer() -> None:
+    """The search looks for answers only until a turn is refuted; here every one is answered."""
+    values = Counter[float]()
+    for seed in range(8):
+        dealer = SeedDealer(seed)
+        state = begin(cards_edition(), ["A", "B"], dealer).state
+        while state.turn is not None:
+            seen = view(state, state.turn)
+            # As if the deck were empty, with any hand of the other player.
+            unseen = list(seen.unseen().elements())
+            other = Counter(random.Random(len(unseen)).sample(unseen, min(9, len(unseen))))
+            here = seen.table, seen.hand, other
+            found = cards_solver.highest_value(*here, hands=[9], deck=0, turns_left=2)
+            every = cards_solver.choice_values(*here, hands=[9], deck=0, turns_left=2)
+            if every:
+                values[found] += 1
+                assert found == max(choice.value for choice in every)
+            for event in decide(state, state.turn, greedy_turn(seen), dealer).events:
+                state = evolve(state, event)
+    assert values.total() > 80
+    assert len(values) > 3
+
+
 def test_C_WIN_1_in_the_last_turn_only_qwirkles_count() -> None:
     laying = cards_solver.most_valuable_turn(
         sets("Ro Rx Rd Rs"),

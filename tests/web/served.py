@@ -38,6 +38,7 @@ class Served:
 
     program: tuple[str, ...] = ("-m", "qwirkle")
     """What Python runs."""
+    python: str | Path = sys.executable
 
     def __init__(self, folder: Path, *flags: str, **environment: str) -> None:
         self.folder = folder
@@ -47,7 +48,7 @@ class Served:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> Served:
-        command = [sys.executable, *self.program, "serve", "--port", str(self.port)]
+        command = [str(self.python), *self.program, "serve", "--port", str(self.port)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.folder), *self._flags],

@@ -1,7 +1,7 @@
 # The C types of core.py; the same remarks as in core/board.pxd.
 cimport cython
 
-cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM
+cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY, RECENT
 cdef int[::1] GREATEST
 cdef int[::1] TOTAL
 cdef int[::1] HIGHEST
@@ -27,7 +27,8 @@ cdef class Solver:
     cdef int[::1] best_made
     cdef int[::1] found
     cdef int[::1] witness
-    cdef int cards
+    cdef int[::1] recent
+    cdef int cards, enough, oldest
     cdef readonly int steps, best_qwirkles, best_cards, found_n
 
     @cython.locals(line=int)
@@ -36,6 +37,8 @@ cdef class Solver:
     cdef int _most_qwirkles(self, int cards_too) noexcept nogil
     @cython.locals(played=int, tried=int, room=int, line=int, here=int)
     cdef int _more(self, int open_lines, int qwirkles, int cards_too) noexcept nogil
+    @cython.locals(qwirkles=int, line=int, played=int)
+    cdef int _again(self) noexcept nogil
     @cython.locals(fewest=int, place=int, kind=int, copies=int)
     cdef int _room(self, int line) noexcept nogil
     @cython.locals(kind=int, gone=int)
@@ -56,6 +59,12 @@ cdef class Solver:
     cdef int _plays(self) noexcept nogil
     @cython.locals(kind=int, base=int, line=int, least=int, most=int, unplayed=int, copies=int)
     cdef int _every_play(self, int first, int place, int code) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _found(self) noexcept nogil
+    @cython.locals(ago=int, base=int, line=int)
+    cdef int _recalled(self) noexcept nogil
+    @cython.locals(kind=int, copies=int)
+    cdef int _fitted(self) noexcept nogil
     @cython.locals(colour=int, shape=int, by_colour=int, by_shape=int, have=int)
     cdef int _mended(self, int kind, int copies) noexcept nogil
     @cython.locals(vector=int)

@@ -34,6 +34,10 @@ VECTORS = 4096
 # What the search for a kind without room may say instead of a line.
 ROOM_FOR_ALL = -1
 NO_ROOM = -2
+# More Qwirkles than a turn can make.
+PLENTY = 99
+# Witnesses that are kept: another play often needs the same, with a card more or less.
+RECENT = 8
 # A step down adds a set to one of the lines.
 DEPTHS = COPIES * LINES + 2
 
@@ -80,9 +84,13 @@ class Solver:
         self.best_made = array("i", [0]) * LINES
         self.best_qwirkles = 0
         self.best_cards = 0
+        # Somebody who only asks whether there are this many Qwirkles needs no more.
+        self.enough = PLENTY
         self.found = array("i", [0]) * ROOM
         self.found_n = 0
         self.witness = array("i", [0]) * (LINES * (KINDS + 1))
+        self.recent = array("i", [0]) * (LINES * RECENT)
+        self.oldest = 0
 
     # What others may ask
 
@@ -189,6 +197,8 @@ class Solver:
             else:
                 room -= here
             self.made[line] -= 1
+            if self.best_qwirkles >= self.enough:
+                return 0
         if self.best_qwirkles < qwirkles:
             # C-TURN-1: the witness left the hand alone, but a card must be played.
             self._bounds()
@@ -198,6 +208,21 @@ class Solver:
             self._bounds()
             self._most_cards(0, 0)
         return 0
+
+    def _again(self) -> int:
+        """Return the Qwirkles of the last answer if it can be given again, mended; else 0."""
+        qwirkles = 0
+        for line in range(LINES):
+            self.made[line] = self.best_made[line]
+            self.held[line] = self.best_held[line]
+            qwirkles += self.best_made[line]
+        if qwirkles == 0 or self._bounds() == 0 or self._fitted() == 0:
+            return 0
+        played = self._played()
+        if played == 0:
+            return 0
+        self._keep(played)
+        return qwirkles
 
     def _room(self, line: int) -> int:
         """Return how many more Qwirkles the copies of a line would allow."""
@@ -315,11 +340,41 @@ class Solver:
             self.most[kind] = copies
             for line in range(LINES):
                 self.held[line] = self.witness[base + line]
-            if self._mended(kind, copies) == 1 or self._feasible() == 1:
+            if self._mended(kind, copies) == 1 or self._recalled() == 1 or self._found() == 1:
                 self._every_play(kind + 1, place + 1, code | ((copies - unplayed) << (2 * place)))
         self.least[kind] = least
         self.most[kind] = most
         return 0
+
+    def _found(self) -> int:
+        """Search for a witness, and keep it instead of the oldest one."""
+        if self._feasible() == 0:
+            return 0
+        for line in range(LINES):
+            self.recent[LINES * self.oldest + line] = self.held[line]
+        self.oldest = (self.oldest + 1) % RECENT
+        return 1
+
+    def _recalled(self) -> int:
+        """Return whether one of the last witnesses can be mended; that is much quicker."""
+        for ago in range(RECENT):
+            base = LINES * ((self.oldest + RECENT - 1 - ago) % RECENT)
+            for line in range(LINES):
+                self.held[line] = self.recent[base + line]
+            if self._fitted() == 1:
+                return 1
+        return 0
+
+    def _fitted(self) -> int:
+        """Return whether the witness can be mended to keep within all bounds."""
+        for kind in range(KINDS):
+            copies = self._copies(kind)
+            if copies < self.least[kind]:
+                if self._mended(kind, self.least[kind]) == 0:
+                    return 0
+            elif copies > self.most[kind] and self._mended(kind, self.most[kind]) == 0:
+                return 0
+        return 1
 
     def _mended(self, kind: int, copies: int) -> int:
         """Return whether adding or dropping copies of one kind, one by one, keeps the sets good."""

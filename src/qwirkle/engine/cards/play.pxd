@@ -75,5 +75,5 @@ cdef class TurnSearch:
     cdef double _round(self, int place, int[::1] sizes, int others, int cards) noexcept nogil
     @cython.locals(kind=int, made=int)
     cdef int _lay_answer(self) noexcept nogil
-    @cython.locals(kind=int, gone=int, which=int)
-    cdef int _reply(self, int code) noexcept nogil
+    @cython.locals(kind=int, gone=int, which=int, enough=int, found=int)
+    cdef int _reply(self, int code, int qwirkles) noexcept nogil

@@ -253,7 +253,7 @@ class TurnSearch:
         exact = self.turns_left == 2 and self.players == 2 and self.replies < self.reply_limit
         if exact and self.keeping == 0 and qwirkles <= self.best_value:
             return 0
-        value = qwirkles - self._reply(code) if exact else qwirkles + self._outlook(code)
+        value = qwirkles - self._reply(code, qwirkles) if exact else qwirkles + self._outlook(code)
         if self.turns_left == 1:
             # Nothing comes after it.
             value = qwirkles
@@ -553,8 +553,12 @@ class TurnSearch:
             value += self.hope * left * self.promise[base + SUBSETS * line + self.lacking[line]]
         return value
 
-    def _reply(self, code: int) -> int:
-        """The most Qwirkles the other player can make, who holds all that is unseen."""
+    def _reply(self, code: int, qwirkles: int) -> int:
+        """The most Qwirkles the other player can make, who holds all that is unseen.
+
+        If that makes the turn no better than the best one, fewer may be returned: just as many as
+        show it. Mostly an answer to the turn before does, with a card more or less.
+        """
         self.replies += 1
         for kind in range(KINDS):
             gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
@@ -562,4 +566,14 @@ class TurnSearch:
             self.answer.hand[kind] = self.unseen[kind]
         for which in range(self.kinds_n):
             self.answer.table[self.kinds[which]] += (code >> (2 * which)) & 3
-        return max(0, self.answer._most_qwirkles(0) - 1)
+        enough = core.PLENTY
+        if self.keeping == 0:
+            enough = 1
+            while enough < core.PLENTY and qwirkles - enough > self.best_value:
+                enough += 1
+            if self.replies > 1 and self.answer._again() >= enough:
+                return enough
+        self.answer.enough = enough
+        found = self.answer._most_qwirkles(0)
+        self.answer.enough = core.PLENTY
+        return max(0, found - 1)
