@@ -78,7 +78,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
     found += [Scene(f"learn-{game}", f"/learn/{game}") for game in ("classic", "cards")]
     found += [Scene(f"rules-{game}", f"/rules/{game}") for game in ("classic", "select", "cards")]
     seats = [{"kind": "person", "name": "Ben"}, {"kind": "person"}]
-    guest.open_table(seats, listing="everybody")
+    guest.go_to_table(guest.open_table(seats, listing="everybody"))
     found += [
         Scene("settings", "/settings"),
         Scene("find", "/find"),

@@ -169,6 +169,24 @@ def test_who_gives_up_can_play_again(visit: Visit) -> None:
     )
 
 
+def test_reactions_open_beside_their_button(visit: Visit) -> None:
+    for game in ("classic", "cards"):  # below the table, and above it
+        _, *people = started(visit, game)
+        for visitor in people:
+            button = visitor.page.get_by_role("button", name="Say something")
+            touch(visitor, button)
+            choice = visitor.page.locator(".reactions")
+            expect(choice).to_be_in_viewport(ratio=1)
+            opener, opened = button.bounding_box(), choice.bounding_box()
+            assert opener is not None
+            assert opened is not None
+            above = opener["y"] - opened["y"] - opened["height"]
+            below = opened["y"] - opener["y"] - opener["height"]
+            assert 0 <= max(above, below) <= 20
+            assert opened["x"] <= opener["x"] + opener["width"]
+            assert opened["x"] + opened["width"] >= opener["x"]
+
+
 @pytest.mark.slow
 def test_a_gesture_is_seen_by_the_other(visit: Visit) -> None:
     _, visitor, other = started(visit)

@@ -68,10 +68,10 @@ def test_a_file_continues_the_game_and_a_changed_one_does_not(visit: Visit, tmp_
     page.goto("/new#device")
     page.get_by_role("link", name="Continue a saved game").click()
     ann.watch.expect_refusal(422)
-    page.get_by_label("Saved game").set_input_files(changed)
+    page.get_by_label("Choose a saved game").set_input_files(changed)
     page.get_by_role("button", name="Continue the game here").click()
     expect(page.get_by_role("alert")).to_contain_text("damaged or was changed")
-    page.get_by_label("Another saved game").set_input_files(saved)
+    page.get_by_label("Choose another saved game").set_input_files(saved)
     page.get_by_role("button", name="Continue the game here").click()
     page.wait_for_url("**/t/*")
 
