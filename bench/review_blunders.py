@@ -2,11 +2,13 @@
 
 Value bots play. From a random turn on, the best turn is replaced by the worst at the first one
 where that loses enough to be a blunder, by trials on deals that the review does not use. The review
-must call that turn a blunder and show a better one. Two turns are planted in every game, each by
+must call that turn a blunder and name the best one: a turn that loses nothing worth mentioning
+against the one that was replaced, on yet other deals. Two turns are planted in every game, each by
 itself: the placement with the fewest points, and the turn that trials call the worst, trades
 included. What follows makes no difference: a review judges a turn by what its seat knew.
 
     python bench/review_blunders.py --games 100
+    python bench/review_blunders.py --games 20 --game mini --game select --game connect
     python bench/review_blunders.py --games 100 --stake -99   # wherever the lot falls
 """
 
@@ -23,7 +25,7 @@ from qwirkle.analysis.judge import deal_seed
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge, is_forced
 from qwirkle.analysis.judge.verdict import QUICK
-from qwirkle.analysis.marks import SCALES, mark_of
+from qwirkle.analysis.marks import POINTS, SCALES, mark_of
 from qwirkle.analysis.review import review
 from qwirkle.analysis.steps import Step
 from qwirkle.engine.legal import legal_turns, placements
@@ -93,8 +95,8 @@ class Named(NamedTuple):
 
     mark: str
     lost: float
-    shown: bool
-    """Whether a better turn is shown."""
+    best: Turn
+    """The turn that is named as the best."""
 
 
 def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
@@ -109,37 +111,57 @@ def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
     judge.close()
     same = found.behind.mean <= 0
     mark = mark_of(found.lost, SCALES.of(first), forced=found.forced, same=same)
-    return Named(mark, found.lost, found.best.turn != turn)
+    if not isinstance(found.best.turn, Turn):
+        raise TypeError(f"{found.best.turn!r} is no turn of a placement game")
+    return Named(mark, found.lost, found.best.turn)
+
+
+def is_best(step: Step, named: Turn, seed: int) -> bool:
+    """Return whether a turn is as good as the one that was replaced, on deals of its own."""
+    if named == step.turn or not isinstance(step.turn, Place):
+        return named == step.turn
+    seen = view(_state(step), step.seat)
+    behind = HeldOut(seen, step.turn, seed, QUICK).behind([named], WEIGHED)[0].behind
+    return not behind.is_real or behind.mean < POINTS.loose
 
 
 def main() -> None:
     """Plant, judge and count."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    arguments.add_argument("--game", default="classic")
+    arguments.add_argument("--game", action="append")
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--games", type=int, default=100)
     arguments.add_argument("--seed", default="blunder")
     arguments.add_argument("--stake", type=float, default=STAKE, help="points that are at stake")
     asked = arguments.parse_args()
+    for game in asked.game or ["classic"]:
+        plant(game, asked)
+
+
+def plant(game: str, asked: argparse.Namespace) -> None:
+    """Plant turns in games of one kind, judge them and count."""
     marks = {name: Counter[str]() for name in WORST}
     for number in range(asked.games):
-        seed = f"{asked.seed}/{number}"
-        steps = played_game(asked.game, ["value"] * asked.players, seed)
+        seed = f"{asked.seed}/{game}/{number}"
+        steps = played_game(game, ["value"] * asked.players, seed)
         for name, find in WORST.items():
             place = planted(steps, find, asked.stake, seed)
             if place is None:
                 marks[name]["nothing at stake"] += 1
                 continue
             named = verdict_on(steps, *place)
-            marks[name][named.mark if named.shown else f"{named.mark}, nothing better shown"] += 1
+            step = steps[place[0]]
+            best = is_best(step, named.best, Chance(f"{seed}/named").word())
+            marks[name][named.mark if best else f"{named.mark}, the best not named"] += 1
             if number < COMPARED:
                 compare(steps, *place, named.mark)
-            if named.mark != "blunder":
-                where = f"game {number}, turn {place[0] + 1}, {place[1]}"
-                print(f"{where}, {name}: {named.mark}, {named.lost:.1f} lost", flush=True)
+            if named.mark != "blunder" or not best:
+                where = f"{game} {number}, turn {place[0] + 1}, {place[1]}"
+                said = f"{named.mark}, {named.lost:.1f} lost, better: {named.best}"
+                print(f"{where}, {name}: {said}; replaced {step.turn}", flush=True)
     for name, counted in marks.items():
         found = ", ".join(f"{count} {mark}" for mark, count in counted.most_common())
-        print(f"{name}: of {asked.games} games {found}")
+        print(f"{game}, {name}: of {asked.games} games {found}", flush=True)
 
 
 def compare(steps: Sequence[Step], number: int, turn: Turn, mark: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, islice, permutations
 
 import pytest
@@ -15,13 +16,14 @@ from qwirkle.analysis.reasons.cards import completion_chance as set_chance
 from qwirkle.analysis.reasons.placement import after_placing, completion_chance
 from qwirkle.analysis.reasons.sentences import write_reason
 from qwirkle.analysis.report import Reason
-from qwirkle.engine.legal import best_points, legal_turns, placements
+from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Axis
 from qwirkle.rules.family import view
-from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
@@ -64,20 +66,9 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
             assert seen.bag > len(than.tiles)
         case "leaves-five":
             chance = completion_chance(seen, other.board)
+            assert ("almost always" in reason.text) == (params["deals"] == params["of"])
             assert int(params["deals"]) / int(params["of"]) == pytest.approx(chance, abs=0.051)
             assert completion_chance(seen, mine.board) < chance
-        case "keeps-qwirkle":
-            for code in str(params["tiles"]).split():
-                assert Tile(code) in mine.kept
-                assert best_points(mine.board, [Tile(code)]) >= 12
-        case "keeps-two":
-            pair = [Tile(code) for code in str(params["tiles"]).split()]
-            assert not Counter(pair) - Counter(mine.kept)
-            assert best_points(mine.board, pair) >= 12
-        case "plays-duplicate":
-            tile = Tile(str(params["tiles"]))
-            assert seen.hand.count(tile) > 1
-            assert tile in [placed.tile for placed in better.tiles]
         case "draws-more":
             assert mine.drawn == params["count"]
             assert mine.drawn - other.drawn == params["more"]
@@ -88,10 +79,87 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
         case "wins-token":
             stars = set(seen.stars_left)
             assert stars & {placed.cell for placed in better.tiles}
-        case "keeps-set" | "gives-less" | "keeps-more":
+        case "scores-next":
+            assert not seen.bag
+            assert best_points(mine.board, mine.kept) == params["points"]
+            assert best_points(other.board, other.kept) == params["other"]
+            assert int(params["points"]) > int(params["other"])
+        case "gives-less" | "brings-more":
             pass
         case _:
+            _check_kept(seen, better, mine.board, (mine.kept, other.kept), reason)
+
+
+def _check_kept(
+    seen: View, better: Place, board: Board, kept: tuple[Sequence[Tile], ...], reason: Reason
+) -> None:
+    """Check what is said about the tiles that the turns keep."""
+    mine, other = kept
+    params = reason.params
+    match reason.code:
+        case "keeps-qwirkle":
+            for code in str(params["tiles"]).split():
+                assert Tile(code) in mine
+                assert best_points(board, [Tile(code)]) >= 12
+        case "keeps-two":
+            pair = [Tile(code) for code in str(params["tiles"]).split()]
+            assert not Counter(pair) - Counter(mine)
+            assert best_points(board, pair) >= 12
+        case "plays-duplicate":
+            tile = Tile(str(params["tiles"]))
+            assert seen.hand.count(tile) > 1
+            assert tile in [placed.tile for placed in better.tiles]
+        case "keeps-more":
+            same = Counter(mine) == Counter(other)
+            assert (params.get("case") == "places") == same
+            assert same or Counter(mine) - Counter(other)
+        case "keeps-set":
+            assert params["count"] == largest_set_size(mine) > largest_set_size(other)
+        case _:
             pytest.fail(f"not a reason for a placement: {reason.code}")
+
+
+def test_reasons_in_endings_are_facts_about_both_hands() -> None:
+    told: Counter[str] = Counter()
+    for seed in ("end", "out"):
+        for step in played("classic", ("greedy", "value"), seed):
+            seen = view(step.before, step.seat)
+            if not isinstance(seen, View) or seen.bag:
+                continue
+            moves = sorted(placements(seen.board, seen.hand), key=lambda move: -move.points)
+            for better, than in permutations(moves[:5] + moves[-3:], 2):
+                for reason in reasons_for(seen, Place(better.tiles), Place(than.tiles)):
+                    told[reason.code] += 1
+                    _check(seen, Place(better.tiles), Place(than.tiles), reason)
+    assert {"smaller-answer", "scores-next"} <= told.keys()
+
+
+@pytest.mark.parametrize("game", ["select", "mini"])
+def test_a_tile_is_taken_for_what_it_makes_possible(game: str) -> None:
+    named = saved = 0
+    for step in played(game, ("greedy", "value"), "take"):
+        seen = view(step.before, step.seat)
+        assert isinstance(seen, View)
+        moves = list(placements(seen.board, seen.hand, seen.demands()))
+        if not moves:
+            continue
+        least = Place(min(moves, key=lambda move: move.points).tiles)
+        for cell in takeable(seen)[:4]:
+            (reason,) = reasons_for(seen, Take(cell), least)
+            assert reason.code == "takes-first"
+            if "points" in reason.params:
+                named += 1
+                assert reason.params["points"] == best_points(*seen.after_taking(cell))
+                assert reason.params["tiles"] == seen.board[cell].value
+            first, *_ = reasons_for(seen, least, Take(cell))
+            saved += first.code == "saves-special" or _scores_a_qwirkle(seen, least)
+            assert ("star token" in first.text) == (game == "select") or "Qwirkle" in first.text
+    assert named
+    assert saved
+
+
+def _scores_a_qwirkle(seen: View, turn: Place) -> bool:
+    return after_placing(seen, turn.tiles).qwirkles > 0
 
 
 def _longest(board: object, turn: Place) -> int:
@@ -160,6 +228,8 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
             card = Tile(str(params["tiles"]))
             assert seen.hand.count(card) > 1
             assert mine.kept[card] < other.kept[card]
+        case "brings-more":
+            assert len(reasons_for(seen, better, than)) == 1
         case "empties-deck":
             assert other.played < seen.deck <= mine.played
         case _:

@@ -7,16 +7,22 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
-from analysis.reviewed_games import RECORDS, recorded
+from analysis.reviewed_games import RECORDS, played, recorded
 from qwirkle import Game
 from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
 from qwirkle.analysis.report import Review
 from qwirkle.analysis.review import review, scores_of
+from qwirkle.analysis.steps import Step
 from qwirkle.analysis.text import WIDTH, text_of, turn_of, with_comments, write_review
+from qwirkle.engine.legal import placements
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.record import read_record, write_record
 from qwirkle.notation.record.replay import check_record
 from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place
 
 STEPS = {"classic": 12, "mini": 10, "select": 8, "cards": 5}
 REVIEWS: dict[str, Review] = {}
@@ -65,6 +71,22 @@ def test_the_players_are_the_sums_of_their_turns(game: str) -> None:
         assert sum(turn.chance) == pytest.approx(1)
         assert turn.lost == 0 or (turn.lost_ci95[0] > 0 and turn.best.turn != turn.turn)
         assert (turn.mark == "forced") == turn.forced
+
+
+def test_the_points_of_a_better_turn_include_going_out() -> None:
+    """They are compared with what the played turn scored, which does."""
+    steps = played("classic", ("greedy", "random"), "out")
+    state = steps[-1].before
+    assert isinstance(state, State)
+    for move in placements(state.board, state.seats[steps[-1].seat].hand):
+        turn = Place(move.tiles)
+        after = decide(state, steps[-1].seat, turn, SeedDealer(1))
+        judged = review((Step(state, steps[-1].seat, turn, after.events, after.state),)).turns[0]
+        for other in judged.considered:
+            scored = decide(state, steps[-1].seat, turn_of(other.turn), SeedDealer(1)).state
+            assert other.points == scores_of(scored)[judged.seat] - scores_of(state)[judged.seat]
+        if judged.lost:
+            assert judged.best == judged.considered[0]
 
 
 def test_the_json_is_that_of_the_contract() -> None:

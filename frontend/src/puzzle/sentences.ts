@@ -20,8 +20,12 @@ export function streakText(days: number): string {
 export function pointsReason(reason: ReviewReason): string {
   if (reason.code !== "leaves-five") return reasonText(reason);
   const { deals = "", of = "" } = reason.params;
+  if (deals === of)
+    return t(
+      "The turn with the most points leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it.",
+    );
   return t(
-    "The turn with the most points leaves a line of five, which the next player can complete in {deals} of {of} cases.",
+    "The turn with the most points leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases.",
     { deals, of },
   );
 }

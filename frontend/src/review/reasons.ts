@@ -22,15 +22,12 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
     ),
   "empties-bag": () => t("It empties the bag."),
   "leaves-five": ({ deals = "", of = "" }) =>
-    t(
-      "The other turn leaves a line of five, which the next player can complete in {deals} of {of} cases.",
-      { deals, of },
-    ),
+    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases.", { deals, of }),
   "leaves-five/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
-    t(
-      "The other turn leaves a line of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
-      { deals, of, less, less_of },
-    ),
+    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.", { deals, of, less, less_of }),
+  "leaves-five/sure": () => t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it."),
+  "leaves-five/sure-less": ({ less = "", less_of = "" }) =>
+    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.", { less, less_of }),
   "keeps-qwirkle": ({ tiles }) =>
     t("It keeps a tile for a Qwirkle: {tiles}.", { tiles: named(tiles) }),
   "keeps-two": ({ tiles }) =>
@@ -47,24 +44,34 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
     n("It draws {n} more tile.", "It draws {n} more tiles.", number(more)),
   "smaller-answer": ({ points = "", other = "" }) =>
     t("The other player can then score at most {points}, and not {other}.", { points, other }),
+  "scores-next": ({ points = "", other = "" }) =>
+    t("The tiles it keeps can score up to {points} next, not just {other}.", { points, other }),
   "wins-token": () => t("It wins a star token."),
   "takes-first": () => t("It first takes a tile from the table that the hand can use."),
+  "takes-first/points": ({ tiles, points }) =>
+    n(
+      "It first takes a tile from the table ({tiles}); then a turn for {n} point is possible.",
+      "It first takes a tile from the table ({tiles}); then a turn for {n} points is possible.",
+      number(points),
+      { tiles: named(tiles) },
+    ),
+  "saves-special": () => t("It saves the star token for a later turn."),
+  "saves-special/action": () => t("It saves the action tile for a later turn."),
   "draws-three": () => t("It first draws three more tiles, so there’s more to choose from."),
   places: () => t("It places tiles instead of giving the turn away."),
   "gives-less": () => t("It leaves less to the next player."),
   "keeps-more": () => t("It keeps the better tiles for the next turn."),
+  "keeps-more/places": () => t("It leaves better places for the tiles in the hand."),
+  "brings-more": () => t("No single thing sets it apart: it brings more in the turns that follow."),
   "more-qwirkles": ({ count }) =>
     n("It makes {n} more Qwirkle.", "It makes {n} more Qwirkles.", number(count)),
   "leaves-set": ({ deals = "", of = "" }) =>
-    t(
-      "The other turn leaves a set of five, which the next player can complete in {deals} of {of} cases.",
-      { deals, of },
-    ),
+    t("The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases.", { deals, of }),
   "leaves-set/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
-    t(
-      "The other turn leaves a set of five, which the next player can complete in {deals} of {of} cases; with this one it’s {less} of {less_of}.",
-      { deals, of, less, less_of },
-    ),
+    t("The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.", { deals, of, less, less_of }),
+  "leaves-set/sure": () => t("The other turn leaves a set of five; the next player can almost always complete it."),
+  "leaves-set/sure-less": ({ less = "", less_of = "" }) =>
+    t("The other turn leaves a set of five; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.", { less, less_of }),
   "leaves-fours": ({ count, other = "" }) =>
     n(
       "It leaves {n} set of four on the table; the other turn leaves {other}.",

@@ -21,7 +21,7 @@ describe("a hint", () => {
     expect(await hintText(hintOf({ code: "place-safe", params, reasons }))).toBe(
       "This scores 5 points. Another turn scores 8, but this one is better. " +
         "It draws 1 more tile. " +
-        "The other turn leaves a line of five, which the next player can complete in 2 of 3 cases.",
+        "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in 2 of 3 cases.",
     );
   });
 

@@ -7,6 +7,7 @@ the margin of each player exactly, because the remainder is defined as what the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from qwirkle.analysis.chances import chances, final_chances
 from qwirkle.analysis.judge import verdicts
@@ -28,7 +29,9 @@ from qwirkle.analysis.report import JudgedTurn, Reason, Review, ReviewedPlayer, 
 from qwirkle.analysis.steps import Step
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
-from qwirkle.rules.family import AnyEdition, AnyState, Registry, view
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, view
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place
 
 Progress = Callable[[int, int], None]
 """Called with how many turns have been judged, and how many there are."""
@@ -101,6 +104,12 @@ def _turn(
         forced=verdict.forced,
         same=verdict.behind.mean <= 0,
     )
+
+    def judged(turn: Considered) -> JudgedTurn:
+        if turn.turn == step.turn:
+            return _judged_turn(turn, scored)
+        return _judged_turn(turn, turn.points + _BONUSES.of(step.before)(step.before, turn.turn))
+
     reasons: tuple[Reason, ...] = ()
     if verdict.lost > 0:
         reasons = reasons_for(view(step.before, step.seat), verdict.best.turn, step.turn)
@@ -110,7 +119,7 @@ def _turn(
         turn=write_turn(step.turn),
         points=scored,
         forced=verdict.forced,
-        best=_judged_turn(verdict.best if verdict.lost else verdict.best._replace(points=scored)),
+        best=judged(verdict.best),
         lost=round(verdict.lost, DIGITS),
         lost_ci95=(round(verdict.behind.low, DIGITS), round(verdict.behind.high, DIGITS)),
         mark=mark,
@@ -118,19 +127,30 @@ def _turn(
         chance_after=around[1],
         luck=None if luck is None else round(luck, DIGITS),
         exact=verdict.exact,
-        considered=tuple(map(_judged_turn, verdict.considered)),
+        considered=tuple(map(judged, verdict.considered)),
         reasons=reasons,
     )
 
 
-def _judged_turn(turn: Considered) -> JudgedTurn:
+def _judged_turn(turn: Considered, points: int) -> JudgedTurn:
     behind = turn.behind
     return JudgedTurn(
         write_turn(turn.turn),
-        turn.points,
+        points,
         round(behind.mean, DIGITS),
         (round(behind.low, DIGITS), round(behind.high, DIGITS)),
     )
+
+
+def _bonus(state: State, turn: AnyTurn) -> int:
+    """The points that a turn earns by going out."""
+    if not isinstance(turn, Place) or state.turn is None or state.pile:
+        return 0
+    held = len(state.seats[state.turn].hand) + (turn.take is not None)
+    return state.edition.end.going_out if len(turn.tiles) == held else 0
+
+
+_BONUSES = Registry[Callable[[Any, AnyTurn], int]](placement=_bonus, cards=lambda *_: 0)
 
 
 def _players(

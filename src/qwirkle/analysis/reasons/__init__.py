@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from qwirkle.analysis.reasons.alternatives import likely_other
+from qwirkle.analysis.reasons.alternatives import likely_other, scores_less
 from qwirkle.analysis.reasons.cards import cards_facts
 from qwirkle.analysis.reasons.placement import placement_facts
-from qwirkle.analysis.reasons.sentences import SENTENCES, Fact
+from qwirkle.analysis.reasons.sentences import SENTENCES, Fact, write_reason
 from qwirkle.analysis.report import Reason
 from qwirkle.rules.family import AnyTurn, AnyView, Registry
 
@@ -32,6 +32,8 @@ def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, 
     if better == than:
         return ()
     facts = sorted(_FACTS.of(view)(view, better, than), key=lambda fact: -fact.gain)
+    if not facts:
+        return (write_reason("brings-more"),)
     return tuple(fact.reason for fact in facts[:MOST_REASONS])
 
 
@@ -40,9 +42,12 @@ def reasons_for_hint(view: AnyView, turn: AnyTurn) -> tuple[Reason, ...]:
     other = likely_other(view, turn)
     if other is None:
         return ()
-    # A hint says itself how much its turn scores.
+    # A hint says itself how much its turn scores, and need not explain everything. It mentions
+    # another turn only if that one scores more.
+    left_out = _LEFT_OUT if scores_less(view, turn, other) else _LEFT_OUT | _ABOUT_THE_OTHER
     reasons = reasons_for(view, turn, other)
-    return tuple(reason for reason in reasons if reason.code not in _COUNTS)[:MOST_HINTED]
+    return tuple(reason for reason in reasons if reason.code not in left_out)[:MOST_HINTED]
 
 
-_COUNTS = {"more-points", "more-qwirkles", "completes-qwirkle"}
+_LEFT_OUT = {"more-points", "more-qwirkles", "completes-qwirkle", "brings-more"}
+_ABOUT_THE_OTHER = {"leaves-five", "leaves-set", "leaves-fours"}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from qwirkle.analysis.reasons.placement import after_placing
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.rules.cards.referee import QWIRKLE
@@ -24,6 +25,11 @@ MOST_PLAYS = 12
 def likely_other(view: AnyView, turn: AnyTurn) -> AnyTurn | None:
     """The turn with the most points that is another one; None if there is none."""
     return _OTHERS.of(view)(view, turn)
+
+
+def scores_less(view: AnyView, turn: AnyTurn, other: AnyTurn) -> bool:
+    """Return whether a turn scores less than another one at once."""
+    return _POINTS.of(view)(view, turn) < _POINTS.of(view)(view, other)
 
 
 def _other_placement(view: View, turn: AnyTurn) -> AnyTurn | None:
@@ -54,10 +60,21 @@ def _cards(turn: Play) -> Counter[Tile]:
     return Counter(card for cards in turn.after for card in cards)
 
 
+def _placement_points(view: View, turn: AnyTurn) -> int:
+    return after_placing(view, turn.tiles).points if isinstance(turn, Place) else 0
+
+
+def _card_points(_: CardsView, turn: AnyTurn) -> int:
+    return _qwirkles(turn) if isinstance(turn, Play) else 0
+
+
 def _qwirkles(turn: Play) -> int:
     return sum(len(cards) == QWIRKLE for cards in turn.after)
 
 
 _OTHERS = Registry[Callable[[Any, AnyTurn], AnyTurn | None]](
     placement=_other_placement, cards=_other_play
+)
+_POINTS = Registry[Callable[[Any, AnyTurn], int]](
+    placement=_placement_points, cards=_card_points
 )

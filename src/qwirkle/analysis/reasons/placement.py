@@ -1,7 +1,7 @@
 """Why one turn of a placement game is better than another.
 
-Where no plain fact is found, the features of the value bot say whether the better turn gives less
-away or keeps more.
+What no plain fact explains, the features of the value bot do: the better turn gives less away or
+keeps more.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from qwirkle.analysis.features import weigh_sides
 from qwirkle.analysis.reasons.sentences import (
@@ -19,17 +21,20 @@ from qwirkle.analysis.reasons.sentences import (
 )
 from qwirkle.engine.legal import best_points
 from qwirkle.engine.position import position_of
-from qwirkle.rules.cells import Axis
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.turns import DrawThree, Place, Take
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile, in_order
+from qwirkle.rules.turns import Pass
 
 # What the facts are worth in points, roughly.
 QWIRKLE = 12.0
 HOPE = 4.0
+# Less than this in the value of a placement is not worth a sentence.
+FELT = 0.3
 
 
 class _After(NamedTuple):
@@ -49,27 +54,66 @@ def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact
     if isinstance(better, DrawThree):
         yield Fact(HOPE, write_reason("draws-three"))
         return
-    take = getattr(better, "take", None)
-    if isinstance(better, Take) or (take is not None and getattr(than, "take", None) != take):
-        yield Fact(HOPE, write_reason("takes-first"))
-    if not isinstance(better, Place) or better.take is not None:
+    taken, other = _taken(better), _taken(than)
+    if taken is not None and taken == other and not isinstance(better, Take):
+        yield from placement_facts(_after_taking(view, taken), _rest(better), _rest(than))
         return
-    if not isinstance(than, Place):
-        if not isinstance(than, Take | DrawThree):
-            yield Fact(QWIRKLE, write_reason("places"))
-            yield from _own_facts(view, after_placing(view, better.tiles))
+    if taken is not None:
+        yield _taking_fact(view, taken, than)
         return
-    if than.take is not None:
+    if not isinstance(better, Place):
         return
+    if other is not None or isinstance(than, DrawThree):
+        by_token = other is not None and view.edition.taking.by == "star-token"
+        yield Fact(HOPE, write_reason("saves-special", case="" if by_token else "action"))
+    elif isinstance(than, Place):
+        yield from _compare(view, better, than)
+        return
+    else:
+        yield Fact(QWIRKLE, write_reason("places"))
+    yield from _own_facts(view, after_placing(view, better.tiles))
+
+
+def _taken(turn: AnyTurn) -> Cell | None:
+    """The cell of the tile that a turn takes first."""
+    return turn.cell if isinstance(turn, Take) else getattr(turn, "take", None)
+
+
+def _rest(turn: AnyTurn) -> AnyTurn:
+    """What a turn does after taking a tile."""
+    return replace(turn, take=None) if isinstance(turn, Place | Trade | Pass) else turn
+
+
+def _after_taking(view: View, cell: Cell) -> View:
+    board, hand, _ = view.after_taking(cell)
+    return replace(view, board=board, hand=hand, taken=Placed(cell.x, cell.y, view.board[cell]))
+
+
+def _taking_fact(view: View, cell: Cell, than: AnyTurn) -> Fact:
+    """Name what the tile makes possible, if that is more than the other turn scores."""
+    points = best_points(*view.after_taking(cell))
+    scored = 0
+    if isinstance(than, Place) and than.take is None:
+        scored = after_placing(view, than.tiles).points
+    elif (taken := _taken(than)) is not None:
+        scored = best_points(*view.after_taking(taken))
+    if points <= scored:
+        return Fact(HOPE, write_reason("takes-first"))
+    tiles = (view.board[cell],)
+    reason = write_reason("takes-first", case="points", tiles=tiles, points=points)
+    return Fact(float(points - scored), reason)
+
+
+def _compare(view: View, better: Place, than: Place) -> Iterator[Fact]:
+    """Compare two placements."""
     mine, other = after_placing(view, better.tiles), after_placing(view, than.tiles)
-    found = [
-        *_immediate_facts(view, mine, other),
-        *_next(view, mine, other),
-        *_hand_facts(view, mine, other),
-    ]
-    yield from found
-    if not found:
-        yield from _feature_facts(view, better, than)
+    yield from _immediate_facts(view, mine, other)
+    left = list(_next(view, mine, other))
+    kept = list(_hand_facts(view, mine, other))
+    yield from (*left, *kept)
+    if view.bag or len(view.players) > 2:
+        plain = any(fact.reason.code.startswith("keeps") for fact in kept)
+        yield from _feature_facts(view, better, than, danger=not left, hope=not plain)
 
 
 def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
@@ -104,16 +148,26 @@ def _immediate_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the turns leave to the next player."""
     if not view.bag and len(view.players) == 2:
-        held = tuple(view.unseen().elements())
-        answer, dearer = best_points(mine.board, held), best_points(other.board, held)
-        if mine.kept and dearer > answer:
-            yield Fact(
-                float(dearer - answer), write_reason("smaller-answer", points=answer, other=dearer)
-            )
+        yield from _ending_facts(view, mine, other)
         return
     less, more = completion_chance(view, mine.board), completion_chance(view, other.board)
     if fact := completion_fact("leaves-five", less, more, QWIRKLE):
         yield fact
+
+
+def _ending_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+    """Compare what both players can do next, when the seat knows the other hand."""
+    if not mine.kept or not other.kept:
+        return
+    held = tuple(view.unseen().elements())
+    answer, dearer = best_points(mine.board, held), best_points(other.board, held)
+    if dearer > answer:
+        yield Fact(
+            float(dearer - answer), write_reason("smaller-answer", points=answer, other=dearer)
+        )
+    more, less = best_points(mine.board, mine.kept), best_points(other.board, other.kept)
+    if more > less:
+        yield Fact(0.5 * (more - less), write_reason("scores-next", points=more, other=less))
 
 
 def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
@@ -137,15 +191,21 @@ def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield Fact(0.5, write_reason("plays-duplicate", tiles=rid[:1]))
 
 
-def _feature_facts(view: View, better: Place, than: Place) -> Iterator[Fact]:
-    """Fall back on the value bot's features when no plain fact explains the difference."""
+def _feature_facts(
+    view: View, better: Place, than: Place, *, danger: bool, hope: bool
+) -> Iterator[Fact]:
+    """Say which side the value bot's features see the difference on, where no fact says more."""
     mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
     if mine is None or other is None:
         return
-    if mine.danger > other.danger:
+    if danger and mine.danger - other.danger >= FELT:
         yield Fact(mine.danger - other.danger, write_reason("gives-less"))
-    if mine.hope > other.hope:
-        yield Fact(mine.hope - other.hope, write_reason("keeps-more"))
+    if hope and mine.hope - other.hope >= FELT:
+        placed, instead = (Counter(tile for _, _, tile in turn.tiles) for turn in (better, than))
+        if placed == instead:
+            yield Fact(mine.hope - other.hope, write_reason("keeps-more", case="places"))
+        elif instead - placed:
+            yield Fact(mine.hope - other.hope, write_reason("keeps-more"))
 
 
 def after_placing(view: View, tiles: Sequence[Placed]) -> _After:

@@ -17,33 +17,60 @@ SENTENCES: Mapping[str, str] = {
     "goes-out": "It uses up the last tiles, which ends the game and earns {points:point}.",
     "empties-bag": "It empties the bag.",
     "leaves-five": (
-        "The other turn leaves a line of five that the next player completes in {deals} of {of} "
-        "deals."
+        "The other turn leaves a line one tile short of a Qwirkle, which "
+        "the next player can complete in {deals} of {of} deals."
     ),
     "leaves-five/less": (
-        "The other turn leaves a line of five that the next player completes in {deals} of {of} "
-        "deals; after this one it is {less} of {less_of}."
+        "The other turn leaves a line one tile short of a Qwirkle, which "
+        "the next player can complete in {deals} of {of} deals; "
+        "after this one it is {less} of {less_of}."
+    ),
+    "leaves-five/sure": (
+        "The other turn leaves a line one tile short of a Qwirkle, which "
+        "the next player can almost always complete."
+    ),
+    "leaves-five/sure-less": (
+        "The other turn leaves a line one tile short of a Qwirkle, which "
+        "the next player can almost always complete; "
+        "after this one it is {less} of {less_of} deals."
     ),
     "keeps-qwirkle": "It keeps {tiles:the} for a Qwirkle.",
     "keeps-two": "It keeps {tiles:the} for a Qwirkle with two tiles.",
     "keeps-set": "It keeps {count:tile} that go together.",
     "plays-duplicate": "It plays {tiles:the}, which you hold twice.",
-    "draws-more": "It draws {count:tile}, {more} more.",
+    "draws-more": "It draws {count:tile}, {more} more than the other turn.",
     "smaller-answer": "The other player can then score at most {points}, not {other}.",
+    "scores-next": "The tiles it keeps can score up to {points} next, not just {other}.",
     "wins-token": "It wins a star token.",
     "takes-first": "It takes a tile from the table first, which the hand can use.",
+    "takes-first/points": (
+        "It takes {tiles:the} from the table first: then a turn for {points:point} is possible."
+    ),
+    "saves-special": "It saves the star token for a later turn.",
+    "saves-special/action": "It saves the action tile for a later turn.",
     "draws-three": "It draws three more tiles first, so there is more to choose from.",
     "places": "It places tiles instead of giving the turn away.",
     "gives-less": "It leaves less to the next player.",
     "keeps-more": "It keeps the better tiles for the next turn.",
+    "keeps-more/places": "It leaves better places for the tiles in the hand.",
+    "brings-more": "No single thing sets it apart: it brings more in the turns that follow.",
     "more-qwirkles": "It makes {count:more Qwirkle}.",
     "leaves-set": (
-        "The other turn leaves a set of five that the next player completes in {deals} of {of} "
-        "deals."
+        "The other turn leaves a set of five, which "
+        "the next player can complete in {deals} of {of} deals."
     ),
     "leaves-set/less": (
-        "The other turn leaves a set of five that the next player completes in {deals} of {of} "
-        "deals; after this one it is {less} of {less_of}."
+        "The other turn leaves a set of five, which "
+        "the next player can complete in {deals} of {of} deals; "
+        "after this one it is {less} of {less_of}."
+    ),
+    "leaves-set/sure": (
+        "The other turn leaves a set of five, which the next player can almost always complete."
+    ),
+    "leaves-set/sure-less": (
+        "The other turn leaves a set of five, which "
+        "the next player can almost always complete; "
+        "after this one it is {less} of {less_of} deals."
     ),
     "leaves-fours": "It leaves {count:set} of four on the table; the other turn leaves {other}.",
     "leaves-fours/none": "It leaves no set of four on the table; the other turn leaves {other}.",
@@ -80,12 +107,12 @@ def completion_fact(code: str, less: float, more: float, worth: float) -> Fact |
     if more - less < LEAST_CHANCE:
         return None
     part, small = _deals(more), _deals(less)
+    cases = ["sure"] if part == 1 else []
     params = {"deals": part.numerator, "of": part.denominator}
-    case = ""
     if less >= LEAST_CHANCE / 2:
-        case = "less"
+        cases.append("less")
         params |= {"less": small.numerator, "less_of": small.denominator}
-    return Fact(worth * (more - less), write_reason(code, case=case, **params))
+    return Fact(worth * (more - less), write_reason(code, case="-".join(cases), **params))
 
 
 def holding_chance(unseen: int, copies: int, held: int) -> float:
