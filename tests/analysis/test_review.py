@@ -130,10 +130,18 @@ def test_names_are_safe_in_pictures() -> None:
     ET.fromstring(drawn)  # noqa: S314
 
 
-@pytest.mark.parametrize("game", ["classic", "mini", "cards"])
-def test_the_report_is_eighty_columns_wide(game: str) -> None:
-    lines = write_review(_review(game)).split("\n")
-    assert max(map(len, lines)) <= WIDTH
+@pytest.mark.parametrize("width", [44, 60, 80, 120])
+@pytest.mark.parametrize("game", ["classic", "mini", "select", "cards"])
+def test_the_report_fits_the_terminal(game: str, width: int) -> None:
+    found = _review(game)
+    long = msgspec.structs.replace(found.players[0], name="Wilhelmina of the Long Name")
+    for players in (found.players, (long, *found.players[1:])):
+        report = write_review(msgspec.structs.replace(found, players=players), width)
+        assert max(map(len, report.split("\n"))) <= width
+        assert f"{found.players[0].margin_without_luck:+.1f}" in report
+        for turn in found.turns:
+            assert f"{turn.number:3} " in report
+    assert max(map(len, str(found).split("\n"))) <= WIDTH
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "cards"])

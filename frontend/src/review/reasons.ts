@@ -22,12 +22,24 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
     ),
   "empties-bag": () => t("It empties the bag."),
   "leaves-five": ({ deals = "", of = "" }) =>
-    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases.", { deals, of }),
+    t(
+      "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases.",
+      { deals, of },
+    ),
   "leaves-five/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
-    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.", { deals, of, less, less_of }),
-  "leaves-five/sure": () => t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it."),
+    t(
+      "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.",
+      { deals, of, less, less_of },
+    ),
+  "leaves-five/sure": () =>
+    t(
+      "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it.",
+    ),
   "leaves-five/sure-less": ({ less = "", less_of = "" }) =>
-    t("The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.", { less, less_of }),
+    t(
+      "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.",
+      { less, less_of },
+    ),
   "keeps-qwirkle": ({ tiles }) =>
     t("It keeps a tile for a Qwirkle: {tiles}.", { tiles: named(tiles) }),
   "keeps-two": ({ tiles }) =>
@@ -66,12 +78,22 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "more-qwirkles": ({ count }) =>
     n("It makes {n} more Qwirkle.", "It makes {n} more Qwirkles.", number(count)),
   "leaves-set": ({ deals = "", of = "" }) =>
-    t("The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases.", { deals, of }),
+    t(
+      "The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases.",
+      { deals, of },
+    ),
   "leaves-set/less": ({ deals = "", of = "", less = "", less_of = "" }) =>
-    t("The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.", { deals, of, less, less_of }),
-  "leaves-set/sure": () => t("The other turn leaves a set of five; the next player can almost always complete it."),
+    t(
+      "The other turn leaves a set of five; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.",
+      { deals, of, less, less_of },
+    ),
+  "leaves-set/sure": () =>
+    t("The other turn leaves a set of five; the next player can almost always complete it."),
   "leaves-set/sure-less": ({ less = "", less_of = "" }) =>
-    t("The other turn leaves a set of five; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.", { less, less_of }),
+    t(
+      "The other turn leaves a set of five; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.",
+      { less, less_of },
+    ),
   "leaves-fours": ({ count, other = "" }) =>
     n(
       "It leaves {n} set of four on the table; the other turn leaves {other}.",

@@ -125,7 +125,8 @@ def _described_turns(review: Review, turn: ReviewedTurn, width: int) -> Iterator
     name = _short(review.players[turn.seat].name, _name_room(review, width))
     before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
     yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"
-    better = f"Better: {text_of(turn.best.turn)} for {turn.best.points}."
+    points = f" for {turn.best.points}" if turn.best.points else ""
+    better = f"Better: {text_of(turn.best.turn)}{points}."
     reasons = " ".join(reason.text for reason in turn.reasons)
     yield from textwrap.wrap(
         f"{better} {reasons}", width, initial_indent=" " * 6, subsequent_indent=" " * 6

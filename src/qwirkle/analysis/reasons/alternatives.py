@@ -75,6 +75,4 @@ def _qwirkles(turn: Play) -> int:
 _OTHERS = Registry[Callable[[Any, AnyTurn], AnyTurn | None]](
     placement=_other_placement, cards=_other_play
 )
-_POINTS = Registry[Callable[[Any, AnyTurn], int]](
-    placement=_placement_points, cards=_card_points
-)
+_POINTS = Registry[Callable[[Any, AnyTurn], int]](placement=_placement_points, cards=_card_points)

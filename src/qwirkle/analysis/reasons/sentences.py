@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, str] = {
     "keeps-qwirkle": "It keeps {tiles:the} for a Qwirkle.",
     "keeps-two": "It keeps {tiles:the} for a Qwirkle with two tiles.",
     "keeps-set": "It keeps {count:tile} that go together.",
-    "plays-duplicate": "It plays {tiles:the}, which you hold twice.",
+    "plays-duplicate": "It plays {tiles:the}, which was in the hand twice.",
     "draws-more": "It draws {count:tile}, {more} more than the other turn.",
     "smaller-answer": "The other player can then score at most {points}, not {other}.",
     "scores-next": "The tiles it keeps can score up to {points} next, not just {other}.",
@@ -78,7 +78,7 @@ SENTENCES: Mapping[str, str] = {
     "keeps-card-set": "It keeps {count:card} that go together.",
     "keeps-cards": "It keeps {count:more card} in the hand.",
     "plays-more-cards": "It plays {count:more card}, and draws as many.",
-    "plays-double-card": "It plays {tiles:the}, which you hold twice.",
+    "plays-double-card": "It plays {tiles:the}, which was in the hand twice.",
     "empties-deck": "It draws the last cards of the deck, so the last round begins.",
 }
 """The sentence of each code, or ``code/case`` where a code has several sentences."""
