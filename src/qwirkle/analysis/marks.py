@@ -22,8 +22,6 @@ class Scale(NamedTuple):
     """A turn counts exp(-decay * lost) of a perfect one."""
     steps: tuple[float, ...]
     """Losses are counted in these steps to tell the levels apart."""
-    much_luck: float
-    """The luck of a draw that fills half the height of a picture."""
 
 
 # A turn of a placement game brings six or seven points, so a blunder gives most of one away. In the
@@ -35,7 +33,6 @@ POINTS = Scale(
     blunder=4.0,
     decay=0.3,
     steps=(0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0),
-    much_luck=8.0,
 )
 QWIRKLES = Scale(
     unit="Qwirkles",
@@ -46,7 +43,6 @@ QWIRKLES = Scale(
     # python bench/review_levels.py scale.
     decay=0.46,
     steps=(0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5),
-    much_luck=2.0,
 )
 SCALES = Registry[Scale](placement=POINTS, cards=QWIRKLES)
 
