@@ -139,6 +139,7 @@ def test_the_report_fits_the_terminal(game: str, width: int) -> None:
         report = write_review(msgspec.structs.replace(found, players=players), width)
         assert max(map(len, report.split("\n"))) <= width
         assert f"{found.players[0].margin_without_luck:+.1f}" in report
+        assert "-0.0" not in report
         for turn in found.turns:
             assert f"{turn.number:3} " in report
     assert max(map(len, str(found).split("\n"))) <= WIDTH

@@ -25,6 +25,14 @@ describe("a hint", () => {
     );
   });
 
+  test("says what is nearly certain without numbers", async () => {
+    const params = { deals: 1, of: 1, less: 2, less_of: 5, case: "sure-less" };
+    const reasons = [{ code: "leaves-five", params, text: "" }];
+    expect(await hintText(hintOf({ reasons }))).toContain(
+      "the next player can almost always complete it, after this turn only in 2 of 5 cases.",
+    );
+  });
+
   test("says a reason of a newer server in English", async () => {
     const reasons = [{ code: "new", params: {}, text: "It is prettier." }];
     expect(await hintText(hintOf({ reasons }))).toContain("It is prettier.");

@@ -93,11 +93,11 @@ def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
         "-" if player.accuracy is None else f"{player.accuracy:.0f} %",
         "-" if player.level is None else str(player.level),
         f"{player.points_lost:.1f}",
-        f"{player.luck:+.1f}",
-        f"{player.deal:+.1f}",
+        _signed(player.luck),
+        _signed(player.deal),
         str(player.score),
         f"{player.margin:+}",
-        f"{player.margin_without_luck:+.1f}",
+        _signed(player.margin_without_luck),
     )
 
 
@@ -136,7 +136,7 @@ def _described_turns(review: Review, turn: ReviewedTurn, width: int) -> Iterator
 def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:
     room = _name_room(review, width)
     name = _short(review.players[turn.seat].name, room)
-    luck = "" if turn.luck is None else f"{turn.luck:+.1f}"
+    luck = "" if turn.luck is None else _signed(turn.luck)
     lost = f"-{turn.lost:.1f}" if turn.lost else ""
     start = (
         f"{turn.number:3} {name:<{room}} +{turn.points:<3} {turn.mark:<7} {lost:>5} {luck:>5} "
@@ -149,6 +149,11 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
     yield from [start + first] if beside else [start.rstrip(), margin + first]
     for line in more:
         yield margin + line
+
+
+def _signed(value: float) -> str:
+    """With one decimal and its sign; what rounds to nothing is not negative."""
+    return f"{round(value, 1) + 0.0:+.1f}"
 
 
 def _short(name: str, room: int = NAME) -> str:
