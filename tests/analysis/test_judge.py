@@ -15,7 +15,8 @@ from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
-from qwirkle.analysis.judge.verdict import Plan, Verdict
+from qwirkle.analysis.judge.verdict import QUICK, Plan, Verdict
+from qwirkle.analysis.marks import POINTS, mark_of
 from qwirkle.analysis.steps import Step
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Position, Standing
@@ -28,6 +29,7 @@ from qwirkle.rules.family import edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
 
 SMALL = Plan(candidates=4, selecting=4, judging=16, ending=10, ending_nodes=20_000)
@@ -159,10 +161,12 @@ def _other_deal(
     return None
 
 
-def _judged(state: State, turn: object, open_hands: bool = False) -> Verdict:
-    judge = judge_for(state.edition, len(state.seats), SMALL, open_hands=open_hands)
+def _judged(
+    state: State, turn: object, open_hands: bool = False, *, plan: Plan = SMALL, seed: int = 5
+) -> Verdict:
+    judge = judge_for(state.edition, len(state.seats), plan, open_hands=open_hands)
     try:
-        return judge.judge(state, turn, 5)
+        return judge.judge(state, turn, seed)
     finally:
         judge.close()
 
@@ -218,21 +222,27 @@ def _values(state: State, seat: int) -> list[tuple[frozenset[Placed], int]]:
     return found
 
 
-def test_a_planted_blunder_is_found() -> None:
+@pytest.mark.parametrize("game", ["classic", "mini", "select", "connect"])
+def test_a_planted_blunder_is_found_and_a_better_turn_named(game: str) -> None:
     """The best turn is replaced by the worst where a Qwirkle is at stake."""
     planted = 0
-    for step in played("classic", ("value", "value"), "planted"):
+    for step in played(game, ("value", "value"), "planted"):
         seen = view(step.before, step.seat)
+        assert isinstance(seen, View)
         moves = sorted(
-            placements(seen.board, seen.hand, seen.demands()),  # type: ignore[union-attr]
+            placements(seen.board, seen.hand, seen.demands()),
             key=lambda move: (move.points, move.tiles),
         )
         if not moves or moves[-1].points - moves[0].points < 10 or planted == 3:
             continue
         planted += 1
-        verdict = _judged(step.before, Place(moves[0].tiles))  # type: ignore[arg-type]
-        assert verdict.lost > 0
-        assert verdict.best.points > moves[0].points
+        verdict = _judged(step.before, Place(moves[0].tiles), plan=QUICK)  # type: ignore[arg-type]
+        mark = mark_of(verdict.lost, POINTS, forced=verdict.forced, same=False)
+        assert mark in {"costly", "blunder"}
+        assert verdict.best.turn != Place(moves[0].tiles)
+        # What it names is better on other deals too.
+        better = _judged(step.before, verdict.best.turn, plan=QUICK, seed=6)  # type: ignore[arg-type]
+        assert better.lost < verdict.lost - POINTS.costly
     assert planted
 
 
