@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -23,6 +24,13 @@ from qwirkle.rules.family import GAMES
 from qwirkle.site import write_site
 from web.served import Served
 from worker.device import device
+
+from . import playing_cards as cards
+from .playing import by_dragging, by_keys, by_tapping
+from .seating import Table
+from .test_whole_games import the_end_is_shown
+from .turns import good_turn
+from .visitors import DESKTOP, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +49,13 @@ ASK = """
       worker = this;
       this.addEventListener("message", ({ data }) => {
         if (data.kind === "reply") waiting.get(data.id)?.(data);
+        if (data.kind === "send") window.heard?.(data.text);
       });
+    }
+    postMessage(message, ...more) {
+      const { text = "", body = "" } = message;
+      for (const said of [text, body]) if (said.includes('"do":"play"')) window.played?.(said);
+      super.postMessage(message, ...more);
     }
   };
   window.ask = (method, path, body) => new Promise((resolve) => {
@@ -51,7 +65,15 @@ ASK = """
   });
 })();
 """
-"""Lets a test ask the page's own worker, beside the page."""
+"""Lets a test ask the page's own worker, beside the page, and hear what both say to each other."""
+WAYS = (by_tapping, by_dragging, by_keys)
+WAYS_OF_CARDS = (cards.by_tapping, cards.by_arranging, cards.by_keys, cards.on_advice)
+
+
+KEPT_MEMORY = """async () => {
+  const kept = await (await caches.open("qwirkle-python")).keys();
+  return kept.find(({ url }) => url.includes("/python/memory?"))?.url;
+}"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -83,16 +105,27 @@ def context(browser: Browser, site: tuple[str, int]) -> Iterator[BrowserContext]
     made.close()
 
 
-def opened(context: BrowserContext) -> Page:
+def opened(context: BrowserContext, page: Page | None = None) -> Page:
     """A page whose worker has begun a game, with everything kept; then the network is cut."""
-    page = context.new_page()
+    page = page or context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Play").first.click()
     page.wait_for_url("**/t/*")
-    page.evaluate("() => navigator.serviceWorker.ready")
-    whole_page_is_kept(page)
+    everything_is_kept(page)
     context.set_offline(True)
     return page
+
+
+def everything_is_kept(page: Page) -> None:
+    """Wait until a next start needs no network, and copies the memory of this one."""
+    page.evaluate("() => navigator.serviceWorker.ready")
+    whole_page_is_kept(page)
+    memory_is_kept(page)
+
+
+def memory_is_kept(page: Page) -> None:
+    while not page.evaluate(KEPT_MEMORY):
+        page.wait_for_timeout(200)
 
 
 def whole_page_is_kept(page: Page) -> None:
@@ -115,26 +148,25 @@ def asked(page: Page, method: str, path: str, body: object = None) -> Any:
     return msgspec.json.decode(reply["body"]) if "json" in reply["type"] else reply["body"]
 
 
-def play(page: Page, game: str, bot: str) -> tuple[str, list[Any]]:
-    """A whole game on advice: the table, and the turns of the person."""
+def play(visitor: Visitor, game: str, bot: str) -> str:
+    """A whole game through the page, in the ways in which it is played at a server."""
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": bot}]
-    plan = {"seats": seats, "game": game, "hints": True}
-    opening = {"command_id": f"open-{game}-{bot}", "table": plan}
-    table: str = asked(page, "POST", "/api/tables", opening)["table"]
-    commands = f"/api/tables/{table}/commands"
-    asked(page, "POST", commands, {"command_id": "start", "command": {"do": "start"}})
-    turns: list[Any] = []
-    while True:
-        seen = asked(page, "GET", f"/api/tables/{table}")
-        if seen["now"]["phase"] == "ended":
-            return table, turns
-        if seen["now"]["turn"] != 0:
-            page.wait_for_timeout(20)
-            continue
-        turn = asked(page, "POST", f"/api/tables/{table}/hint", {})["turn"]
-        turns.append(turn)
-        played = {"command_id": f"turn-{len(turns)}", "command": {"do": "play", "turn": turn}}
-        asked(page, "POST", commands, played)
+    opening = {
+        "command_id": f"open-{game}-{bot}",
+        "table": {"seats": seats, "game": game, "hints": True},
+    }
+    name: str = asked(visitor.page, "POST", "/api/tables", opening)["table"]
+    start = {"command_id": "start", "command": {"do": "start"}}
+    asked(visitor.page, "POST", f"/api/tables/{name}/commands", start)
+    visitor.go_to_table(name)
+    table, way = Table(name, (visitor,)), cycle(WAYS_OF_CARDS if game == "cards" else WAYS)
+    while table.playing:
+        if table.now["turn"] == 0:
+            next(way)(visitor, good_turn(visitor.view))
+        else:
+            visitor.page.wait_for_timeout(20)
+    the_end_is_shown(table)
+    return name
 
 
 def test_sizes_and_a_first_load_that_fetches_nothing_of_it(
@@ -165,6 +197,18 @@ def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserCon
     expect(play_button).to_be_enabled(timeout=LOADED)
     print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
     assert page.url == place
+
+
+def test_a_memory_that_cannot_be_used_is_forgotten(context: BrowserContext) -> None:
+    """The game starts all the same, and makes another one."""
+    page = opened(context)
+    spoil = "async (url) => (await caches.open('qwirkle-python')).put(url, new Response('spoiled'))"
+    page.evaluate(spoil, page.evaluate(KEPT_MEMORY))
+    page.reload()
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
+    memory_is_kept(page)
+    size = "async (url) => (await (await caches.match(url)).blob()).size"
+    assert page.evaluate(size, page.evaluate(KEPT_MEMORY)) > MAX_BYTES
 
 
 def test_parts_that_nobody_opened_before_the_network_went(context: BrowserContext) -> None:
@@ -230,18 +274,35 @@ def test_a_game_goes_to_a_server_and_back(context: BrowserContext, server: Serve
     assert back["you"]["hands"] == begun["you"]["hands"]
 
 
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_without_a_network_has_the_servers_events(
-    game: str, context: BrowserContext
+    game: str, browser: Browser, site: tuple[str, int]
 ) -> None:
     """The bot plays in the worker what it plays in this interpreter, with the same seed."""
-    page = opened(context)
+    visitor = Visitor(browser, site[0], DESKTOP, service_workers="allow")
+    sent: dict[str, Any] = {}
+
+    def note(said: str) -> None:
+        message = msgspec.json.decode(said)
+        sent[message["id"]] = message["command"]["turn"]
+
+    visitor.context.set_default_timeout(LOADED)
+    visitor.context.add_init_script(ASK)
+    visitor.context.expose_function("heard", visitor.watch.take)
+    visitor.context.expose_function("played", note)
+    page = opened(visitor.context, visitor.page)
     began = perf_counter()
-    table, turns = play(page, game, "level:4")
+    with visitor.watch.away():
+        page.reload()  # from the kept memory
+        expect(page.get_by_role("button", name="Hint")).to_be_enabled(timeout=LOADED)
+        table = play(visitor, game, "level:4")
+    turns = list(sent.values())
     print(f"{game}: {len(turns)} turns, {perf_counter() - began:.1f} s")  # noqa: T201
     there = asked(page, "GET", f"/api/tables/{table}/story")
-
     seed = asked(page, "GET", f"/api/tables/{table}")["now"]["seed"]
+    assert visitor.watch.all_troubles() == []
+    visitor.context.close()
 
     async def again() -> Any:
         async with device(seed=seed) as here:

@@ -89,9 +89,10 @@ class Watch:
 
     def _connected(self, socket: WebSocket) -> None:
         self.sockets += 1
-        socket.on("framereceived", lambda frame: self._take(str(frame)))
+        socket.on("framereceived", lambda frame: self.take(str(frame)))
 
-    def _take(self, frame: str) -> None:
+    def take(self, frame: str) -> None:
+        """Note a message of a socket, or of the worker of a page without a server."""
         self.frames.append(frame)
         message = json.loads(frame)
         if message["kind"] == "view":
