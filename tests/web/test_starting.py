@@ -91,6 +91,10 @@ def test_one_word_plays_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "run", lambda settings, _: served.append(settings))
     assert run([]) == 0
     assert [settings.log_level for settings in served] == ["warning"]
+    monkeypatch.setenv("QWIRKLE_PORT", "8765")
+    monkeypatch.setenv("QWIRKLE_LOG_LEVEL", "error")
+    assert run([]) == 0
+    assert (served[1].port, served[1].log_level) == (8765, "error")
 
 
 def test_without_a_page_one_line_is_said_and_the_terminal_plays(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+LOG_LEVEL = "QWIRKLE_LOG_LEVEL"
 
 
 def start() -> None:
     """Serve the page and open it; if it is missing, say so in one line and play here."""
     why = _obstacle()
     if why is None:
-        from qwirkle.cli.serve import serve
-        from qwirkle.web.settings import ServerSettings
+        from qwirkle.cli import app
 
-        serve(settings=ServerSettings(log_level="warning"))
+        # As a command, so that the environment counts. People at home need no log.
+        quiet = [] if LOG_LEVEL in os.environ else ["--log-level", "warning"]
+        app(["serve", *quiet], exit_on_error=False, print_error=False)
         return
     from qwirkle.cli.play import play
 
