@@ -34,7 +34,7 @@ test-long: $(VENV)/.test-ready $(VENV)/.page servers ## what takes long: types, 
 test-slow: $(VENV)/.test-ready servers ## what takes minutes
 	@$(BIN)/python -m pytest -m slow
 
-servers: ## install PostgreSQL, Redis and Chromium for the tests, where they are missing
+servers: ## install PostgreSQL, Redis, nginx, Caddy and Chromium for the tests, where they are missing
 	@.ci/servers
 
 bench: $(VENV)/.ready ## the core's speed against C++ and against itself interpreted; the environments

@@ -17,19 +17,19 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from servers import redis
+from servers import missing, redis
 
 from .players import seated, turn_of
 from .served import PATIENCE, Served
 
 HOSTING = Path(__file__).parents[2] / "hosting"
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.long]
 
 
 def installed(name: str) -> str:
     found = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin")
     if found is None:
-        pytest.skip(f"{name} is not installed")
+        missing(f"{name} is not installed; `make servers` does that, as root, on Debian")
     return found
 
 
