@@ -24,29 +24,29 @@ from qwirkle.engine.bench import every_game
 from qwirkle.errors import QwirkleError
 
 try:
-    from qwirkle.env import VectorEnv, qwirkle_v0
+    from qwirkle.env import VectorGames, qwirkle_v0
 except QwirkleError as missing:
     print(f"The environments are not measured: {missing}.")
     sys.exit()
 
 # Steps of one vector before the next one has its turn.
 IN_A_ROW = 40
-Choice = Callable[[VectorEnv, np.random.Generator], NDArray[np.int64]]
+Choice = Callable[[VectorGames, np.random.Generator], NDArray[np.int64]]
 
 
-def most_points(env: VectorEnv, _: np.random.Generator) -> NDArray[np.int64]:
+def most_points(env: VectorGames, _: np.random.Generator) -> NDArray[np.int64]:
     """The listed turn with the most points."""
     points = env.observations["turns"][:, :, 1]
     best: NDArray[np.int64] = points.argmax(axis=1)
     return best
 
 
-def any_legal(env: VectorEnv, random: np.random.Generator) -> NDArray[np.int64]:
+def any_legal(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64]:
     """Any legal action, each as likely."""
     return _drawn(env.observations["action_mask"], random)
 
 
-def any_tile(env: VectorEnv, random: np.random.Generator) -> NDArray[np.int64]:
+def any_tile(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64]:
     """Any tile that fits, or “stop”; a trade only where nothing fits."""
     mask = env.observations["action_mask"]
     places = mask.shape[1] - 38
@@ -66,7 +66,7 @@ def _drawn(mask: NDArray[Any], random: np.random.Generator) -> NDArray[np.int64]
     return chosen
 
 
-def steps_per_second(env: VectorEnv, choose: Choice, seconds: float) -> float:
+def steps_per_second(env: VectorGames, choose: Choice, seconds: float) -> float:
     """Step for about the given processor time."""
     random = np.random.default_rng(1)
     env.reset(1)
@@ -83,7 +83,7 @@ def steps_per_second(env: VectorEnv, choose: Choice, seconds: float) -> float:
 def gain_of_threads(game: str, games: int, threads: int, seconds: float) -> float:
     """How many times as many steps several threads make as one, by the median step."""
     random = np.random.default_rng(1)
-    vectors = [VectorEnv(game, games, threads=count) for count in (1, threads)]
+    vectors = [VectorGames(games, game, threads=count) for count in (1, threads)]
     times: list[list[float]] = [[], []]
     for env in vectors:
         env.reset(1)
@@ -123,7 +123,7 @@ def aec_steps_per_second(game: str, seconds: float) -> float:
 
 def left_out(game: str, seed: int, *, steps: int = 4000) -> float:
     """The share of positions in which the list of 512 turns had no room for all of them."""
-    env = VectorEnv(game, 16)
+    env = VectorGames(16, game)
     env.reset(seed)
     short = 0
     for _ in range(steps // 16):
@@ -149,13 +149,13 @@ def main() -> None:
     games, turns = every_game(asked.seconds / 4)[asked.game]
     print(f"{'the core alone, greedy':<24}{games * turns:>12,.0f}")
     rows: tuple[tuple[str, str, Choice], ...] = (
-        ("turns, most points", "turns", most_points),
-        ("turns, any", "turns", any_legal),
+        ("list, most points", "list", most_points),
+        ("list, any", "list", any_legal),
         ("tiles, any tile", "tiles", any_tile),
         ("tiles, any", "tiles", any_legal),
     )
     for name, form, choose in rows:
-        env = VectorEnv(asked.game, asked.games, actions=form)
+        env = VectorGames(asked.games, asked.game, actions=form)
         print(f"{name:<24}{steps_per_second(env, choose, asked.seconds):>12,.0f}")
     for games in (8 * asked.games, 32 * asked.games):
         gain = gain_of_threads(asked.game, games, asked.threads, 2 * asked.seconds)

@@ -10,10 +10,11 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from qwirkle.game import Game
-from qwirkle.lab.regret.positions import MAIN, TENTHS, shipped_games, shipped_positions
+from qwirkle.lab.regret.positions import MAIN, UNITS, shipped_games, shipped_positions
 from qwirkle.notation.pictures.art import Face
 from qwirkle.notation.pictures.faces import FACES, face_svg
 from qwirkle.notation.pictures.svg import board_svg, hand_svg
@@ -288,13 +289,14 @@ def server_settings() -> str:
 def annotated() -> str:
     """The annotated positions that come with the package, by game."""
     sets = {game: shipped_positions(game).positions for game in shipped_games()}
-    errors = sorted(
+    errors = [
         error
         for position in sets[MAIN]
         if not position.exact
         for which, error in enumerate(position.error)
         if which != position.best
-    )
+    ]
+    error = median(errors) / UNITS.of(edition(MAIN))
     rows = [
         f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
         f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"
@@ -302,9 +304,8 @@ def annotated() -> str:
     ]
     return (
         f"The package comes with {sum(map(len, sets.values())):,} positions for two players. The "
-        f"median standard error of a value of {MAIN} is {errors[len(errors) // 2] / TENTHS:.1f} "
-        "points.\n\n"
-        "| game | positions | of them solved endings | placements in each, on average |\n"
+        f"median standard error of a value of {MAIN} is {error:.1f} points.\n\n"
+        "| game | positions | of them solved endings | turns in each, on average |\n"
         "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
     )
 

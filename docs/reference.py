@@ -72,7 +72,7 @@ SECTIONS = (
             ("qwirkle.env.qwirkle_v0", "env"),
             ("qwirkle.env.qwirkle_v0", "raw_env"),
             ("qwirkle.env", "QwirkleEnv"),
-            ("qwirkle.env", "VectorEnv"),
+            ("qwirkle.env", "VectorGames"),
             ("qwirkle.env", "observe"),
             ("qwirkle.env", "legal_placements"),
             ("qwirkle.env", "PlacementArrays"),

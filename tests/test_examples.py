@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.lab.games import MatchPlan, play_game
+from qwirkle.lab.regret.score import RegretPlan, regret
+from qwirkle.lab.workers import Local
+from qwirkle.rules.family import edition
 from qwirkle.testing.bots import check_bot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -23,8 +27,8 @@ RESEARCH = {
     "masked_ppo": ("gymnasium", ["--minutes", "0.01", "--games", "8"]),
     "turn_values": ("gymnasium", ["--minutes", "0.01", "--games", "8", "--folder"]),
 }
-# What examples import from beside them.
-MODULES = ["turn_features"]
+# What examples import from beside them, and what a match imports.
+MODULES = ["turn_features", "learned_bot"]
 
 
 def test_every_example_is_of_a_kind_that_is_run_here() -> None:
@@ -49,6 +53,20 @@ def test_an_example_of_research_runs(
         turns = [_output(name, words, monkeypatch, capsys).split(" ")[0] for _ in range(2)]
         assert turns[0] == turns[1]
         assert (tmp_path / "learner.npz").exists()
+
+
+def test_what_was_learned_plays_in_matches_and_tests(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("gymnasium")
+    words = ["--minutes", "0.01", "--games", "8", "--folder", str(tmp_path)]
+    _output("turn_values", words, monkeypatch, capsys)
+    monkeypatch.setenv("LEARNER", str(tmp_path / "learner.npz"))
+    plan = MatchPlan(("python:learned_bot:LearnedBot", "random"), edition("classic"), seed=1)
+    assert play_game(plan, 0).margin(0) > 0
+    report = regret(RegretPlan("python:learned_bot:LearnedBot", count=5), Local())
+    assert len(report.decisions) == 5
+    assert report.lost < 4, "an untrained network plays like greedy, which loses 0.9 points"
 
 
 @pytest.mark.parametrize("game", ["mini", "schmidt", "cards"])

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.env import VectorEnv
+from qwirkle.env import VectorGames
 
 Floats = NDArray[np.float64]
 
@@ -38,7 +38,7 @@ def numbers(seen: dict[str, Any]) -> Floats:
 
 def learn(steps: int, games: int = 64, seed: int = 1) -> tuple[Floats, Floats]:
     """Play and learn; the weights, and the margins of the games in the order of their ends."""
-    env = VectorEnv("classic", games, opponents=["greedy"], reward="points")
+    env = VectorGames(games, "classic", opponents=["greedy"], reward="points")
     random, each = np.random.default_rng(seed), np.arange(games)
     moments, products, weights = 100 * np.eye(6), np.zeros(6), np.zeros(6)
     seen: dict[str, Any] = env.reset(seed)[0]

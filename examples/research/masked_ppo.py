@@ -17,9 +17,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from turn_features import Choices, Floats, Ints, best, fresh_margins, look
-
-from qwirkle.env import VectorEnv
+from turn_features import Choices, Floats, Ints, best, figures, fresh_margins, look, new_games
 
 GAMMA, LAMBDA, CLIP, EPOCHS, PARTS = 0.9, 0.7, 0.2, 2, 4
 HIDDEN, ENTROPY = 64, 0.01
@@ -83,7 +81,7 @@ class Learner:
     """Plays, judges its turns, and learns from them."""
 
     def __init__(self, policy: Policy | None, games: int, seed: int) -> None:
-        self._env = VectorEnv("classic", games, opponents=["greedy"], reward="points")
+        self._env = new_games(games)
         self._random = np.random.default_rng(seed)
         self._seen = look(self._env.reset(seed)[0])
         self.policy = policy or Policy(self._seen.rows.shape[1], seed)
@@ -175,10 +173,11 @@ def main() -> None:
     margins = fresh_margins(
         lambda seen: learner.policy.chances(seen)[0], asked.games, f"fresh/{asked.seed}"
     )
-    wins = (margins > 0).mean() + (margins == 0).mean() / 2
-    error = 1.96 * margins.std() / len(margins) ** 0.5
+    found = figures(margins)
     print(
-        f"{len(margins)} fresh games: margins {margins.mean():+.1f} ± {error:.1f}, won {wins:.1%}"
+        f"{learner.turns:,} turns; {asked.games} fresh games:"
+        f" margin {found['margin']:+.1f} ± {found['margin_error']:.1f},"
+        f" won {found['won']:.1%} ± {found['won_error']:.1%}"
     )
 
 

@@ -18,7 +18,7 @@ from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.state import Special, State
 from qwirkle.rules.placement.turns import Action, Turn
 
-LABELS = ("bag", "specials", "starter", "trade 17")
+LABELS = ("bag", "specials", "starter", "deck", "trade 17", "deck 17", "exchange 17")
 # Every game as its rule book has it, and options that change what the core must do.
 EDITIONS = [
     *((game, {}) for game in PLACEMENT_GAMES),

@@ -58,7 +58,7 @@ def test_a_value_that_is_no_turn_of_the_game_has_no_actions(game: str, wrong: An
             table.encode(value)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("actions", ["turns", "tiles"])
+@pytest.mark.parametrize("actions", ["list", "tiles"])
 @pytest.mark.parametrize(("game", "options"), EDITIONS, ids=str)
 def test_the_core_shows_what_the_view_says(
     game: str, options: dict[str, object], actions: str
@@ -79,7 +79,7 @@ def test_the_core_shows_what_the_view_says(
 @pytest.mark.parametrize("game", GAMES)
 def test_an_observation_depends_on_the_view_alone(game: str) -> None:
     """Two states that give a seat the same view give it the same observation."""
-    table = table_of(game, "turns")
+    table = table_of(game, "list")
     for number, here in enumerate(played(table, f"hidden/{game}")):
         if number % 13 or here.turn is None:
             continue
@@ -108,7 +108,7 @@ def canonical(turn: AnyTurn, seen: AnyView) -> object:
 
 @pytest.mark.parametrize(("game", "options"), [*EDITIONS, ("cards", {})], ids=str)
 def test_by_turns_every_legal_turn_is_listed_once(game: str, options: dict[str, object]) -> None:
-    table = table_of(game, "turns", options=options, listed=8192)
+    table = table_of(game, "list", options=options, listed=8192)
     for number, here in enumerate(played(table, f"list/{game}")):
         if here.turn is None or (number % 11 and number > 2):
             continue
@@ -183,7 +183,7 @@ def test_card_by_card_every_choice_can_be_made() -> None:
     assert checked > 20
 
 
-@pytest.mark.parametrize("actions", ["turns", "tiles"])
+@pytest.mark.parametrize("actions", ["list", "tiles"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_is_a_legal_turn(game: str, actions: str) -> None:
     """The referee judges what random actions did, from the first turn to the last."""
@@ -195,8 +195,8 @@ def test_every_action_is_a_legal_turn(game: str, actions: str) -> None:
 
 def test_the_longest_lists_keep_the_most_points() -> None:
     small, large = (
-        table_of("connect", "turns", listed=70),
-        table_of("connect", "turns", listed=8192),
+        table_of("connect", "list", listed=70),
+        table_of("connect", "list", listed=8192),
     )
     for table in (small, large):
         table.begin("long")

@@ -19,7 +19,7 @@ from qwirkle.env import qwirkle_v0
 from qwirkle.errors import ArgumentError, BotError, EditionError
 from qwirkle.rules.family import GAMES
 
-FORMS = ("turns", "tiles")
+FORMS = ("list", "tiles")
 # The kits warn about what they would rather see, such as observations that are one array.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -65,7 +65,7 @@ def test_an_illegal_action_earns_nothing_in_gymnasium(game: str) -> None:
         ({"game": "chess"}, "no game"),
         ({"players": 5}, "2 to 4 seats"),
         ({"players": True}, "seats"),
-        ({"actions": "clicks"}, "turns"),
+        ({"actions": "clicks"}, "list"),
         ({"reward": "fame"}, "margin"),
         ({"listed": 0}, "room"),
         ({"window": 7}, "window"),

@@ -9,7 +9,7 @@ pytest.importorskip("gymnasium")
 
 from numpy.typing import NDArray
 
-from qwirkle.env import VectorEnv, observe
+from qwirkle.env import VectorGames, observe
 from qwirkle.env.settings import read_settings
 from qwirkle.env.tables import new_table
 from qwirkle.errors import ArgumentError
@@ -25,7 +25,7 @@ def any_action(mask: NDArray[np.int8], random: np.random.Generator) -> NDArray[n
     return chosen
 
 
-def run(env: VectorEnv, steps: int) -> list[tuple[NDArray[np.float32], NDArray[np.int8]]]:
+def run(env: VectorGames, steps: int) -> list[tuple[NDArray[np.float32], NDArray[np.int8]]]:
     seen, _ = env.reset("run")
     random = np.random.default_rng(1)
     found = []
@@ -36,11 +36,11 @@ def run(env: VectorEnv, steps: int) -> list[tuple[NDArray[np.float32], NDArray[n
     return found
 
 
-@pytest.mark.parametrize("actions", ["turns", "tiles"])
+@pytest.mark.parametrize("actions", ["list", "tiles"])
 @pytest.mark.parametrize("game", PLACEMENT)
 def test_each_game_is_the_game_of_its_seed(game: str, actions: str) -> None:
     """Game n of a place p is dealt from seed/p/n, and shows what its table shows."""
-    env = VectorEnv(game, 3, players=2, actions=actions, threads=2)
+    env = VectorGames(3, game, players=2, actions=actions, threads=2)
     settings = read_settings(game, 2, actions=actions)
     tables = [new_table(settings) for _ in range(3)]
     played = [0, 0, 0]
@@ -68,7 +68,7 @@ def test_each_game_is_the_game_of_its_seed(game: str, actions: str) -> None:
 
 
 def test_threads_change_nothing() -> None:
-    one, three = (run(VectorEnv("select", 7, threads=count), 60) for count in (1, 3))
+    one, three = (run(VectorGames(7, "select", threads=count), 60) for count in (1, 3))
     for (rewards, seats), (others, other_seats) in zip(one, three, strict=True):
         assert np.array_equal(rewards, others)
         assert np.array_equal(seats, other_seats)
@@ -76,7 +76,7 @@ def test_threads_change_nothing() -> None:
 
 def test_opponents_are_those_of_the_library() -> None:
     """They draw the lots that the library's bots draw from the seed and their seat."""
-    env = VectorEnv("select", 2, opponents=["greedy", "random"])
+    env = VectorGames(2, "select", opponents=["greedy", "random"])
     seen, _ = env.reset("lots")
     table = new_table(read_settings("select", 3))
     for place in range(2):
@@ -98,7 +98,7 @@ def test_opponents_are_those_of_the_library() -> None:
 
 @pytest.mark.parametrize("reward", ["points", "margin", "win"])
 def test_rewards_add_up(reward: str) -> None:
-    env = VectorEnv("classic", 4, reward=reward)
+    env = VectorGames(4, "classic", reward=reward)
     seen, _ = env.reset("add")
     random = np.random.default_rng(3)
     earned = np.zeros((4, 4))
@@ -118,7 +118,7 @@ def test_rewards_add_up(reward: str) -> None:
 
 
 def test_observations_are_those_of_views() -> None:
-    env = VectorEnv("mini", 1)
+    env = VectorGames(1, "mini")
     seen, _ = env.reset("views")
     table = new_table(read_settings("mini", 2))
     table.begin("views/0/0")
@@ -128,14 +128,14 @@ def test_observations_are_those_of_views() -> None:
 
 
 def test_arrays_are_shared_through_dlpack() -> None:
-    env = VectorEnv("classic", 2)
+    env = VectorGames(2, "classic")
     env.reset(1)
     shared = np.from_dlpack(env.observations["counts"])
     assert np.shares_memory(shared, env.observations["counts"])
 
 
 def test_illegal_actions_are_refused() -> None:
-    env = VectorEnv("classic", 2)
+    env = VectorGames(2, "classic")
     seen, _ = env.reset(1)
     before = seen["counts"].copy()
     with pytest.raises(ValueError, match="2 actions are not legal"):
@@ -149,11 +149,11 @@ def test_illegal_actions_are_refused() -> None:
         {"game": "cards"},
         {"opponents": ["value"]},
         {"threads": 0},
-        {"num_envs": 0},
-        {"threads": 3, "num_envs": 2},
+        {"count": 0},
+        {"threads": 3, "count": 2},
     ],
     ids=str,
 )
 def test_wrong_settings_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
-        VectorEnv(**{"game": "classic", "num_envs": 2, **wrong})  # type: ignore[arg-type]
+        VectorGames(**{"game": "classic", "count": 2, **wrong})  # type: ignore[arg-type]

@@ -42,19 +42,23 @@ class SlyBot(GreedyBot):
     """Greedy by descent only."""
 
 
+@pytest.mark.parametrize("game", ["classic", "cards"])
 @pytest.mark.parametrize("other", [bot("value", 1), bot("level:2", 1), SlyBot(Chance(1))])
-def test_other_bots_are_asked_themselves(other: GreedyBot) -> None:
-    assert play_fast(edition("classic"), "other", [bot("greedy", 1), other]) is None
+def test_other_bots_are_asked_themselves(other: GreedyBot, game: str) -> None:
+    assert play_fast(edition(game), "other", [bot("greedy", 1), other]) is None
 
 
-def test_cards_and_rules_beyond_the_core_are_played_by_the_book() -> None:
-    two = [bot("greedy", 1), bot("greedy", 2)]
-    assert play_fast(edition("cards"), "cards", two) is None
-    many = read_edition(
-        f'based_on = "mini"\nid = "many"\nname = "Many"\n[action_tiles]\nkinds = {["take"] * 17}\n'
-    )
-    assert play_fast(many, "many", two) is None
-    assert play_game(MatchPlan(("greedy", "greedy"), many), 0).turns > 0
+@pytest.mark.parametrize(
+    "house_rule",
+    [
+        f'based_on = "mini"\nid = "many"\nname = "Many"\n[action_tiles]\nkinds = {["take"] * 17}\n',
+        'based_on = "cards"\nid = "ten"\nname = "Ten"\nhand = 10\n',
+    ],
+)
+def test_rules_beyond_the_core_are_played_by_the_book(house_rule: str) -> None:
+    rules = read_edition(house_rule)
+    assert play_fast(rules, "many", [bot("greedy", 1), bot("greedy", 2)]) is None
+    assert play_game(MatchPlan(("greedy", "greedy"), rules), 0).turns > 0
 
 
 def test_too_many_choices_are_left_to_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.analysis.judge.cards import laying_of
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.cli import run
+from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError, LabError
-from qwirkle.lab.regret.annotations import PLAN, annotate, annotated_position, compare
+from qwirkle.lab.regret.annotations import annotate, annotated_position, compare
+from qwirkle.lab.regret.method import PLAN
 from qwirkle.lab.regret.positions import (
     Origin,
     PositionSet,
@@ -24,8 +27,12 @@ from qwirkle.lab.regret.positions import (
 from qwirkle.lab.regret.score import RegretPlan, decision, regret
 from qwirkle.lab.workers import Local
 from qwirkle.players.legality import check_turn
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.turns import Place, Trade
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.tiles import KINDS, Tile
 
 POSITIONS = shipped_positions().positions
 FIRST_LEGAL = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
@@ -40,21 +47,28 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("game", shipped_games())
-def test_shipped_positions_list_every_placement(game: str) -> None:
+def test_shipped_positions_list_every_turn(game: str) -> None:
     positions = shipped_positions(game).positions
     assert len({position.game for position in positions}) == len(positions), "one of each game"
     for position in positions[:: len(positions) // 4]:
         seen = position.view()
         assert seen.edition == edition(game)
-        legal = list(placements(seen.board, seen.hand, seen.demands()))
         turns = position.turns()
         listed = [turn.turn for turn in turns]
         for turn in listed:
             check_turn(seen, turn)
-        assert {move.turn for move in legal} == set(listed)
-        assert len(legal) == len(listed)
+        if isinstance(seen, View):
+            legal = [move.turn for move in placements(seen.board, seen.hand, seen.demands())]
+            assert set(legal) == set(listed)
+            assert len(legal) == len(listed)
+            assert listed[0] == legal[position.best]
+        else:
+            # Every choice of cards once, however its sets are laid.
+            choices = [tuple(sorted(choice)) for choice in plays(seen.table, seen.hand)]
+            found = [tuple(sorted(cards_of(seen, turn))) for turn in listed]
+            assert sorted(found) == sorted(choices)
+            assert found[0] == choices[position.best]
         best = turns[0]
-        assert best.turn == legal[position.best].turn
         assert best.lost == best.error == 0
         if position.exact:
             assert all(turn.error == 0 and turn.lost >= 0 for turn in turns)
@@ -62,9 +76,17 @@ def test_shipped_positions_list_every_placement(game: str) -> None:
             assert any(turn.error > 0 for turn in turns)
 
 
+def cards_of(seen: CardsView, turn: object) -> list[Tile]:
+    """The cards that a turn plays."""
+    assert isinstance(turn, Play)
+    played, _ = laying_of(seen.table, turn)
+    return [kind for kind, copies in zip(KINDS, played, strict=True) for _ in range(copies)]
+
+
 def test_values_belong_to_the_placements_they_are_listed_with() -> None:
     position = next(found for found in POSITIONS if found.exact)
     seen = position.view()
+    assert isinstance(seen, View)
     solver = EndingSolver(PLAN.ending_nodes)
     turns = position.turns()
     values = []
@@ -74,26 +96,64 @@ def test_values_belong_to_the_placements_they_are_listed_with() -> None:
         assert values[0] - values[-1] == known.lost
 
 
-def test_all_games_of_the_family_with_tiles_are_annotated() -> None:
-    assert shipped_games() == ["classic", *sorted(set(GAMES) - {"cards", "classic"})]
+def test_all_games_are_annotated() -> None:
+    assert shipped_games() == ["classic", *sorted(set(GAMES) - {"classic"})]
     assert sum(len(shipped_positions(game).positions) for game in shipped_games()) >= 10_000
-    with pytest.raises(LabError, match="no annotated positions of cards, only of classic, "):
-        shipped_positions("cards")
+    with pytest.raises(LabError, match="no annotated positions of chess, only of classic, "):
+        shipped_positions("chess")
 
 
-def test_a_position_is_annotated_the_same_again() -> None:
-    shortest = min(
-        (position for position in POSITIONS if not position.exact),
-        key=lambda position: len(position.lost),
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_position_is_annotated_the_same_again(game: str) -> None:
+    positions = shipped_positions(game).positions
+    for exact in (False, True):
+        shortest = min(
+            (position for position in positions if position.exact is exact),
+            key=lambda position: len(position.lost),
+        )
+        assert annotate(shortest.game, shortest.position) == shortest
+    seed = shipped_positions(game).origin.seed
+    assert annotated_position(game, seed, positions[0].game) == positions[0]
+
+
+def test_cards_are_judged_by_what_they_make_not_by_their_sets() -> None:
+    """A turn that plays listed cards with fewer Qwirkles is another turn, and is tried itself."""
+    known = [
+        (position, turn)
+        for position in shipped_positions("cards").positions[:40]
+        for turn in position.turns()[:1]
+        if turn.points and not position.exact
+    ]
+    assert len(known) > 5
+    for position, best in known[:5]:
+        seen = position.view()
+        assert isinstance(seen, CardsView)
+        split = lay(seen.table, cards_of(seen, best.turn))
+        assert split is not None
+        again, fewer = compare(position, best.turn), compare(position, Play(split.after))
+        assert again.lost == again.error == 0
+        assert fewer.points == 0
+        assert fewer.lost > 0
+
+
+def test_the_losses_of_an_exact_card_position_are_qwirkles() -> None:
+    """In the last turn of a game nothing counts but what it makes."""
+    last = next(
+        position
+        for position in shipped_positions("cards").positions
+        if position.exact and position.view().turns_left == 1 and max(position.lost) > 0  # type: ignore[union-attr]
     )
-    assert annotate(shortest.game, shortest.position) == shortest
-    ending = min(
-        (position for position in POSITIONS if position.exact), key=lambda found: len(found.lost)
-    )
-    assert annotate(ending.game, ending.position) == ending
-    seed = shipped_positions().origin.seed
-    first = POSITIONS[0]
-    assert annotated_position("classic", seed, first.game) == first
+    turns = last.turns()
+    assert all(turn.lost == turns[0].points - turn.points for turn in turns)
+
+
+def test_bots_lose_qwirkles_in_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    plans = [RegretPlan(name, game="cards", count=30, seed=1) for name in ("random", "value")]
+    worse, better = (regret(plan, Local()) for plan in plans)
+    assert better.lost < worse.lost
+    assert all(phase.name.startswith("deck") for phase in better.phases)
+    assert run(["regret", "greedy", "--game", "cards", "--count", "4", "--jobs", "1"]) == 0
+    assert "Qwirkles that greedy loses" in capsys.readouterr().out
 
 
 def test_a_turn_that_is_not_listed_is_tried_on_the_same_deals() -> None:

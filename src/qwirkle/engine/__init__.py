@@ -13,8 +13,8 @@ from qwirkle.engine import loading, stamp
 # Before anything imports the core by name: which file that name means is decided here. A browser
 # has no builds, and rarely needs the environments.
 _ARENA = () if sys.platform == "emscripten" else (stamp.ARENA,)
-_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, *_ARENA)
-loading.load(stamp.CARDS)
+_GAMES = (stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.CARDS)
+_BACKEND, _NOTE = loading.load(*_GAMES, *_ARENA)
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402

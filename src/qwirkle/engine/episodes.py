@@ -15,9 +15,11 @@ from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import KINDS as KIND_COUNT
 from qwirkle.engine.core.bits import STRIDE
 from qwirkle.engine.games import CoreGame
+from qwirkle.engine.position import counted_actions
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass
 
@@ -68,12 +70,58 @@ class EpisodeGame(CoreGame):
         return core_episode.Episode(position, candidates)
 
     def attach(
-        self, arrays: dict[str, Any], number: int, *, window: int, listed: int, by_tiles: bool
+        self,
+        arrays: dict[str, Any],
+        number: int,
+        *,
+        window: int,
+        listed: int,
+        by_tiles: bool,
+        described: int = 0,
     ) -> None:
-        """Use these flat arrays, as the game of this number among several."""
+        """Use these flat arrays, as the game of this number among several.
+
+        ``described`` says how many turns ``arrays["afterstates"]`` has room for.
+        """
         self.shape = shape_of(self.layout, window)
         self.core.show(arrays["planes"], arrays["axes"], arrays["counts"], number, window)
         self.core.form(arrays["mask"], arrays["turns"], number, listed, by_tiles)
+        if described:
+            self.core.describe(arrays["afterstates"], arrays["afterstate_turns"], number, described)
+
+    def show(self, view: View) -> None:
+        """List the turns of a view's seat, which must have the turn; none of them can be done.
+
+        What the others hold is not known, so nothing could be drawn after a turn.
+        """
+        core, seat = self.core, view.seat or 0
+        core.position.wipe()
+        for (x, y), tile in view.board.items():
+            core.position.place(self._number(x, y), tile.index)
+        hand = [tile.index for tile in view.hand]
+        core.stand(seat, hand, [player.tiles for player in view.players], view.bag, (0, 0))
+        core.set_scores([player.score for player in view.players])
+        core.resume(
+            tokens=[player.tokens for player in view.players],
+            actions=[counted_actions(player.actions) for player in view.players],
+            stars=[self._number(x, y) for x, y in view.stars_left],
+            specials=(0, 0),
+            idle=view.idle,
+            passes=view.passes,
+            opening_tiles=view.opening_tiles,
+            used=view.used is not None,
+            taken=None
+            if view.taken is None
+            else (self._number(*view.taken.cell), view.taken.tile.index),
+        )
+        last, recent = [0] * 6, []
+        if view.last is not None:
+            took = 0 if view.last.took is None else 1 + view.last.took.tile.index
+            last = [1 + view.last.seat, view.last.points, view.last.traded]
+            last += [int(view.last.passed), took, int(view.last.drew_three)]
+            recent = [self._number(at.x, at.y) for at in view.last.placed]
+        core.show_last(view.turns_played, last, recent)
+        core.list_standing()
 
     def place_in_window(self, cell: Cell) -> int | None:
         """The number of a cell in the window, row by row; None outside it."""

@@ -11,12 +11,13 @@ import hashlib
 import threading
 from collections.abc import Sequence
 
+from qwirkle.engine.arena import card_game, ranking
 from qwirkle.engine.arena import game as core_game
-from qwirkle.engine.arena import ranking
 from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import CENTRE, STRIDE
 from qwirkle.engine.position import POLICIES, grid_of
 from qwirkle.engine.settings import settings_of
+from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.placement.board import Board, Layout, Placed
@@ -110,6 +111,34 @@ class CoreGame:
         return Placed(x, y, KINDS[kind])
 
 
+class CoreCardGame:
+    """A card game in the core, without the sets on the table: greedy and random seats need none.
+
+    One game is for one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self.core = card_game.CardGame()
+
+    def agree(self, edition: CardsEdition, policies: Sequence[str]) -> None:
+        """Set the rules, and how each seat plays: "greedy" or "random".
+
+        ValueError says what is too large for the core.
+        """
+        self.core.seat_players([POLICIES[policy] for policy in policies])
+        self.core.agree(
+            edition.hand,
+            edition.smallest_set,
+            whole_set=edition.opening.largest_set,
+            idle_rounds=edition.end.idle_rounds,
+        )
+
+    def begin(self, seed: int | str | bytes, chances: Sequence[int] = ()) -> None:
+        """Deal the game of a seed; each seat draws its lots from this state of its generator."""
+        if not self.core.begin(hashlib.sha256(seed_bytes(seed)).digest(), chances):
+            raise ValueError("this dealer never deals anybody a set")
+
+
 def kept_game(layout: Layout) -> CoreGame:
     """A game on this board, which this thread may use until it asks for another one."""
     if not hasattr(_THREAD, "games"):
@@ -120,3 +149,11 @@ def kept_game(layout: Layout) -> CoreGame:
             kept.clear()
         kept[layout] = CoreGame(layout)
     return kept[layout]
+
+
+def kept_card_game() -> CoreCardGame:
+    """A card game that this thread may use until it asks for another one."""
+    if not hasattr(_THREAD, "card_game"):
+        _THREAD.card_game = CoreCardGame()
+    kept: CoreCardGame = _THREAD.card_game
+    return kept

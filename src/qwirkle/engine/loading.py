@@ -98,8 +98,6 @@ def _import(part: stamp.Part, backend: str, folder: Path) -> None:
     package = import_module(f"qwirkle.engine.{part.package}")
     for module in part.modules:
         name = f"{package.__name__}.{module}"
-        if part == stamp.UTILITY and name in sys.modules:
-            continue  # both families of games use it, and it cannot be loaded twice
         loader: SourceFileLoader | SourcelessFileLoader | ExtensionFileLoader
         if backend == "python":
             loader = _python_loader(name, HERE / part.package / f"{module}.py")

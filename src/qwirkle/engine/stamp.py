@@ -45,16 +45,18 @@ PLACEMENT = _part(
     *("value", "hands", "playout", "deals", "search", "lessons", "outlook"),
     shared=("bits", *BOARD.modules, *_of("endings", *ENDINGS.modules)),
 )
+CARDS = _part("cards", "core", "switch", "play", "game")
 ARENA = _part(
     "arena",
-    *("shuffle", "ranking", "game", "window", "tiles", "turns", "episode", "vector"),
+    *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode", "vector"),
+    "card_game",
     shared=(
         "columns",
-        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "hands"),
+        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
+        *_of("cards", "core"),
     ),
 )
-CARDS = _part("cards", "core", "switch", "play", "game")
-PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, ARENA, CARDS)
+PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, CARDS, ARENA)
 
 
 def suffix() -> str:

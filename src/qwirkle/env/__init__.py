@@ -1,7 +1,7 @@
 """Environments for reinforcement learning; docs/environments.md describes their arrays.
 
-``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium, and ``VectorEnv`` steps many
-games at once. They need the extra ``env``: ``pip install "qwirkle[env]"``.
+``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium, and ``VectorGames`` steps
+many games at once. They need the extra ``env``: ``pip install "qwirkle[env]"``.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ except ImportError as missing:
 
 from qwirkle.env import qwirkle_v0
 from qwirkle.env.batch import CandidateArrays, PlacementArrays, candidate_values, legal_placements
+from qwirkle.env.encoder import ObservationEncoder
 from qwirkle.env.observation import observe
 from qwirkle.env.single import ID, QwirkleEnv
-from qwirkle.env.vector import VectorEnv
+from qwirkle.env.vector import VectorGames
 
 __all__ = [
     "CandidateArrays",
+    "ObservationEncoder",
     "PlacementArrays",
     "QwirkleEnv",
-    "VectorEnv",
+    "VectorGames",
     "candidate_values",
     "legal_placements",
     "observe",

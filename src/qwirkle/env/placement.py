@@ -11,6 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
+from qwirkle.engine.core.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.engine.episodes import EpisodeGame, shape_of
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Table
@@ -26,6 +27,9 @@ from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass
 
 KIND_COUNT = len(KINDS)
+AFTERSTATE = len(AFTERSTATE_NAMES)
+# What the arrays of the turns show to a seat that has none.
+BLANK = {"turns": 0, "afterstates": 0, "afterstate_turns": -1}
 ALL_KINDS = (1 << KIND_COUNT) - 1
 SMALLEST = np.iinfo(np.int16).min
 LARGEST = np.iinfo(np.int16).max
@@ -49,6 +53,7 @@ class PlacementTable(Table):
             window=settings.window,
             listed=settings.listed,
             by_tiles=self.by_tiles,
+            described=settings.afterstates,
         )
         self.game.core.play_from_outside([True] * settings.players, 0)
 
@@ -76,9 +81,9 @@ class PlacementTable(Table):
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
         self.game.core.look(seat)
         seen = {name: self.arrays[name][0].copy() for name in ("planes", "axes", "counts")}
-        if not self.by_tiles:
-            features = self.arrays["turns"][0]
-            seen["turns"] = features.copy() if seat == self.turn else np.zeros_like(features)
+        for name in choice_arrays(self.settings):
+            array = self.arrays[name][0]
+            seen[name] = array.copy() if seat == self.turn else np.full_like(array, BLANK[name])
         return seen
 
     def mask(self, seat: int) -> NDArray[np.int8]:
@@ -161,6 +166,12 @@ class PlacementTable(Table):
         self.game.core.start_from(key, chances)
 
 
+def choice_arrays(settings: EnvSettings) -> list[str]:
+    """The names of the arrays that describe the turns of the seat to move."""
+    found = [] if settings.actions == "tiles" else ["turns"]
+    return [*found, *(["afterstates", "afterstate_turns"] if settings.afterstates else [])]
+
+
 def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generic]]:
     """The arrays of this many games, in the shapes that the core fills."""
     layout = cast("Edition", settings.edition).layout
@@ -173,6 +184,8 @@ def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generi
         "counts": np.zeros((count, COUNTS), np.int16),
         "turns": np.zeros((count, listed, FEATURES), np.int16),
         "mask": np.zeros((count, shape.tile_actions if by_tiles else listed), np.uint8),
+        "afterstates": np.zeros((count, settings.afterstates, AFTERSTATE), np.float32),
+        "afterstate_turns": np.full((count, settings.afterstates), -1, np.int16),
     }
 
 
@@ -194,9 +207,12 @@ def placement_space(settings: EnvSettings) -> spaces.Dict:
         "axes": spaces.Box(0, ALL_KINDS, (2, *shape), np.int64),
         "counts": spaces.Box(SMALLEST, LARGEST, (COUNTS,), np.int16),
     }
-    if settings.actions == "turns":
+    if settings.actions == "list":
         size = (settings.listed, FEATURES)
         found["turns"] = spaces.Box(SMALLEST, LARGEST, size, np.int16)
+    if rows := settings.afterstates:
+        found["afterstates"] = spaces.Box(-np.inf, np.inf, (rows, AFTERSTATE), np.float32)
+        found["afterstate_turns"] = spaces.Box(-1, LARGEST, (rows,), np.int16)
     return spaces.Dict(found)
 
 

@@ -52,15 +52,23 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         players: int = 2,
         *,
         options: Mapping[str, OptionValue] | None = None,
-        actions: str = "turns",
+        actions: str = "list",
         reward: str = "margin",
         listed: int = LISTED,
         window: int = WINDOW,
+        afterstates: int = 0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.settings = read_settings(
-            game, players, options, actions=actions, reward=reward, listed=listed, window=window
+            game,
+            players,
+            options,
+            actions=actions,
+            reward=reward,
+            listed=listed,
+            window=window,
+            afterstates=afterstates,
         )
         self.table = new_table(self.settings)
         self.render_mode = render_mode

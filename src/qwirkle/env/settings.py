@@ -12,9 +12,10 @@ from qwirkle.engine.episodes import MAX_WINDOW, REWARDS, Reward
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyEdition, named_edition
+from qwirkle.rules.placement.edition import Edition
 
-Actions = Literal["turns", "tiles"]
-FORMS = ("turns", "tiles")
+Actions = Literal["list", "tiles"]
+FORMS = ("list", "tiles")
 LISTED = 512
 WINDOW = 32
 SMALLEST_WINDOW = 8
@@ -27,12 +28,14 @@ class EnvSettings(msgspec.Struct, frozen=True):
 
     edition: AnyEdition
     players: int
-    actions: Actions = "turns"
+    actions: Actions = "list"
     reward: Reward = "margin"
     listed: int = LISTED
     """The room of the list of turns."""
     window: int = WINDOW
     """The rows and columns that are shown of an open table."""
+    afterstates: int = 0
+    """How many of the listed turns are described by what they leave behind."""
 
 
 def read_settings(
@@ -40,10 +43,11 @@ def read_settings(
     players: int,
     options: Mapping[str, OptionValue] | None = None,
     *,
-    actions: str = "turns",
+    actions: str = "list",
     reward: str = "margin",
     listed: int = LISTED,
     window: int = WINDOW,
+    afterstates: int = 0,
 ) -> EnvSettings:
     """Check the settings; ArgumentError or EditionError says in a sentence what is wrong."""
     rules = named_edition(game, options)
@@ -51,7 +55,7 @@ def read_settings(
     if not _is_whole(players) or not max(least, 2) <= players <= most:
         raise ArgumentError(f"{rules.name} has {max(least, 2)} to {most} seats here, not {players}")
     if actions not in FORMS:
-        raise ArgumentError(f"actions are “turns” or “tiles”, not {actions!r}")
+        raise ArgumentError(f"actions are “list” or “tiles”, not {actions!r}")
     if reward not in REWARDS:
         raise ArgumentError(f"a reward is {', '.join(REWARDS)}, not {reward!r}")
     if not _is_whole(listed) or not 1 <= listed <= 1 << 14:
@@ -60,7 +64,11 @@ def read_settings(
         raise ArgumentError(
             f"a window has {SMALLEST_WINDOW} to {MAX_WINDOW} rows and columns, not {window}"
         )
-    return EnvSettings(rules, players, actions, reward, listed, window)  # type: ignore[arg-type]
+    if not _is_whole(afterstates) or not 0 <= afterstates <= listed:
+        raise ArgumentError(f"0 to {listed} turns can have afterstates, not {afterstates}")
+    if afterstates and (actions == "tiles" or not isinstance(rules, Edition)):
+        raise ArgumentError("afterstates are for the list form of the placement games")
+    return EnvSettings(rules, players, actions, reward, listed, window, afterstates)  # type: ignore[arg-type]
 
 
 def _is_whole(number: object) -> bool:

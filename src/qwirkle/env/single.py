@@ -39,10 +39,11 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         *,
         seat: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
-        actions: str = "turns",
+        actions: str = "list",
         reward: str = "margin",
         listed: int = LISTED,
         window: int = WINDOW,
+        afterstates: int = 0,
         render_mode: str | None = None,
     ) -> None:
         """``opponents`` are specs of bots; ``seat`` is the agent's, any by lot if it is None."""
@@ -56,6 +57,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
             reward=reward,
             listed=listed,
             window=window,
+            afterstates=afterstates,
         )
         if seat is not None and seat not in range(self.settings.players):
             raise ArgumentError(f"there is no seat {seat!r} among {self.settings.players}")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from qwirkle.engine.arena import ranking, vector
 from qwirkle.engine.episodes import REWARDS, EpisodeGame
-from qwirkle.env.placement import buffer, flat, new_arrays, placement_space
+from qwirkle.env.placement import buffer, choice_arrays, flat, new_arrays, placement_space
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays
 from qwirkle.errors import ArgumentError
@@ -28,7 +28,7 @@ CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
 
 
-class VectorEnv:
+class VectorGames:
     """Games that are stepped together; a game that ends is followed by the next one at once.
 
     With no ``opponents`` every seat is played from outside, and ``seats`` says whose turn it is in
@@ -37,51 +37,60 @@ class VectorEnv:
 
     def __init__(
         self,
+        count: int,
         game: GameLike = "classic",
-        num_envs: int = 64,
         players: int = 2,
         *,
         opponents: Sequence[str] = (),
         options: Mapping[str, OptionValue] | None = None,
-        actions: str = "turns",
+        actions: str = "list",
         reward: str = "margin",
+        seed: int | str = 0,
         threads: int = 1,
         listed: int = LISTED,
         window: int = WINDOW,
+        afterstates: int = 0,
     ) -> None:
-        count = 1 + len(opponents) if opponents else players
         self.settings = read_settings(
-            game, count, options, actions=actions, reward=reward, listed=listed, window=window
+            game,
+            1 + len(opponents) if opponents else players,
+            options,
+            actions=actions,
+            reward=reward,
+            listed=listed,
+            window=window,
+            afterstates=afterstates,
         )
         if not isinstance(self.settings.edition, Edition):
             raise ArgumentError("many games at once are for the placement games")
         if any(spec not in CORE_OPPONENTS for spec in opponents):
             raise ArgumentError("the core plays greedy and random opponents only")
-        if num_envs < 1 or not 1 <= threads <= min(num_envs, MOST_THREADS):
+        if count < 1 or not 1 <= threads <= min(count, MOST_THREADS):
             raise ArgumentError("there is at least one game for every thread")
-        self.num_envs = num_envs
-        self.players = count
+        self.num_envs = count
+        self.players = self.settings.players
+        self.seed = seed
         self.opponents = tuple(opponents)
-        self._arrays = new_arrays(self.settings, num_envs)
-        self.rewards = np.zeros((num_envs, SEATS), np.float32)
+        self._arrays = new_arrays(self.settings, count)
+        self.rewards = np.zeros((count, SEATS), np.float32)
         """The rewards of every seat for the last step."""
-        self.terminated = np.zeros(num_envs, np.uint8)
+        self.terminated = np.zeros(count, np.uint8)
         """Which games ended with the last step."""
-        self.truncated = np.zeros(num_envs, np.uint8)
+        self.truncated = np.zeros(count, np.uint8)
         """Always zero: no game is truncated."""
-        self.seats = np.zeros(num_envs, np.int8)
+        self.seats = np.zeros(count, np.int8)
         """The seat that has the turn in each game."""
-        self.final_scores = np.zeros((num_envs, SEATS), np.int16)
-        self.final_turns = np.zeros(num_envs, np.int16)
+        self.final_scores = np.zeros((count, SEATS), np.int16)
+        self.final_turns = np.zeros(count, np.int16)
         """The scores and the number of turns of the last game that ended, in each place."""
-        self._actions = np.zeros(num_envs, np.int32)
+        self._actions = np.zeros(count, np.int32)
         filled: list[NDArray[Any]] = [self._actions, self.rewards, self.terminated, self.seats]
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
         self.games: list[EpisodeGame] = []
-        self._trees = [self._tree(part) for part in np.array_split(np.arange(num_envs), threads)]
+        self._trees = [self._tree(part) for part in np.array_split(np.arange(count), threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        names = ("planes", "axes", "counts", *(() if actions == "tiles" else ("turns",)))
+        names = ("planes", "axes", "counts", *choice_arrays(self.settings))
         self.observations: Arrays = {name: self._arrays[name] for name in names}
         self.observations[MASK] = self._arrays["mask"].view(np.int8)
         self.single_observation_space = spaces.Dict(
@@ -92,9 +101,12 @@ class VectorEnv:
         )
         self.single_action_space = spaces.Discrete(int(self.observations[MASK].shape[1]))
 
-    def reset(self, seed: int | str = 0) -> tuple[Arrays, dict[str, Any]]:
-        """Begin everywhere; game ``n`` of a place ``p`` is that of the seed ``seed/p/n``."""
-        text = str(seed).encode()
+    def reset(self, seed: int | str | None = None) -> tuple[Arrays, dict[str, Any]]:
+        """Begin everywhere; game ``n`` of a place ``p`` is that of the seed ``seed/p/n``.
+
+        Without a seed the games are those of the seed given when the vector was made.
+        """
+        text = str(self.seed if seed is None else seed).encode()
         for game in self.games:
             game.core.start(text)
         self.rewards[:] = 0
@@ -147,6 +159,7 @@ class VectorEnv:
                 window=self.settings.window,
                 listed=self.settings.listed,
                 by_tiles=self.settings.actions == "tiles",
+                described=self.settings.afterstates,
             )
             outside = [seat == 0 or not self.opponents for seat in range(self.players)]
             game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))

@@ -6,15 +6,17 @@ for each turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter, thread_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from qwirkle.engine.games import CoreGame, kept_game
+from qwirkle.engine.games import CoreCardGame, CoreGame, kept_card_game, kept_game
 from qwirkle.engine.position import TableTooWide
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
-from qwirkle.rules.family import AnyEdition
+from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.family import AnyEdition, Registry
 from qwirkle.rules.placement.edition import Edition
 
 
@@ -30,27 +32,49 @@ class FastGame(NamedTuple):
 
 def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGame | None:
     """Play a game in the core; None, and nothing is changed, if the core cannot play it."""
-    game = core_game(edition, seed, players)
+    game = _DEALT.of(edition)(edition, seed, players)
     return None if game is None else _play(game, len(players))
 
 
 def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGame | None:
-    """The game of a seed, dealt in the core; None if the core cannot play it for these bots."""
-    seated = [core_policy(player) for player in players]
-    if not isinstance(edition, Edition) or None in seated:
+    """The placement game of a seed, dealt in the core; None if it cannot play for these bots."""
+    if not isinstance(edition, Edition) or (seated := _policies(players)) is None:
         return None
-    known = [policy for policy in seated if policy is not None]
     try:
         game = kept_game(edition.layout)
-        game.agree(edition, [name for name, _ in known])
-        game.begin(seed, [chance.state for _, chance in known])
+        game.agree(edition, [name for name, _ in seated])
+        game.begin(seed, [chance.state for _, chance in seated])
     except (TableTooWide, ValueError):
         # A house rule with a board, hands or special tiles beyond the core's arrays.
         return None
     return game
 
 
-def _play(game: CoreGame, count: int) -> FastGame | None:
+def _card_game(edition: CardsEdition, seed: str, players: Sequence[Bot]) -> CoreCardGame | None:
+    if (seated := _policies(players)) is None:
+        return None
+    try:
+        game = kept_card_game()
+        game.agree(edition, [name for name, _ in seated])
+        game.begin(seed, [chance.state for _, chance in seated])
+    except ValueError:
+        # A house rule with hands beyond the core's arrays.
+        return None
+    return game
+
+
+def _policies(players: Sequence[Bot]) -> list[tuple[str, Chance]] | None:
+    """What the core knows of these bots; None if one of them must be asked."""
+    seated = [core_policy(player) for player in players]
+    return None if None in seated else [policy for policy in seated if policy is not None]
+
+
+_DEALT = Registry[Callable[[Any, str, Sequence[Bot]], CoreGame | CoreCardGame | None]](
+    placement=core_game, cards=_card_game
+)
+
+
+def _play(game: CoreGame | CoreCardGame, count: int) -> FastGame | None:
     core = game.core
     moves, seconds = [0] * count, [0.0] * count
     start, busy = perf_counter(), thread_time()

@@ -63,16 +63,13 @@ class CardsJudge:
         if played == len(layings):
             layings.append(own)
             priors.append(None)
-        order = _turn_order(seen)
-        sizes = [seen.players[seat].cards for seat in order]
-        exact = _nothing_hidden(seen)
+        exact = nothing_hidden(seen)
+        known = state if self._open_hands else None
 
         def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
-            results = [
-                self._search.run(live, sizes, self._deal(state, seen, order, f"{seed}/{deal}"))
-                for deal in range(first, first + deals)
-            ]
-            return [list(row) for row in zip(*results, strict=True)]
+            return try_on_deals(
+                self._search, seen, live, range(first, first + deals), seed=seed, state=known
+            )
 
         contest = settle(
             priors,
@@ -103,18 +100,7 @@ class CardsJudge:
         self, seen: View, choices: Sequence[Turn]
     ) -> tuple[list[_Lay], list[float | None]]:
         """The best turns by value; where the rules say what must be laid, all that may be."""
-        order = _turn_order(seen)
-        unseen = seen.unseen()
-        self._search.set_up(
-            _counts(card for cards in seen.table for card in cards),
-            _counts(seen.hand),
-            [unseen[kind] for kind in KINDS],
-            other_hand=seen.players[order[0]].cards,
-            deck=seen.deck,
-            turns_left=seen.turns_left or 0,
-            players=len(seen.players),
-        )
-        found = self._search.look(0 if seen.opening_cards else self._plan.candidates)
+        found = look(self._search, seen, 0 if seen.opening_cards else self._plan.candidates)
         layings: list[_Lay] = [(tuple(play), tuple(made)) for play, made, _ in found]
         priors: list[float | None] = [value for _, _, value in found]
         if seen.opening_cards:
@@ -125,20 +111,54 @@ class CardsJudge:
                     priors.append(None)
         return layings, priors
 
-    def _deal(self, state: State, seen: View, order: Sequence[int], seed: str) -> list[int]:
-        """The cards that the seat cannot see, in an order: the next hand, ..., then the deck."""
-        chance = Chance(seed)
-        if self._open_hands:
-            dealt = [card for seat in order for card in state.seats[seat].hand]
-            rest = list(state.deck)
-        else:
-            dealt = []
-            rest = list(seen.unseen().elements())
-        wanted = min(sum(seen.players[seat].cards for seat in order) + len(seen.hand), len(rest))
-        dealt += chance.sample(rest, wanted)
-        left = Counter(seen.unseen())
-        left.subtract(dealt)
-        return [card.index for card in (*dealt, *left.elements())]
+
+def look(search: TurnSearch, seen: View, most: int) -> list[tuple[list[int], list[int], float]]:
+    """Set a search up for a view; its best turns by value are the candidates of the trials."""
+    unseen = seen.unseen()
+    search.set_up(
+        _counts(card for cards in seen.table for card in cards),
+        _counts(seen.hand),
+        [unseen[kind] for kind in KINDS],
+        other_hand=seen.players[_turn_order(seen)[0]].cards,
+        deck=seen.deck,
+        turns_left=seen.turns_left or 0,
+        players=len(seen.players),
+    )
+    return search.look(most)
+
+
+def try_on_deals(
+    search: TurnSearch,
+    seen: View,
+    live: Sequence[int],
+    deals: range,
+    *,
+    seed: int,
+    state: State | None = None,
+) -> list[list[float]]:
+    """What these candidates of a search come to, deal by deal; with a state its hands are known."""
+    order = _turn_order(seen)
+    sizes = [seen.players[seat].cards for seat in order]
+    results = [
+        search.run(live, sizes, _deal(state, seen, order, f"{seed}/{deal}")) for deal in deals
+    ]
+    return [list(row) for row in zip(*results, strict=True)]
+
+
+def _deal(state: State | None, seen: View, order: Sequence[int], seed: str) -> list[int]:
+    """The cards that the seat cannot see, in an order: the next hand, ..., then the deck."""
+    chance = Chance(seed)
+    if state is not None:
+        dealt = [card for seat in order for card in state.seats[seat].hand]
+        rest = list(state.deck)
+    else:
+        dealt = []
+        rest = list(seen.unseen().elements())
+    wanted = min(sum(seen.players[seat].cards for seat in order) + len(seen.hand), len(rest))
+    dealt += chance.sample(rest, wanted)
+    left = Counter(seen.unseen())
+    left.subtract(dealt)
+    return [card.index for card in (*dealt, *left.elements())]
 
 
 def laying_of(table: Sequence[CardSet], turn: Play) -> _Lay:
@@ -177,7 +197,7 @@ def _turn_order(seen: View) -> list[int]:
     return [((seen.seat or 0) + step) % players for step in range(1, players)]
 
 
-def _nothing_hidden(seen: View) -> bool:
+def nothing_hidden(seen: View) -> bool:
     """Return whether the rest of the game follows from what the seat knows."""
     if seen.turns_left == 1:
         return True

@@ -52,7 +52,8 @@ def show(
     """
     from qwirkle.cli.lab.contest import check_numbers, chosen_workers
     from qwirkle.cli.output import PlainConsole, print_figures, print_json, progress_bar
-    from qwirkle.lab.regret.score import RegretPlan, regret
+    from qwirkle.lab.regret.score import UNIT_NAMES, RegretPlan, regret
+    from qwirkle.rules.family import named_edition
 
     check_numbers(None, jobs, ms)
     if count is not None and count < 1:
@@ -72,7 +73,8 @@ def show(
         ]
     ]
     console = PlainConsole()
-    title = f"Points that {report.bot} loses per decision of {report.game}"
+    unit = UNIT_NAMES.of(named_edition(report.game))
+    title = f"{unit} that {report.bot} loses per decision of {report.game}"
     print_figures(console, title, ("positions", "number", "lost", "95 %"), rows)
     console.print(f"It chose the best turn in {report.best} of {len(report.decisions)} positions.")
     faults = [made.fault for made in report.decisions if made.fault is not None]
@@ -96,7 +98,7 @@ def make(
     count
         How many positions the file is to have.
     game
-        The game, one with tiles on a board.
+        The game.
     seed
         The same seed gives the same positions, whatever the number of jobs.
     jobs
@@ -109,7 +111,8 @@ def make(
     from qwirkle import players
     from qwirkle.cli.lab.contest import check_numbers
     from qwirkle.cli.output import PlainConsole, progress_bar
-    from qwirkle.lab.regret.annotations import METHOD, annotated_position
+    from qwirkle.lab.regret.annotations import annotated_position
+    from qwirkle.lab.regret.method import METHOD
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
     from qwirkle.lab.workers.processes import numbered_results
 

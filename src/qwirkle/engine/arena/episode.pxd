@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from qwirkle.engine.arena cimport columns, game, ranking, shuffle, turns
+from qwirkle.engine.arena cimport afterstates, columns, game, ranking, shuffle
 from qwirkle.engine.core cimport bits, grid, hands
 
 cdef int SEED_ROOM
@@ -10,7 +10,7 @@ cdef int REWARD_POINTS, REWARD_MARGIN, REWARD_WIN
 
 
 @cython.final
-cdef class Episode(turns.Turns):
+cdef class Episode(afterstates.Afterstates):
     cdef readonly int refused, episode, number
     cdef int by_tiles, reward_kind, seed_n
     cdef int32_t[::1] outside

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.arena import columns, game, ranking, turns
+from qwirkle.engine.arena import afterstates, columns, game, ranking
 from qwirkle.engine.core import bits, grid, hands
 
 SEED_ROOM = 24
@@ -19,7 +19,7 @@ REWARD_MARGIN = 1
 REWARD_WIN = 2
 
 
-class Episode(turns.Turns):
+class Episode(afterstates.Afterstates):
     """A game of which some or all seats are played from outside."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
@@ -109,6 +109,10 @@ class Episode(turns.Turns):
         if self.position.tile_on(cell) >= 0 or not 0 <= kind < bits.KINDS:
             raise ValueError("a tile goes on an empty cell")
 
+    def list_standing(self) -> None:
+        """List the turns of a table that ``stand`` and ``show_last`` have set; none can be done."""
+        self._show_choice()
+
     def play_alone(self) -> None:
         """Play one act of the seat to move by its policy."""
         if self.ending:
@@ -183,7 +187,11 @@ class Episode(turns.Turns):
         if self.by_tiles:
             return 0 if self.ending else self._mark_tiles()
         self.listed = 0
-        return self._blank_rest() if self.ending else self._list_turns()
+        if self.ending:
+            self._blank_rest()
+        else:
+            self._list_turns()
+        return self._describe_turns() if self.described_room else 0
 
     def _step(self, action: int) -> int:
         """Do an action and let the others play; 1 if it is not allowed."""

@@ -5,7 +5,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from qwirkle.engine.core cimport bits
 
 cdef uint32_t M32
-cdef int LONGEST, KEY_BYTES, LABEL_AT, BAG, SPECIALS, STARTER, TRADE
+cdef int LONGEST, KEY_BYTES, LABEL_AT, LABEL_ROOM
+cdef int BAG, SPECIALS, STARTER, DECK, TRADE, DECK_AGAIN, EXCHANGE
 cdef uint32_t[::1] CONSTANTS
 cdef uint32_t[::1] START
 cdef uint8_t[::1] LABELS

@@ -25,7 +25,12 @@ LABEL_AT = 40
 BAG = 0
 SPECIALS = 1
 STARTER = 2
-TRADE = 3
+DECK = 3
+# The labels from here on end in a number.
+TRADE = 4
+DECK_AGAIN = 5
+EXCHANGE = 6
+LABEL_ROOM = 16
 
 
 def _primes(count: int) -> list[int]:
@@ -51,9 +56,9 @@ def _cube_root(number: int) -> int:
 _FIRST = _primes(64)
 CONSTANTS = array("I", [_cube_root(prime << 96) & M32 for prime in _FIRST])
 START = array("I", [isqrt(prime << 64) & M32 for prime in _FIRST[:8]])
-_LABELS = (b"bag", b"specials", b"starter", b"trade ")
-# Eight bytes for each label; the rest of it is zero.
-LABELS = array("B", b"".join(label.ljust(8, b"\0") for label in _LABELS))
+_LABELS = (b"bag", b"specials", b"starter", b"deck", b"trade ", b"deck ", b"exchange ")
+# As many bytes for each label; the rest of it is zero.
+LABELS = array("B", b"".join(label.ljust(LABEL_ROOM, b"\0") for label in _LABELS))
 LABEL_SIZES = array("i", [len(label) for label in _LABELS])
 
 
@@ -112,14 +117,14 @@ class Shuffle:
     # Inside
 
     def _begin(self, label: int, number: int) -> int:
-        """Begin a stream of words; the number is that of a trade."""
+        """Begin a stream of words; a number ends the label of a trade, an exchange or a deal."""
         for which in range(KEY_BYTES):
             self.message[which] = self.key[which]
         count = LABEL_SIZES[label]
         for which in range(count):
-            self.message[LABEL_AT + which] = LABELS[8 * label + which]
+            self.message[LABEL_AT + which] = LABELS[LABEL_ROOM * label + which]
         self.size = LABEL_AT + count
-        if label == TRADE:
+        if label >= TRADE:
             self._write(number)
         self.block = 0
         self.at = 8

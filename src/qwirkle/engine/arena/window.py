@@ -11,6 +11,7 @@ tiles and the cells beside them do not fit, it moves just as far as they need.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from qwirkle.engine.arena import columns, game, ranking
 from qwirkle.engine.core import bits, grid, hands
@@ -89,6 +90,23 @@ class Window(game.Game):
             or len(counts) < (number + 1) * columns.COUNTS
         ):
             raise ValueError("the arrays are too small for this game")
+
+    def show_last(self, turns: int, last: Sequence[int], recent: Sequence[int]) -> None:
+        """Draw a table that was set by ``stand``: the turns played, and what the last one was.
+
+        ``last`` has its seat + 1, points, tiles traded, whether it passed, the kind taken + 1 and
+        whether it drew three; ``recent`` the cells of its tiles.
+        """
+        self.ending = game.RUNNING
+        self.too_many = 0
+        self.turns = turns
+        self._forget()
+        for which, number in enumerate(last):
+            self.last[which] = number
+        for which, cell in enumerate(recent):
+            self.recent[which] = cell
+            self._set(columns.LAST_TURN, self._place_of(cell), 1)
+        self.recent_n = len(recent)
 
     # Where things are
 

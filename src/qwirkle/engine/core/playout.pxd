@@ -33,7 +33,6 @@ cdef class Playout(hands.Hands):
     @cython.locals(kind=int, unseen=int, start=int, which=int, _=int)
     cdef int _choose_by_solving(self, int seat) noexcept nogil
     cdef int _choose_by_value(self, int seat) noexcept nogil
-    @cython.locals(kind=int, other=int, which=int)
     cdef int _tell(self, int seat) noexcept nogil
     @cython.locals(count=int, which=int)
     cdef int _put_down(self, int seat) noexcept nogil

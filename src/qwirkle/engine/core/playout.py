@@ -282,32 +282,7 @@ class Playout(hands.Hands):
 
     def _tell(self, seat: int) -> int:
         """Give the valuer what this seat knows."""
-        for kind in range(bits.KINDS):
-            self.valuer.own[kind] = self.count[seat * bits.KINDS + kind]
-        self.valuer.players = self.players
-        self.valuer.hand_size = self.hand_size
-        self.valuer.going_out = self.going_out
-        self.valuer.bag = self._pile()
-        other = seat + 1 if seat + 1 < self.players else 0
-        self.valuer.next_size = self.size[other]
-        self.valuer.next_tokens = self.tokens[other]
-        for which in range(self.size[other] + 1):
-            self.valuer.group[which] = 0
-        for kind in range(bits.KINDS):
-            which = self.size[other]
-            if self.reasoning:
-                which = self.exposed[other * bits.KINDS + kind]
-            self.valuer.group[which] |= ONE << kind
-        self.valuer.others_size = -self.size[seat]
-        for which in range(self.players):
-            self.valuer.others_size += self.size[which]
-        self.valuer.tokens = self.tokens[seat]
-        self.valuer.takes = self.actions[2 * seat]
-        self.valuer.threes = self.actions[2 * seat + 1]
-        self.valuer.stars = 0
-        for which in range(self.stars_n):
-            self.valuer.stars += self.token[self.stars[which]]
-        return self.valuer._prepare()
+        return self._inform(seat, self.valuer)
 
     def _put_down(self, seat: int) -> int:
         """Place what was chosen; a star that has its token gives it to the seat (S-STAR-1)."""

@@ -22,7 +22,7 @@ from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, Registry, begin, decide, view
 from qwirkle.rules.tiles import Tile
 
-_PILE = Registry(placement=attrgetter("bag"), cards=attrgetter("deck"))
+PILE = Registry(placement=attrgetter("bag"), cards=attrgetter("deck"))
 
 
 class DataPlan(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ def _play(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
                 seat,
                 names[seat],
                 _spec_text(seen.hand),
-                _PILE.of(seen)(seen),
+                PILE.of(seen)(seen),
                 before,
                 str(turn),
                 points,

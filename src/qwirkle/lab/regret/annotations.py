@@ -7,94 +7,81 @@ the seed and the number of its game alone, so games can be played anywhere and i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from qwirkle.analysis.judge.cards import laying_of, nothing_hidden
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import NORMAL_95, Difference, settle
-from qwirkle.analysis.judge.verdict import Plan
+from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Move
-from qwirkle.errors import LabError
-from qwirkle.lab.regret.positions import (
-    TENTHS,
-    AnnotatedPosition,
-    AnnotatedTurn,
-    placements_of,
-    trial_seed,
-    view_of,
-)
-from qwirkle.notation.family import write_position
+from qwirkle.lab.regret.cards import annotate_choices, cards_behind
+from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
+from qwirkle.lab.regret.positions import UNITS, AnnotatedPosition, AnnotatedTurn, trial_seed
+from qwirkle.notation.family import read_view, write_position
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyTurn, begin, decide, edition, view
+from qwirkle.rules.family import AnyState, AnyTurn, Registry, begin, decide, edition, view
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.placement.view import view as placement_view
 
 PLAYERS = 2
-PLAN = Plan(candidates=12, selecting=16)
-# Deals on which all placements are tried, and those on which the best ones by value are tried.
-DEALS = 16
-CLOSE_DEALS = 96
-CLOSE = 8
-METHOD = {
-    "candidates": PLAN.candidates,
-    "selecting": PLAN.selecting,
-    "deals": DEALS,
-    "close": CLOSE,
-    "close_deals": CLOSE_DEALS,
-}
 
 
 def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition | None:
     """Play a game and annotate a turn of it, any one as likely; None if there was no choice."""
     states = list(_states(game, f"{seed}/{number}"))
     state = states[Chance(f"turn/{seed}/{number}").below(len(states))]
-    seen = placement_view(state, state.turn)
-    if not _is_plain(seen):
+    seen = view(state, state.turn)
+    if not _IS_PLAIN.of(seen)(seen):
         return None
     return annotate(number, write_position(seen))
 
 
 def annotate(number: int, position: str) -> AnnotatedPosition | None:
-    """The position with the values of its placements; None if there are fewer than two.
+    """The position with the values of its turns; None if there are fewer than two.
 
     It depends on nothing that the text of the position does not say.
     """
-    seen = view_of(position)
-    moves = list(placements_of(seen))
-    if len(moves) < 2:
-        return None
-    endings = EndingSolver(PLAN.ending_nodes)
-    exact = endings.reaches(seen)
-    if exact:
-        found = _solve_ending(seen, moves, endings)
-    elif seen.bag:
-        found = _try_on_deals(trial_seed(position), seen, moves)
-    else:
-        found = None
+    seen = read_view(position)
+    found = _ANNOTATE.of(seen)(trial_seed(position), seen)
     if found is None:
         return None
-    best, behind = found
-    lost = tuple(round(TENTHS * gap.mean) for gap in behind)
-    error = tuple(round(TENTHS * (gap.high - gap.mean) / NORMAL_95) for gap in behind)
+    best, behind, exact = found
+    unit = UNITS.of(seen)
+    lost = tuple(round(unit * gap.mean) for gap in behind)
+    error = tuple(round(unit * (gap.high - gap.mean) / NORMAL_95) for gap in behind)
     return AnnotatedPosition(number, position, best, lost, error, exact)
 
 
-def compare(position: AnnotatedPosition, turn: Turn) -> AnnotatedTurn:
+def compare(position: AnnotatedPosition, turn: AnyTurn) -> AnnotatedTurn:
     """A turn that is not listed, such as a trade, on the same deals as the listed ones."""
-    held_out = HeldOut(position.view(), position.turns()[0].turn, position.seed, PLAN)
-    found = held_out.behind([turn], CLOSE_DEALS)[0]
-    error = (found.behind.high - found.behind.mean) / NORMAL_95
-    return AnnotatedTurn(turn, found.points, found.behind.mean, error)
+    seen = position.view()
+    return _COMPARE.of(seen)(position.seed, seen, position.turns()[0].turn, turn)
 
 
-def _states(game: str, seed: str) -> Iterator[State]:
+def _compare_placement(seed: int, seen: View, best: Turn, turn: Turn) -> AnnotatedTurn:
+    found = HeldOut(seen, best, seed, PLAN).behind([turn], CLOSE_DEALS)[0]
+    return _annotated_turn(turn, found.points, found.behind)
+
+
+def _compare_cards(seed: int, seen: CardsView, best: Play, turn: Play) -> AnnotatedTurn:
+    behind = cards_behind(seed, seen, best, [turn], 1 if nothing_hidden(seen) else CLOSE_DEALS)[0]
+    return _annotated_turn(turn, sum(laying_of(seen.table, turn)[1]), behind)
+
+
+def _annotated_turn(turn: AnyTurn, points: int, behind: Difference) -> AnnotatedTurn:
+    return AnnotatedTurn(turn, points, behind.mean, (behind.high - behind.mean) / NORMAL_95)
+
+
+def _states(game: str, seed: str) -> Iterator[AnyState]:
     """The states of a game in which somebody begins a turn."""
     rules = edition(game)
     dealer = SeedDealer(f"regret/{seed}")
@@ -102,9 +89,7 @@ def _states(game: str, seed: str) -> Iterator[State]:
     state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
     try:
         while (seat := state.turn) is not None:
-            if not isinstance(state, State):
-                raise LabError("positions of the card game are not annotated")
-            if state.used is None:
+            if _BEGINS_TURN.of(state)(state):
                 yield state
             state = decide(state, seat, ask(bots[seat], view(state, seat)), dealer).state
     finally:
@@ -118,6 +103,18 @@ def _is_plain(seen: View) -> bool:
     return len(seen.board) > 0 and not player.tokens and not player.actions
 
 
+def _annotate_placements(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
+    """The number of the best placement, how far behind it all are, and whether that is exact."""
+    moves = list(placements(seen.board, seen.hand, seen.demands()))
+    if len(moves) < 2:
+        return None
+    endings = EndingSolver(PLAN.ending_nodes)
+    if endings.reaches(seen):
+        solved = _solve_ending(seen, moves, endings)
+        return None if solved is None else (*solved, True)
+    return (*_try_on_deals(seed, seen, moves), False) if seen.bag else None
+
+
 def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
     """The number of the best placement, and how far behind it all are."""
     judge = Judge(seen.edition, PLAYERS, PLAN)
@@ -127,8 +124,8 @@ def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[D
             priors = turns.priors()
             contest = settle(priors, 0, turns.run, selecting=PLAN.selecting, judging=1)
         ranking = sorted(range(len(priors)), key=lambda which: -(priors[which] or 0.0))
-        by_value = [_tiles(turns.candidate(which, Difference()).turn) for which in ranking]
-        best = _tiles(turns.candidate(contest.best, Difference()).turn)
+        by_value = [_tiles(turns.considered(which, Difference()).turn) for which in ranking]
+        best = _tiles(turns.considered(contest.best, Difference()).turn)
     finally:
         judge.close()
     numbers = {frozenset(move.tiles): number for number, move in enumerate(moves)}
@@ -163,3 +160,19 @@ def _tiles(turn: AnyTurn) -> frozenset[Placed]:
     if not isinstance(turn, Place):
         raise TypeError(f"{turn} is no placement")
     return frozenset(turn.tiles)
+
+
+_BEGINS_TURN = Registry[Callable[[Any], bool]](
+    placement=lambda state: state.used is None,
+    cards=lambda state: True,  # noqa: ARG005
+)
+# A16 says what the first turn of a card game must be.
+_IS_PLAIN = Registry[Callable[[Any], bool]](
+    placement=_is_plain, cards=lambda seen: not seen.opening_cards
+)
+_ANNOTATE = Registry[Callable[[int, Any], tuple[int, list[Difference], bool] | None]](
+    placement=_annotate_placements, cards=annotate_choices
+)
+_COMPARE = Registry[Callable[[int, Any, Any, Any], AnnotatedTurn]](
+    placement=_compare_placement, cards=_compare_cards
+)

@@ -5,29 +5,34 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from qwirkle.engine.legal import LegalPlacements, placements
+from qwirkle.engine.legal import placements
 from qwirkle.errors import LabError
+from qwirkle.lab.regret.cards import card_choices
 from qwirkle.notation.family import read_view
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.view import View
 
 MAIN = "classic"
 SUFFIX = ".jsonl.gz"
-TENTHS = 10
+UNITS = Registry(placement=10, cards=100)
+"""Losses are whole numbers: in tenths of a point, or in hundredths of a Qwirkle."""
 
 
 class AnnotatedTurn(msgspec.Struct, frozen=True):
     """A turn, and what it loses against the best one."""
 
-    turn: Turn
+    turn: AnyTurn
     points: int
+    """In the card game, Qwirkles."""
     lost: float
     """Estimated without bias, so it may be a little below 0 for a turn as good as the best."""
     error: float
@@ -35,33 +40,35 @@ class AnnotatedTurn(msgspec.Struct, frozen=True):
 
 
 class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position with the values of all its placements, in the order in which they are listed."""
+    """A position with the values of all its turns, in the order in which they are listed."""
 
     game: int
     """The number of the game that it comes from."""
     position: str
     """As ``game.position`` writes it: what the seat to move sees."""
     best: int
-    """The number of the placement that the others are compared with."""
+    """The number of the turn that the others are compared with."""
     lost: tuple[int, ...]
-    """The loss of each placement against the best one, in tenths of a point."""
+    """The loss of each turn against the best one, in ``UNITS``."""
     error: tuple[int, ...]
-    """The standard errors of what they lose, in tenths of a point."""
+    """The standard errors of what they lose, in the same units."""
     exact: bool = False
     """Whether the ending is solved, so that nothing is an estimate."""
 
-    def view(self) -> View:
+    def view(self) -> AnyView:
         """Return the view of the seat to move."""
-        return view_of(self.position)
+        return read_view(self.position)
 
     def turns(self) -> list[AnnotatedTurn]:
-        """All placements with their values; the best one first, then by what they lose."""
-        listed = placements_of(self.view())
+        """All listed turns with their values; the best one first, then by what they lose."""
+        seen = self.view()
+        listed = listed_turns(seen)
         if not len(listed) == len(self.lost) == len(self.error):
-            raise LabError(f"the values do not belong to the placements of {self.position}")
+            raise LabError(f"the values do not belong to the turns of {self.position}")
+        unit = UNITS.of(seen)
         found = [
-            AnnotatedTurn(move.turn, move.points, lost / TENTHS, error / TENTHS)
-            for move, lost, error in zip(listed, self.lost, self.error, strict=True)
+            AnnotatedTurn(turn, points, lost / unit, error / unit)
+            for (turn, points), lost, error in zip(listed, self.lost, self.error, strict=True)
         ]
         others = found[: self.best] + found[self.best + 1 :]
         return [found[self.best], *sorted(others, key=lambda turn: turn.lost)]
@@ -72,17 +79,22 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
         return trial_seed(self.position)
 
 
-def view_of(position: str) -> View:
-    """Return what the seat to move sees in a position."""
-    seen = read_view(position)
-    if not isinstance(seen, View):
-        raise LabError("an annotated position is one of a placement game")
-    return seen
+def listed_turns(seen: AnyView) -> list[tuple[AnyTurn, int]]:
+    """The turns that values belong to, with their points, in the order of their values.
+
+    All placements; in the card game all choices of cards, each laid with the most Qwirkles.
+    """
+    return _LISTED.of(seen)(seen)
 
 
-def placements_of(seen: View) -> LegalPlacements:
-    """The placements that values belong to, in the order of their values."""
-    return placements(seen.board, seen.hand, seen.demands())
+def _placements(seen: View) -> list[tuple[AnyTurn, int]]:
+    listed = placements(seen.board, seen.hand, seen.demands())
+    return [(move.turn, move.points) for move in listed]
+
+
+_LISTED = Registry[Callable[[Any], list[tuple[AnyTurn, int]]]](
+    placement=_placements, cards=card_choices
+)
 
 
 def trial_seed(position: str) -> int:

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from qwirkle.analysis.judge.cards import laying_of
 from qwirkle.analysis.puzzles.puzzle import content_of
 from qwirkle.errors import BotError, IllegalTurn, LabError
+from qwirkle.lab.data.games import PILE
 from qwirkle.lab.intervals import mean_interval
 from qwirkle.lab.regret.annotations import compare
 from qwirkle.lab.regret.positions import (
@@ -24,14 +27,25 @@ from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.programs import kept_programs
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import AnyTurn, Registry, named_edition
 
-# By the tiles in the bag: a name, and the fewest of them.
-PHASES = (
-    ("bag of 60 or more", 60),
-    ("bag of 20 to 59", 20),
-    ("bag of 1 to 19", 1),
-    ("bag empty", 0),
+# By the tiles in the bag: what follows its name, and the fewest of them.
+PHASES = (("of 60 or more", 60), ("of 20 to 59", 20), ("of 1 to 19", 1), ("empty", 0))
+_PILE_NAMES = Registry(placement="bag", cards="deck")
+UNIT_NAMES = Registry(placement="Points", cards="Qwirkles")
+"""What is lost, as it begins a sentence."""
+
+
+def _same_cards(seen: CardsView, turn: AnyTurn) -> object:
+    """What a turn of the card game does, regardless of the sets that it makes on the way."""
+    return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
+
+
+_CONTENT = Registry[Callable[[Any, AnyTurn], object]](
+    placement=lambda seen, turn: content_of(turn),  # noqa: ARG005
+    cards=_same_cards,
 )
 
 
@@ -61,6 +75,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     game: int
     bag: int
+    """Tiles in the bag, cards in the deck."""
     turn: str
     lost: float
     error: float
@@ -85,7 +100,7 @@ class RegretReport(msgspec.Struct, frozen=True):
     bot: str
     game: str
     lost: float
-    """Points lost per decision."""
+    """Points lost per decision; in the card game, Qwirkles."""
     ci95: tuple[float, float] | None
     best: int
     """Decisions for the best turn."""
@@ -125,15 +140,14 @@ def decision(plan: RegretPlan, number: int) -> Decision:
             raise BotError(f"the bot {plan.bot} made an illegal turn: {error}") from None
         except BotError as error:
             raise BotError(f"the bot {plan.bot}: {error}") from error
-        if not isinstance(turn, Turn):
-            raise TypeError(f"{turn!r} is no turn of a placement game")
         listed = position.turns()
-        wanted = content_of(turn)
-        same = (known for known in listed if content_of(known.turn) == wanted)
+        content = _CONTENT.of(seen)
+        wanted = content(seen, turn)
+        same = (known for known in listed if content(seen, known.turn) == wanted)
         known = next(same, None) or compare(position, turn)
     return Decision(
         position.game,
-        seen.bag,
+        PILE.of(seen)(seen),
         str(known.turn),
         known.lost,
         known.error,
@@ -145,9 +159,10 @@ def decision(plan: RegretPlan, number: int) -> Decision:
 def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision]) -> RegretReport:
     phases: list[Phase] = []
     most = 1 << 30
-    for name, least in PHASES:
+    pile = _PILE_NAMES.of(named_edition(positions.origin.game))
+    for size, least in PHASES:
         if own := [made for made in decisions if least <= made.bag < most]:
-            phases.append(Phase(name, len(own), *_mean(own)))
+            phases.append(Phase(f"{pile} {size}", len(own), *_mean(own)))
         most = least
     best = sum(made.turn == made.best for made in decisions)
     lost, ci95 = _mean(decisions)

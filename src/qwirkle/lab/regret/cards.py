@@ -1,0 +1,116 @@
+"""Positions of the card game: every choice of cards, and what it loses in Qwirkles.
+
+A choice is laid with the most Qwirkles. All are tried on deals of the cards that the seat cannot
+see, as the judge of reviews tries some of them: everybody plays a round after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.analysis.judge.cards import laying_of, look, nothing_hidden, try_on_deals
+from qwirkle.analysis.judge.held_out import HELD_OUT
+from qwirkle.analysis.judge.trials import Difference, difference, settle
+from qwirkle.engine.cards.play import TurnSearch
+from qwirkle.engine.cards.solver import arrange, choice_values, plays
+from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
+from qwirkle.players.base import seat_to_move
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View
+from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.tiles import KINDS, Tile
+
+# The candidates that a search has room for, less the best turn, which is always among them.
+BATCH = 15
+
+
+def card_choices(seen: View) -> list[tuple[AnyTurn, int]]:
+    """Every choice of cards that can be played, laid with the most Qwirkles, and how many."""
+    layings = [arrange(seen.table, cards) for cards in plays(seen.table, seen.hand)]
+    return [(Play(laying.after), laying.qwirkles) for laying in layings if laying is not None]
+
+
+def annotate_choices(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
+    """The number of the best choice, how far behind it all are, and whether that is exact.
+
+    None if there are fewer than two choices.
+    """
+    choices = [turn for turn, _ in card_choices(seen) if isinstance(turn, Play)]
+    if len(choices) < 2:
+        return None
+    exact = nothing_hidden(seen)
+    ranking = _by_value(seen, choices)
+    best = _select(seed, seen, choices, ranking[: PLAN.candidates])
+    # As for placements: which ones are tried more often must not depend on how they do here.
+    close = [number for number in ranking if number != best][:CLOSE]
+    others = sorted(set(range(len(choices))) - {best, *close})
+    behind = {best: Difference()}
+    for some, deals in ((close, CLOSE_DEALS), (others, DEALS)):
+        turns = [choices[number] for number in some]
+        found = cards_behind(seed, seen, choices[best], turns, 1 if exact else deals)
+        behind.update(zip(some, found, strict=True))
+    gaps = [behind[number] for number in range(len(choices))]
+    if exact and min(gap.mean for gap in gaps) < 0:
+        # The best of all, not of those that were selected from: nothing is a matter of chance.
+        best = min(range(len(gaps)), key=lambda number: gaps[number].mean)
+        lead = gaps[best].mean
+        gaps = [Difference(*(value - lead for value in gap)) for gap in gaps]
+    return best, gaps, exact
+
+
+def cards_behind(
+    seed: int, seen: View, best: Play, others: Sequence[Play], deals: int
+) -> list[Difference]:
+    """How far these turns are behind the best one, on deals that selected none of them."""
+    found: list[Difference] = []
+    search = TurnSearch()
+    for first in range(0, len(others), BATCH):
+        some = others[first : first + BATCH]
+        numbers = _admit(search, seen, [best, *some])
+        mine, *results = try_on_deals(
+            search, seen, numbers, range(HELD_OUT, HELD_OUT + deals), seed=seed
+        )
+        found += [difference(mine, result) for result in results]
+    return found
+
+
+def _admit(search: TurnSearch, seen: View, turns: Sequence[Play]) -> list[int]:
+    look(search, seen, 0)
+    return [search.admit(*laying_of(seen.table, turn)) for turn in turns]
+
+
+def _by_value(seen: View, choices: Sequence[Play]) -> list[int]:
+    """The numbers of the choices, the highest value first."""
+    seat, players = seat_to_move(seen), len(seen.players)
+    valued = choice_values(
+        seen.table,
+        seen.hand,
+        seen.unseen(),
+        hands=[seen.players[(seat + step) % players].cards for step in range(1, players)],
+        deck=seen.deck,
+        turns_left=seen.turns_left,
+    )
+    values = {tuple(_kinds(choice.cards)): choice.value for choice in valued}
+    known = [values[laying_of(seen.table, choice)[0]] for choice in choices]
+    return sorted(range(len(choices)), key=lambda number: (-known[number], number))
+
+
+def _kinds(cards: Sequence[Tile]) -> list[int]:
+    counts = [0] * len(KINDS)
+    for card in cards:
+        counts[card.index] += 1
+    return counts
+
+
+def _select(seed: int, seen: View, choices: Sequence[Play], candidates: Sequence[int]) -> int:
+    """The best of some choices, by trials on deals that are used for nothing else."""
+    search = TurnSearch()
+    numbers = _admit(search, seen, [choices[number] for number in candidates])
+
+    def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+        some = [numbers[which] for which in live]
+        return try_on_deals(search, seen, some, range(first, first + deals), seed=seed)
+
+    selecting = 1 if nothing_hidden(seen) else PLAN.selecting
+    contest = settle([None] * len(candidates), 0, run, selecting=selecting, judging=1)
+    return candidates[contest.best]
