@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+
 import numpy as np
 import pytest
 
@@ -157,3 +160,30 @@ def test_illegal_actions_are_refused() -> None:
 def test_wrong_settings_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
         VectorGames(**{"game": "classic", "count": 2, **wrong})  # type: ignore[arg-type]
+
+
+def test_threads_end_with_their_vector() -> None:
+    before = set(threading.enumerate())
+    for closed in (True, False):
+        env = VectorGames(4, "classic", threads=3)
+        env.reset(1)
+        workers = set(threading.enumerate()) - before
+        assert len(workers) == 2
+        if closed:
+            env.close()
+            env.close()
+        del env
+        gc.collect()
+        for worker in workers:
+            worker.join(20)
+        assert not [worker for worker in workers if worker.is_alive()]
+
+
+def test_games_begin_with_the_seed_of_the_vector() -> None:
+    """Every argument by the name that other programs use."""
+    env = VectorGames(2, game="mini", players=3, actions="list", seed="own", threads=1)
+    counts = env.reset()[0]["counts"].copy()
+    assert np.array_equal(counts, VectorGames(2, "mini", 3).reset("own")[0]["counts"])
+    env.step(np.argmax(env.observations["action_mask"], axis=1))
+    assert np.array_equal(env.reset()[0]["counts"], counts), "the same games again"
+    assert not np.array_equal(env.reset("other")[0]["counts"], counts)

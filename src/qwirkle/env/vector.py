@@ -7,8 +7,9 @@ share their memory through DLPack (``torch.from_dlpack(env.observations["counts"
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from threading import Lock, Thread
 from typing import Any, cast
+from weakref import finalize
 
 import numpy as np
 from gymnasium import spaces
@@ -26,6 +27,53 @@ from qwirkle.rules.placement.edition import Edition
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
+
+
+class _Worker(Thread):
+    """A thread that steps its games whenever it is asked to.
+
+    Two locks hand the work over and back. Queues and futures do more than is needed here, and take
+    as long as stepping a dozen games.
+    """
+
+    def __init__(self, tree: vector.Branch) -> None:
+        super().__init__(daemon=True)
+        self._tree = tree
+        self._wanted, self._done = Lock(), Lock()
+        self._wanted.acquire()
+        self._done.acquire()
+        self._refused = 0
+        self._stopping = False
+        self.start()
+
+    def run(self) -> None:
+        """Step until there is nothing more to step."""
+        while True:
+            self._wanted.acquire()
+            if self._stopping:
+                return
+            self._refused = self._tree.step()
+            self._done.release()
+
+    def begin(self) -> None:
+        """Begin a step."""
+        self._wanted.release()
+
+    def finish(self) -> int:
+        """Wait for the end of the step; return how many actions were not legal."""
+        self._done.acquire()
+        return self._refused
+
+    def stop(self) -> None:
+        """End the thread, between two steps."""
+        self._stopping = True
+        self._wanted.release()
+        self.join()
+
+
+def _stop(workers: Sequence[_Worker]) -> None:
+    for worker in workers:
+        worker.stop()
 
 
 class VectorGames:
@@ -89,7 +137,9 @@ class VectorGames:
         self._results = vector.Results(*(buffer(array) for array in filled))
         self.games: list[EpisodeGame] = []
         self._trees = [self._tree(part) for part in np.array_split(np.arange(count), threads)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._workers = [_Worker(tree) for tree in self._trees[1:]]
+        # A vector that nobody closes must not leave its threads behind.
+        self._stop = finalize(self, _stop, self._workers)
         names = ("planes", "axes", "counts", *choice_arrays(self.settings))
         self.observations: Arrays = {name: self._arrays[name] for name in names}
         self.observations[MASK] = self._arrays["mask"].view(np.int8)
@@ -119,11 +169,9 @@ class VectorGames:
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], dict[str, Any]]:
         """Act in every game; ValueError if an action is not legal, and only the others are done."""
         self._actions[:] = actions
-        if self._pool is None:
-            refused = self._trees[0].step()
-        else:
-            waiting = [self._pool.submit(tree.step) for tree in self._trees[1:]]
-            refused = self._trees[0].step() + sum(done.result() for done in waiting)
+        for worker in self._workers:
+            worker.begin()
+        refused = self._trees[0].step() + sum(worker.finish() for worker in self._workers)
         if refused:
             raise ValueError(f"{refused} actions are not legal; the mask says which ones are")
         return (
@@ -140,8 +188,7 @@ class VectorGames:
 
     def close(self) -> None:
         """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._stop()
 
     def _tree(self, numbers: NDArray[np.integer[Any]]) -> vector.Branch:
         """The games of a thread, as a balanced tree."""
