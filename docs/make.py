@@ -33,6 +33,7 @@ from qwirkle.web.settings import all_settings
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
 
+from docs.afterstates import afterstate_table  # noqa: E402
 from docs.film import film  # noqa: E402
 from docs.keys import key_table  # noqa: E402
 from docs.measured import measured as measured_table  # noqa: E402
@@ -47,10 +48,12 @@ ELSEWHERE = re.compile(r"(<!-- levels elsewhere -->\n).*?(<!-- end -->)", re.DOT
 MEASURED = re.compile(r"(<!-- measured: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 KEYS = re.compile(r"(<!-- keys: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 POSITIONS = re.compile(r"(<!-- positions -->\n).*?(<!-- end -->)", re.DOTALL)
+AFTERSTATES = re.compile(r"(<!-- afterstates -->\n).*?(<!-- end -->)", re.DOTALL)
 SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
 FILLED += [
-    DOCS / f"{name}.md" for name in ("guide", "strength", "training", "server", "review", "data")
+    DOCS / f"{name}.md"
+    for name in ("guide", "strength", "training", "server", "review", "data", "environments")
 ]
 
 
@@ -319,6 +322,7 @@ def filled(text: str) -> str:
     text = MEASURED.sub(lambda found: f"{found[1]}{measured_table(found[2])}{found[3]}", text)
     text = KEYS.sub(lambda found: f"{found[1]}{key_table(found[2])}{found[3]}", text)
     text = POSITIONS.sub(lambda found: f"{found[1]}{annotated()}{found[2]}", text)
+    text = AFTERSTATES.sub(lambda found: f"{found[1]}{afterstate_table()}{found[2]}", text)
     text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)

@@ -73,6 +73,7 @@ SECTIONS = (
             ("qwirkle.env.qwirkle_v0", "raw_env"),
             ("qwirkle.env", "QwirkleEnv"),
             ("qwirkle.env", "VectorGames"),
+            ("qwirkle.env", "ObservationEncoder"),
             ("qwirkle.env", "observe"),
             ("qwirkle.env", "legal_placements"),
             ("qwirkle.env", "PlacementArrays"),

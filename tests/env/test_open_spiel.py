@@ -249,7 +249,7 @@ def test_cards_are_dealt_again_if_nobody_has_a_set() -> None:
     assert str(state) == "drawn: ", "the cards are back in the deck"
 
 
-@pytest.mark.parametrize("game", ["mini", "schmidt", "cards"])
+@pytest.mark.parametrize("game", GAMES)
 def test_is_mcts_plays_its_turns(game: str) -> None:
     state = begun(game, seed=11, turns=1)
     random_state = np.random.RandomState(1)

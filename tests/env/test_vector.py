@@ -131,10 +131,17 @@ def test_observations_are_those_of_views() -> None:
 
 
 def test_arrays_are_shared_through_dlpack() -> None:
-    env = VectorGames(2, "classic")
+    """Torch and jax read arrays by the same protocol as numpy; the next step is seen as well."""
+    env = VectorGames(2, "classic", reward="points", afterstates=4)
     env.reset(1)
-    shared = np.from_dlpack(env.observations["counts"])
-    assert np.shares_memory(shared, env.observations["counts"])
+    arrays = {**env.observations, "rewards": env.rewards, "seats": env.seats}
+    shared = {name: np.from_dlpack(array) for name, array in arrays.items()}
+    for name, array in arrays.items():
+        assert np.shares_memory(shared[name], array), name
+    before = shared["counts"].copy()
+    env.step(env.observations["turns"][:, :, 1].argmax(axis=1))
+    assert not np.array_equal(before, shared["counts"])
+    assert all(np.array_equal(shared[name], array) for name, array in arrays.items())
 
 
 def test_illegal_actions_are_refused() -> None:

@@ -12,11 +12,14 @@ import pytest
 
 from processes import gone, misbehaving, noted
 from qwirkle.errors import BotError, LabError, MissingExtra
+from qwirkle.lab.data.games import DataPlan
+from qwirkle.lab.data.parquet import write_games
 from qwirkle.lab.games import MatchPlan, play_game
 from qwirkle.lab.match import play_match
 from qwirkle.lab.on_ray import Ray
 from qwirkle.lab.report import MatchReport
 from qwirkle.lab.sprt import Sprt
+from qwirkle.lab.workers import Local
 from qwirkle.rules.family import edition
 
 PLAN = MatchPlan(("greedy", "random"), edition("classic"), games=12, seed="ray")
@@ -52,6 +55,16 @@ def test_a_cluster_plays_the_same_match(address: str) -> None:
         assert crew.size == 2
         with pytest.raises(BotError, match="there is no bot “nobody”"):
             crew.results(crew.begin(partial(play_game, broken), range(1)))
+
+
+@pytest.mark.long
+def test_a_cluster_writes_the_same_games(address: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    plan = DataPlan(("greedy", "value"), edition("mini"), seed="ray")
+    here, there = tmp_path / "here.parquet", tmp_path / "there.parquet"
+    write_games(plan, 6, here, Local())
+    write_games(plan, 6, there, Ray(address))
+    assert here.read_bytes() == there.read_bytes()
 
 
 @pytest.mark.long

@@ -1,0 +1,76 @@
+"""docs/environments.md describes every index of every array, once, and as the code has it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("gymnasium")
+
+from qwirkle.engine.arena import columns
+from qwirkle.engine.core.value import FEATURES
+from qwirkle.env import cards
+
+PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")
+
+
+def described(heading: str) -> dict[int, str]:
+    """The rows of the first table after some words of the page, by index."""
+    after = PAGE[PAGE.index(heading) :]
+    table = re.search(r"^\| (?:plane|index|column) \|[^\n]*\n(?:\|[^\n]*\n)+", after, re.MULTILINE)
+    assert table is not None
+    found: dict[int, str] = {}
+    for line in table[0].splitlines()[2:]:
+        indices, text = line.strip("| ").split(" | ", 1)
+        for first, last in NUMBERS.findall(indices):
+            for index in range(int(first), int(last or first) + 1):
+                assert index not in found, f"{heading}: {index} is described twice"
+                found[index] = text
+    return found
+
+
+@pytest.mark.parametrize(
+    ("heading", "count"),
+    [
+        ("`planes` (21 ×", columns.PLANES),
+        ("`counts` (142, int16)", columns.COUNTS),
+        ("`turns` (512 × 22", columns.FEATURES),
+        ("`afterstates` (`N` × 56", len(FEATURES)),
+        ("`counts` has 163 numbers", cards.COUNTS),
+    ],
+)
+def test_every_index_is_described_once(heading: str, count: int) -> None:
+    assert sorted(described(heading)) == list(range(count))
+
+
+@pytest.mark.parametrize(
+    ("heading", "index", "word"),
+    [
+        ("`planes` (21 ×", columns.LAST_TURN, "last turn"),
+        ("`planes` (21 ×", columns.THIS_TURN, "this turn"),
+        ("`planes` (21 ×", columns.BONUS, "bonus"),
+        ("`planes` (21 ×", columns.BLACK, "black"),
+        ("`planes` (21 ×", columns.TAKEN_FROM, "taken"),
+        ("`counts` (142, int16)", columns.UNSEEN, "cannot see"),
+        ("`counts` (142, int16)", columns.ASIDE, "trade"),
+        ("`counts` (142, int16)", columns.SCORES, "score"),
+        ("`counts` (142, int16)", columns.TOKENS, "tokens"),
+        ("`counts` (142, int16)", columns.BAG, "bag"),
+        ("`counts` (142, int16)", columns.OPENING_TILES, "opening"),
+        ("`counts` (142, int16)", columns.LAST_SEAT, "last turn"),
+        ("`turns` (512 × 22", columns.POINTS, "points"),
+        ("`turns` (512 × 22", columns.FIVES, "five"),
+        ("`turns` (512 × 22", columns.BONUSES, "bonus"),
+        ("`turns` (512 × 22", columns.FIRST_KIND, "kinds"),
+        ("`turns` (512 × 22", columns.FIRST_STEP, "from the first"),
+        ("`counts` has 163 numbers", cards.ON_TABLE, "on the table"),
+        ("`counts` has 163 numbers", cards.DECK, "deck"),
+        ("`counts` has 163 numbers", cards.TURNS_LEFT, "last round"),
+        ("`counts` has 163 numbers", cards.LAST_QWIRKLES, "Qwirkles"),
+    ],
+)
+def test_an_index_is_what_the_code_calls_it(heading: str, index: int, word: str) -> None:
+    assert word in described(heading)[index]
