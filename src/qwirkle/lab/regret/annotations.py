@@ -124,8 +124,8 @@ def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[D
             priors = turns.priors()
             contest = settle(priors, 0, turns.run, selecting=PLAN.selecting, judging=1)
         ranking = sorted(range(len(priors)), key=lambda which: -(priors[which] or 0.0))
-        by_value = [_tiles(turns.considered(which, Difference()).turn) for which in ranking]
-        best = _tiles(turns.considered(contest.best, Difference()).turn)
+        by_value = [_tiles(turns.candidate(which, Difference()).turn) for which in ranking]
+        best = _tiles(turns.candidate(contest.best, Difference()).turn)
     finally:
         judge.close()
     numbers = {frozenset(move.tiles): number for number, move in enumerate(moves)}
