@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from qwirkle.engine import OpeningRule, Position
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.cards.solver import MAX_HAND, choice_values
+from qwirkle.engine.cards.solver import MAX_HAND
 from qwirkle.engine.core.bits import HAND, STRIDE
 from qwirkle.env.cards import card_choices
 from qwirkle.errors import ArgumentError
 from qwirkle.players.base import seat_to_move
+from qwirkle.players.cards import valued_choices
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, Registry
@@ -143,15 +144,7 @@ def _choices(views: Sequence[CardsView]) -> CandidateArrays:
     values: list[float] = []
     kinds: list[list[int]] = []
     for which, view in enumerate(views):
-        seat, players = seat_to_move(view), len(view.players)
-        found = choice_values(
-            view.table,
-            view.hand,
-            view.unseen(),
-            hands=[view.players[(seat + step) % players].cards for step in range(1, players)],
-            deck=view.deck,
-            turns_left=view.turns_left,
-        )
+        found = valued_choices(view)
         # A16: the first turn is not free to play what it likes.
         legal = set(card_choices(view)) if view.opening_cards else None
         for choice in found:

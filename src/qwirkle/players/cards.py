@@ -8,7 +8,15 @@ the deck empty and two players it finds the best answer of the other hand. Neith
 
 from __future__ import annotations
 
-from qwirkle.engine.cards.solver import Laying, best_turn, lay, most_valuable_turn, plays
+from qwirkle.engine.cards.solver import (
+    Laying,
+    ValuedChoice,
+    best_turn,
+    choice_values,
+    lay,
+    most_valuable_turn,
+    plays,
+)
 from qwirkle.players.base import seat_to_move
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Exchange, Play, Turn
@@ -42,23 +50,37 @@ def thinking_turn(view: View, chance: Chance | None = None) -> Turn:
 
     With ``chance``, a round is played out from the best turns on sampled deals before it chooses.
     """
-    seat = seat_to_move(view)
+    seat_to_move(view)
     if view.opening_cards:
         return opening_turn(view)
-    others = [
-        view.players[(seat + step) % len(view.players)].cards
-        for step in range(1, len(view.players))
-    ]
     laying = most_valuable_turn(
         view.table,
         view.hand,
         view.unseen(),
-        hands=others,
+        hands=_other_hands(view),
         deck=view.deck,
         turns_left=view.turns_left,
         numbers=[] if chance is None else [chance.below(1 << 32) for _ in range(NUMBERS)],
     )
     return turn_for(laying, view)
+
+
+def valued_choices(view: View) -> list[ValuedChoice]:
+    """Every choice of cards that can be played, with its value, sorted by its cards."""
+    return choice_values(
+        view.table,
+        view.hand,
+        view.unseen(),
+        hands=_other_hands(view),
+        deck=view.deck,
+        turns_left=view.turns_left,
+    )
+
+
+def _other_hands(view: View) -> list[int]:
+    """How many cards the others hold, the next player first."""
+    seat, players = seat_to_move(view), len(view.players)
+    return [view.players[(seat + step) % players].cards for step in range(1, players)]
 
 
 def opening_turn(view: View) -> Turn:

@@ -12,9 +12,9 @@ from qwirkle.analysis.judge.cards import laying_of, look, nothing_hidden, try_on
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.engine.cards.play import TurnSearch
-from qwirkle.engine.cards.solver import arrange, choice_values, plays
+from qwirkle.engine.cards.solver import arrange, plays
 from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
-from qwirkle.players.base import seat_to_move
+from qwirkle.players.cards import valued_choices
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.family import AnyTurn
@@ -81,25 +81,16 @@ def _admit(search: TurnSearch, seen: View, turns: Sequence[Play]) -> list[int]:
 
 def _by_value(seen: View, choices: Sequence[Play]) -> list[int]:
     """The numbers of the choices, the highest value first."""
-    seat, players = seat_to_move(seen), len(seen.players)
-    valued = choice_values(
-        seen.table,
-        seen.hand,
-        seen.unseen(),
-        hands=[seen.players[(seat + step) % players].cards for step in range(1, players)],
-        deck=seen.deck,
-        turns_left=seen.turns_left,
-    )
-    values = {tuple(_kinds(choice.cards)): choice.value for choice in valued}
+    values = {_kinds(choice.cards): choice.value for choice in valued_choices(seen)}
     known = [values[laying_of(seen.table, choice)[0]] for choice in choices]
     return sorted(range(len(choices)), key=lambda number: (-known[number], number))
 
 
-def _kinds(cards: Sequence[Tile]) -> list[int]:
+def _kinds(cards: Sequence[Tile]) -> tuple[int, ...]:
     counts = [0] * len(KINDS)
     for card in cards:
         counts[card.index] += 1
-    return counts
+    return tuple(counts)
 
 
 def _select(seed: int, seen: View, choices: Sequence[Play], candidates: Sequence[int]) -> int:
