@@ -75,7 +75,7 @@ def test_afterstates_are_the_features_of_the_value_bot(game: str) -> None:
     for seen in some_positions(table, f"value/{game}", one_in=11):
         seat = seen.seat or 0
         position = Position(seen.board)
-        weighing = position.seated(["value"] * 2, settings_of(seen.edition))
+        weighing = position.seat_players(["value"] * 2, settings_of(seen.edition))
         sizes = [player.tiles for player in seen.players]
         weighing.stand(seat, [tile.index for tile in seen.hand], sizes, seen.bag, (0, 0))
         weighing.resume(
