@@ -163,7 +163,7 @@ class BuildCore(build_ext):
         parts = [
             part
             for part in stamp.PARTS
-            if not self.only_changed or stamp.stamped(ENGINE, part) != stamp.digest(ENGINE, part)
+            if not self.only_changed or stamp.read_stamp(ENGINE, part) != stamp.digest(ENGINE, part)
         ]
         for folder in folders:
             for part in parts:
@@ -277,7 +277,7 @@ def build_checked() -> None:
     if os.name == "posix" and os.environ.get("QWIRKLE_SANITIZER") != "off":
         flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
     build(Build(folder / "sources", CHECKED, flags, folder / "c"), folder, in_place=False)
-    if not stamp.stamped(folder / "qwirkle" / "engine", stamp.PLACEMENT):
+    if not stamp.read_stamp(folder / "qwirkle" / "engine", stamp.PLACEMENT):
         raise SystemExit("qwirkle: the checked core could not be built")
 
 
