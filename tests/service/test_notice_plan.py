@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle.service.notices.plan import RECHECK, plan_of, reminder_at
+from qwirkle.service.notices.plan import plan_of, reminder_at
 from qwirkle.service.notices.quiet import quiet_until
 from qwirkle.service.ports import NoticePlan, PlannedNotice, QuietHours
 from qwirkle.service.table import commands as c
-from qwirkle.service.table.clocks import notify_at
+from qwirkle.service.table.clocks import RECHECK, notify_at
 from qwirkle.service.table.settings import DAY, HOUR, MINUTE, Clock, SeatPlan
 from qwirkle.service.table.state import Table
 

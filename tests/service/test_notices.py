@@ -16,6 +16,7 @@ from qwirkle.service.notices.wording import SENTENCES
 from qwirkle.service.ports import QuietHours
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import DAY, HOUR, MINUTE, SECOND, Clock
+from qwirkle.testing.memory_store import MemoryStore
 from receivers import Browser, Receiver, signed_claims
 
 from .clients import run
@@ -170,6 +171,33 @@ def test_a_person_whose_phone_went_to_sleep_gets_a_notice() -> None:
             await process.notify()
             stay.leaves()
             await asyncio.sleep(0.05)
+            process.clock.now += MINUTE
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_the_turn_of_a_person_who_is_present_is_planned_a_minute_later() -> None:
+    """While everybody is there a turn leaves nothing to plan; anyone who goes gets a notice."""
+
+    async def scene() -> None:
+        service, store = Receiver(), MemoryStore()
+        async with service.running(), noticing(store) as process:
+            await both_away(process, service)
+            table = await process.open()
+            presences = process.service.presences
+            presences._grace = 0.0
+            stays = [presences.arrives(table, (seat,), lambda _: None) for seat in (0, 1)]
+            await process.play(table)
+            begun = process.clock.now
+            assert await store.to_plan(begun + MINUTE - 1, 10) == []
+            assert await store.to_plan(begun + MINUTE, 10) == [table]
+            for stay in stays:
+                stay.leaves()
+            await asyncio.sleep(0.05)
+            await process.notify()
+            assert service.received == []
             process.clock.now += MINUTE
             await process.notify()
             assert len(service.received) == 1

@@ -66,6 +66,12 @@ class _Room:
         seats.update(seat for gone in self.fading for seat in gone)
         return Present(tuple(sorted(seats)), sum(not stay.seats for stay in self.stays))
 
+    def has(self, seat: int) -> bool:
+        """Return whether a seat is among them."""
+        return any(seat in stay.seats for stay in self.stays) or any(
+            seat in gone for gone in self.fading
+        )
+
 
 class Presences:
     """The presence at all tables that devices are connected to through this process."""
@@ -116,6 +122,11 @@ class Presences:
         room = self._rooms.get(table)
         here = Present() if room is None else room.here()
         return _together([here, *await self._board.others(table)])
+
+    def is_here(self, table: str, seat: int) -> bool:
+        """Return whether a seat is connected through this process."""
+        room = self._rooms.get(table)
+        return room is not None and room.has(seat)
 
     def leave(self, stay: Stay) -> None:
         """Note that a device has gone. It counts for a moment longer: it may come back."""

@@ -98,15 +98,16 @@ class TableService:
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
+        self.presences = Presences(bus, board or LocalPresenceBoard())
         self.tables = Tables(
             store,
             bus,
             now=now,
             secrets=secrets,
             cached_tables=settings.cached_tables,
+            is_present=self.presences.is_here,
             on_fault=on_fault,
         )
-        self.presences = Presences(bus, board or LocalPresenceBoard())
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots, advisers)
         self.positions = PositionQueries()

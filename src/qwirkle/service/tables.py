@@ -80,11 +80,13 @@ class Tables:
         now: Callable[[], int] | None = None,
         secrets: Callable[[str | None], c.Secrets] = SystemSecrets,
         cached_tables: int = 2000,
+        is_present: Callable[[str, int], bool] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
         self._secrets = secrets
+        self._is_present = is_present
         self._on_fault = on_fault
         self._running: set[asyncio.Task[Done]] = set()
         self.now = now or _wall_clock
@@ -395,7 +397,7 @@ class Tables:
             answer=msgspec.json.encode(done),
             due=due(decision.state, BOT_GRACE),
             index=index_of(decision.state),
-            notify_at=notify_at(decision.state),
+            notify_at=self._notify_at(decision.state),
         )
         match await self._store.append(append):
             case Repeated(answer=answer):
@@ -415,6 +417,12 @@ class Tables:
             if self._on_fault is not None:
                 self._on_fault(table, error)
         return done
+
+    def _notify_at(self, state: Table) -> int | None:
+        """Return when notices are planned: not yet, if the person to move is connected here."""
+        seat, is_present = state.to_move, self._is_present
+        present = seat is not None and is_present is not None and is_present(state.id, seat)
+        return notify_at(state, present=present)
 
     async def _open_rematch(self, table: str) -> None:
         opened = opening_of_rematch(await self.current(table))

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from qwirkle.service.ports import NoticeKind, NoticePlan, PlannedNotice
-from qwirkle.service.table.clocks import deadline
-from qwirkle.service.table.settings import HOUR, MINUTE
+from qwirkle.service.table.clocks import deadline, recheck_at
+from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
 
 PUSH = "push:"
 """The prefix of a recipient that is a device."""
 MAIL = "mail:"
 """The prefix of a recipient that is an account and wants mail."""
-RECHECK = MINUTE
-"""A connection may look alive for a while after a phone was put away: a person who is present when
-their turn begins counts as having seen it only if they are still present this much later."""
 LONG_CLOCK = HOUR
 """From this much time on there is a reminder."""
 REMINDER_SHARE = 0.8
@@ -43,7 +40,7 @@ def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now:
     if seat is None or turn is None:
         return NoticePlan(table.id, table.seq, -1, (), None)
     here, reminder = seat in present, reminder_at(table)
-    checked_at = table.turn_since + RECHECK
+    checked_at = recheck_at(table)
     kinds: dict[NoticeKind, bool] = {}
     """Whether the person knows already."""
     again = reminder

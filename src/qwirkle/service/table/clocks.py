@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from qwirkle.service.table.settings import LOBBY_LIFE, OUTAGE
+from qwirkle.service.table.settings import LOBBY_LIFE, MINUTE, OUTAGE
 from qwirkle.service.table.state import Table
+
+RECHECK = MINUTE
+"""A connection may look alive for a while after a phone was put away: a person who is present when
+their turn begins counts as having seen it only if they are still present this much later."""
 
 
 def time_spent(table: Table, now: int) -> int:
@@ -57,11 +61,20 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
     return deadline(table)
 
 
-def notify_at(table: Table) -> int | None:
-    """Return when the person to move may need a notice; None if no other person waits."""
+def recheck_at(table: Table) -> int:
+    """Return when to look again whether a person who was present has seen that it is their turn."""
+    return table.turn_since + RECHECK
+
+
+def notify_at(table: Table, *, present: bool = False) -> int | None:
+    """Return when the person to move may need a notice; None if no other person waits.
+
+    ``present``: whether that person is connected to the table.
+    """
     seat = table.to_move
     if seat is None or not table.seats[seat].is_playing:
         return None
     own = set(table.seats[seat].keys)
-    waiting = any(other.is_playing and own.isdisjoint(other.keys) for other in table.seats)
-    return table.turn_since if waiting else None
+    if not any(other.is_playing and own.isdisjoint(other.keys) for other in table.seats):
+        return None
+    return recheck_at(table) if present else table.turn_since
