@@ -84,6 +84,28 @@ def test_tables_are_listed_and_shown_without_a_secret(tmp_path: Path, said: Said
     assert not {"seed", "hand", "hands", "bag", "keys"} & set(json.dumps(report).split('"'))
 
 
+def test_what_a_server_would_delete_is_listed_first(tmp_path: Path, said: Said) -> None:
+    table = on_server(tmp_path, start_table)
+    said("tables", "close", table)
+    assert said("tables", "list", "--guest-table-days", "1") == []
+    (line,) = said("tables", "list", "--guest-table-days", "0.0000001")
+    assert line["table"] == table
+    assert len(said("tables", "list")) == 1, "nothing was deleted"
+    for wrong in ("0", "-1", "nan", "x"):
+        assert "days" in said("tables", "list", "--guest-table-days", wrong, status=2)
+
+
+def test_help_says_what_to_know_before(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, known in (
+        (("restore",), "Stop every server"),
+        (("accounts", "reset"), "works once"),
+        (("tables", "close"), "within half a minute"),
+        (("tables", "delete"), "ratings stay"),
+    ):
+        assert run(["admin", *words, "--help"]) == 0
+        assert known in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("opening", [open_table, start_table], ids=["lobby", "game"])
 def test_a_closed_table_keeps_everything_and_its_server_notices(
     tmp_path: Path, said: Said, opening: Any

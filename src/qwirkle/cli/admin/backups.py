@@ -40,9 +40,10 @@ def backup(
 def restore(
     file: Path, /, *, replace: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
 ) -> None:
-    """Fill a store from a backup, which is checked first. Stop every server of the store before.
+    """Fill a store from a backup, which is checked first.
 
-    A store that is missing is created. The backup may come from an earlier version.
+    Stop every server of the store before you restore it. A store that is missing is created. The
+    backup may come from an earlier version.
 
     Parameters
     ----------

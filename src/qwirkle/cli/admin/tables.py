@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import time
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
     from qwirkle.service.tables import Done
 
 Limit = Annotated[int, Parameter(validator=lambda _, n: _check_limit(n))]
+Days = Annotated[float | None, Parameter(validator=lambda _, days: _check_days(days))]
 
 
 def list_tables(
     *,
     finished: bool | None = None,
+    guest_table_days: Days = None,
     limit: Limit = 50,
     where: Where = NOWHERE,
     as_json: AsJson = False,
@@ -32,10 +35,15 @@ def list_tables(
     ----------
     finished
         Only tables that are finished, or only those that are not.
+    guest_table_days
+        Only tables that qwirkle serve with this number of days would delete now, the oldest first.
     limit
         How many tables to list.
     """
-    found = asyncio.run(_list(where, limit, finished))
+    if guest_table_days is None:
+        found = asyncio.run(_list(where, limit, finished))
+    else:
+        found = asyncio.run(_list_old(where, limit, guest_table_days))
     if as_json:
         print_json(found)
         return
@@ -100,7 +108,10 @@ def delete(
     redis: Redis = None,
     as_json: AsJson = False,
 ) -> None:
-    """Delete tables with all their events; they disappear from histories, ratings stay.
+    """Delete tables with all their events.
+
+    They disappear from histories; ratings stay as they are. A table that is still open is closed
+    first.
 
     Parameters
     ----------
@@ -132,11 +143,26 @@ def _check_limit(limit: int) -> None:
         raise ValueError("it must be above 0")
 
 
+def _check_days(days: float | None) -> None:
+    if days is not None and not days > 0:
+        raise ValueError("it must be above 0")
+
+
 async def _list(where: Where, limit: int, finished: bool | None) -> list[TableSummary]:
     from qwirkle.service.admin.tables import summary_of
 
     async with where.store() as store:
         return [summary_of(row) for row in await store.latest_tables(limit, finished=finished)]
+
+
+async def _list_old(where: Where, limit: int, days: float) -> list[TableSummary]:
+    from qwirkle.service.admin.tables import summary_of
+    from qwirkle.service.table.settings import DAY
+
+    before = time.time_ns() // 1_000_000 - round(days * DAY)
+    async with where.store() as store:
+        rows = [await store.row(table) for table in await store.old_guest_tables(before, limit)]
+    return [summary_of(row) for row in rows if row is not None]
 
 
 async def _show(where: Where, table: str) -> TableReport:
