@@ -205,6 +205,22 @@ def test_the_turn_of_a_person_who_is_present_is_planned_a_minute_later() -> None
     run(scene)
 
 
+def test_a_turn_that_began_while_the_clock_was_ahead_is_announced() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            process.clock.now += 400 * DAY
+            await process.play(table)
+            process.clock.now -= 400 * DAY
+            await process.tables.current(table)  # puts the clock right
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
 def test_a_reminder_comes_when_a_fifth_of_a_long_clock_is_left() -> None:
     async def scene() -> None:
         service = Receiver()

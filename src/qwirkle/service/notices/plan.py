@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from qwirkle.service.ports import NoticeKind, NoticePlan, PlannedNotice
-from qwirkle.service.table.clocks import deadline, recheck_at
+from qwirkle.service.table.clocks import begun_at, deadline, recheck_at
 from qwirkle.service.table.settings import HOUR
 from qwirkle.service.table.state import Table
 
@@ -29,7 +29,7 @@ def reminder_at(table: Table) -> int | None:
     ends = deadline(table)
     if ends is None:
         return None
-    begun = table.turn_since + table.wound_ms
+    begun = begun_at(table)
     allowed = ends - begun
     return None if allowed < LONG_CLOCK else begun + round(allowed * REMINDER_SHARE)
 

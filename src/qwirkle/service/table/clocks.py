@@ -10,9 +10,14 @@ RECHECK = MINUTE
 their turn begins counts as having seen it only if they are still present this much later."""
 
 
+def begun_at(table: Table) -> int:
+    """Return when the turn began, as far as its clock is concerned."""
+    return table.turn_since + table.wound_ms
+
+
 def time_spent(table: Table, now: int) -> int:
     """Milliseconds that the turn has taken, less those when no server was there."""
-    return max(0, now - table.turn_since - table.wound_ms)
+    return max(0, now - begun_at(table))
 
 
 def is_recent(at: int, now: int, ms: int) -> bool:
@@ -26,7 +31,7 @@ def is_recent(at: int, now: int, ms: int) -> bool:
 
 def begins_in_future(table: Table, now: int) -> bool:
     """Return whether the turn seems to begin later: the clock was ahead and was put back."""
-    return table.to_move is not None and table.turn_since + table.wound_ms > now + OUTAGE
+    return table.to_move is not None and begun_at(table) > now + OUTAGE
 
 
 def deadline(table: Table) -> int | None:
@@ -35,7 +40,7 @@ def deadline(table: Table) -> int | None:
     if clock is None or seat is None or table.seats[seat].kind == "bot":
         return None
     allowed = table.seats[seat].left_ms if clock.per == "game" else clock.ms
-    return None if allowed is None else table.turn_since + table.wound_ms + allowed
+    return None if allowed is None else begun_at(table) + allowed
 
 
 def gone_at(table: Table) -> int | None:
@@ -43,7 +48,7 @@ def gone_at(table: Table) -> int | None:
     seat = table.to_move
     if seat is None or not table.seats[seat].is_playing:
         return None
-    return table.turn_since + table.wound_ms + table.settings.patience_ms
+    return begun_at(table) + table.settings.patience_ms
 
 
 def due(table: Table, bot_grace: int = 0) -> int | None:
@@ -63,7 +68,7 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
 
 def recheck_at(table: Table) -> int:
     """Return when to look again whether a person who was present has seen that it is their turn."""
-    return table.turn_since + RECHECK
+    return begun_at(table) + RECHECK
 
 
 def notify_at(table: Table, *, present: bool = False) -> int | None:
@@ -77,4 +82,4 @@ def notify_at(table: Table, *, present: bool = False) -> int | None:
     own = set(table.seats[seat].keys)
     if not any(other.is_playing and own.isdisjoint(other.keys) for other in table.seats):
         return None
-    return recheck_at(table) if present else table.turn_since
+    return recheck_at(table) if present else begun_at(table)
