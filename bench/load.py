@@ -5,7 +5,8 @@ other seat's event, and the processor time and memory of the server; and it chec
 that was acknowledged is in the store exactly once. The swarm shares the machine with the server.
 
 With ``--database`` and ``--redis`` there can be several ``--processes``: the two seats of a table
-are then at different ones.
+are then at different ones. A ``--rate`` that no server can keep up with, such as 5000, shows what
+overload does: meanwhile somebody tries to open one more table five times a second.
 """
 
 from __future__ import annotations
@@ -224,6 +225,48 @@ class Table:
             await socket.close()
 
 
+class Newcomer:
+    """Somebody who tries to open a table again and again, while the others play."""
+
+    def __init__(self, http: httpx.AsyncClient, address: str) -> None:
+        self._http = http
+        self._address = address
+        self.answers: list[tuple[int, float]] = []
+        """The status of each answer, and how long it took."""
+
+    async def keep_trying(self) -> None:
+        """Try five times a second, until cancelled."""
+        while True:
+            await self.try_once()
+            await asyncio.sleep(0.2)
+
+    async def try_once(self) -> bool:
+        """Return whether a table was opened."""
+        seats = [{"kind": "person", "name": "Cem"}, {"kind": "person"}]
+        body = {"command_id": secrets.token_hex(8), "table": {"do": "open-table", "seats": seats}}
+        cookie = {"Cookie": f"qwirkle={secrets.token_urlsafe(32)}"}
+        began = time.perf_counter()
+        answer = await self._http.post(f"{self._address}/api/tables", json=body, headers=cookie)
+        self.answers.append((answer.status_code, time.perf_counter() - began))
+        if answer.status_code != BUSY:
+            answer.raise_for_status()
+        return answer.status_code != BUSY
+
+    async def until_one_is_opened(self) -> float:
+        """Return the seconds until a table can be opened."""
+        began = time.perf_counter()
+        while not await self.try_once():
+            await asyncio.sleep(0.05)
+        return time.perf_counter() - began
+
+    def report(self) -> str:
+        """Say what became of the tries."""
+        refused = sum(status == BUSY for status, _ in self.answers)
+        slowest = max((took for _, took in self.answers), default=0.0)
+        opened = len(self.answers) - refused
+        return f"{opened} opened, {refused} refused; the slowest answer took {slowest:.1f} s"
+
+
 async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> None:
     """Turns at random tables at a steady rate; a table that is busy is left alone."""
     busy: set[Table] = set()
@@ -273,6 +316,16 @@ def cpu_of(processes: list[int]) -> float:
     return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
+def waited_by(processes: list[int]) -> float:
+    """Seconds for which threads could have run, but other programs had the cores."""
+    stats = [
+        path.read_text()
+        for process in processes
+        for path in Path(f"/proc/{process}/task").glob("*/schedstat")
+    ]
+    return sum(int(stat.split()[1]) for stat in stats) / 1e9
+
+
 async def doubled_or_lost(asked: argparse.Namespace, folder: Path, swarm: Swarm) -> str:
     """Compare what was acknowledged with what is in the store."""
     store = store_at(asked.database, folder=folder)
@@ -292,20 +345,20 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
-async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
-    swarm = Swarm(asked.rate)
-    process = servers.processes
+HEADERS = {"X-Qwirkle": "1"}
+
+
+async def open_tables(swarm: Swarm, count: int, servers: Servers) -> list[Table]:
+    """Open tables with two sockets each, and say what they take of memory."""
+    process, addresses = servers.processes, servers.addresses
     empty = memory_of(process)
     tables = [
-        Table(
-            swarm, servers.addresses[at % len(process) :] + servers.addresses[: at % len(process)]
-        )
-        for at in range(asked.tables)
+        Table(swarm, addresses[at % len(process) :] + addresses[: at % len(process)])
+        for at in range(count)
     ]
     limits = httpx.Limits(max_connections=20)
-    headers = {"X-Qwirkle": "1"}
     began = time.perf_counter()
-    async with httpx.AsyncClient(headers=headers, limits=limits, timeout=60) as http:
+    async with httpx.AsyncClient(headers=HEADERS, limits=limits, timeout=60) as http:
         gate = asyncio.Semaphore(20)
 
         async def prepare(table: Table) -> None:
@@ -319,6 +372,18 @@ async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None
         await asyncio.gather(*(prepare(table) for table in tables[half:]))
         each = (memory_of(process) - empty) / len(tables)
     print(f"{len(tables)} tables with two sockets each in {time.perf_counter() - began:.1f} s")
+    print(
+        f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
+        f"{each / 1000:.1f} kB with all"
+    )
+    return tables
+
+
+async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
+    swarm = Swarm(asked.rate)
+    process = servers.processes
+    empty = memory_of(process)
+    tables = await open_tables(swarm, asked.tables, servers)
     # The swarm's own pauses are nobody's latency.
     gc.collect()
     gc.freeze()
@@ -326,13 +391,21 @@ async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None
     await keep_playing(swarm, tables, asked.warm_up)
     swarm.measuring = True
     before = sum(map(len, swarm.acknowledged.values()))
-    cpu = cpu_of(process)
+    cpu, waited = cpu_of(process), waited_by([*process, os.getpid()])
     own = resource.getrusage(resource.RUSAGE_SELF)
-    began = time.perf_counter()
-    await keep_playing(swarm, tables, asked.seconds)
-    elapsed = time.perf_counter() - began
+    async with httpx.AsyncClient(headers=HEADERS, timeout=60) as http:
+        newcomer = Newcomer(http, servers.addresses[0])
+        trying = asyncio.create_task(newcomer.keep_trying())
+        began = time.perf_counter()
+        await keep_playing(swarm, tables, asked.seconds)
+        elapsed = time.perf_counter() - began
+        trying.cancel()
+        tries = newcomer.report()
+        recovered = await newcomer.until_one_is_opened()
     played = sum(map(len, swarm.acknowledged.values())) - before
     after = resource.getrusage(resource.RUSAGE_SELF)
+    cpu = cpu_of(process) - cpu
+    waited = (waited_by([*process, os.getpid()]) - waited) / elapsed
     swarm.measuring = False
     each_played = (memory_of(process) - empty) / len(tables)
     await asyncio.sleep(asked.rest)
@@ -341,19 +414,20 @@ async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None
     print(f"p50 to the other seat {1000 * percentile(swarm.latencies, 0.5):8.1f} ms")
     print(f"p99 to the other seat {1000 * percentile(swarm.latencies, 0.99):8.1f} ms")
     print(f"longest               {1000 * max(swarm.latencies, default=0):8.1f} ms")
-    share = (cpu_of(process) - cpu) / elapsed
+    share = cpu / elapsed
     swarming = (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / elapsed
     each_turn = 1e6 * elapsed / played
     print(
         f"processor             {share:8.2f} cores for the server, {swarming:.2f} for the swarm; "
         f"{share * each_turn:.0f} and {swarming * each_turn:.0f} us a turn"
     )
+    print(f"waiting for a core    {waited:8.2f} of each second, server and swarm together")
     print(
-        f"memory per table      {at_half / 1000:8.1f} kB with half of them open, "
-        f"{each / 1000:.1f} kB with all, {each_played / 1000:.1f} kB in play, "
+        f"memory per table      {each_played / 1000:8.1f} kB in play, "
         f"{resting / 1000:.1f} kB at rest"
     )
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
+    print(f"further tables        {tries}; afterwards one was opened in {recovered:.2f} s")
     for table in tables:
         await table.close()
     print(f"turns                 {await doubled_or_lost(asked, folder, swarm)}")
