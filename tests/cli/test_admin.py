@@ -95,6 +95,19 @@ def test_what_a_server_would_delete_is_listed_first(tmp_path: Path, said: Said) 
         assert "days" in said("tables", "list", "--guest-table-days", wrong, status=2)
 
 
+def test_counts_and_nouns_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    on_server(tmp_path, open_table)
+    where = ("--data", str(tmp_path))
+    file = str(tmp_path / "backup.db")
+    for words, sentence in (
+        (("admin", "backup", file, *where), "holds 1 table with 1 event, all correct, and 0 acc"),
+        (("verify-store", *where), "1 table with 1 event, all correct."),
+        (("admin", "restore", file, "--data", str(tmp_path / "new")), "Restored 1 table with 1 ev"),
+    ):
+        assert run(words) == 0
+        assert sentence in capsys.readouterr().out
+
+
 def test_help_says_what_to_know_before(capsys: pytest.CaptureFixture[str]) -> None:
     for words, known in (
         (("restore",), "Stop every server"),
@@ -137,7 +150,7 @@ def test_a_deleted_table_is_gone_for_its_server_too(tmp_path: Path, said: Said) 
         missing = await asyncio.to_thread(
             said, "tables", "delete", table, "nosuch", "--yes", status=2
         )
-        assert "no such table" in missing
+        assert "no table “nosuch”" in missing
         assert len(await store.read(table)) > 1
         done = await asyncio.to_thread(said, "tables", "delete", table, "--yes")
         assert done == {"deleted": [table]}

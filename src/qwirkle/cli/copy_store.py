@@ -25,7 +25,8 @@ def copy_store(
     """
     import asyncio
 
-    from qwirkle.cli.output import PlainConsole, print_json
+    from qwirkle.cli.output import PlainConsole, print_json, store_size
+    from qwirkle.notation.text.words import count_of
     from qwirkle.service.store.copy import copy_store as copy
 
     counts = asyncio.run(copy(source, target))
@@ -33,6 +34,6 @@ def copy_store(
         print_json(counts)
         return
     PlainConsole().print(
-        f"Copied {counts['games']} tables with {counts['events']} events, "
-        f"and {counts['accounts']} accounts."
+        f"Copied {store_size(counts['games'], counts['events'])}, "
+        f"and {count_of(counts['accounts'], 'account')}."
     )

@@ -17,6 +17,8 @@ import msgspec
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from qwirkle.notation.text.words import count_of
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -77,6 +79,11 @@ def print_json(value: Any) -> None:
     # JSON leaves some control codes as they are, which terminals obey.
     safe = "\n".join("".join(map(_escape, line)) for line in text.split("\n"))
     sys.stdout.write(safe + "\n")
+
+
+def store_size(tables: int, events: int) -> str:
+    """Say how much a store holds."""
+    return f"{count_of(tables, 'table')} with {count_of(events, 'event')}"
 
 
 def _escape(letter: str) -> str:

@@ -59,8 +59,10 @@ def verify_store(
 def _summary(tables: int, events: int, wrong: int) -> str:
     if not tables:
         return "The store is empty: there was no table to check."
+    from qwirkle.cli.output import store_size
+
     found = f"{wrong} of them wrong" if wrong else "all correct"
-    return f"{tables} tables with {events} events, {found}."
+    return f"{store_size(tables, events)}, {found}."
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:

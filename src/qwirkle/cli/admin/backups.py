@@ -7,7 +7,8 @@ from pathlib import Path
 
 from qwirkle.cli.admin.place import NOWHERE, Where, Yes
 from qwirkle.cli.arguments import AsJson
-from qwirkle.cli.output import PlainConsole, print_json
+from qwirkle.cli.output import PlainConsole, print_json, store_size
+from qwirkle.notation.text.words import count_of
 
 
 def backup(
@@ -32,8 +33,8 @@ def backup(
         print_json(report)
         return
     PlainConsole(soft_wrap=True).print(
-        f"{file} holds {report.tables} tables with {report.events} events, all correct, "
-        f"and {report.accounts} accounts."
+        f"{file} holds {store_size(report.tables, report.events)}, all correct, "
+        f"and {count_of(report.accounts, 'account')}."
     )
 
 
@@ -59,6 +60,6 @@ def restore(
         print_json(report)
         return
     PlainConsole(soft_wrap=True).print(
-        f"Restored {report.tables} tables with {report.events} events, "
-        f"and {report.accounts} accounts."
+        f"Restored {store_size(report.tables, report.events)}, "
+        f"and {count_of(report.accounts, 'account')}."
     )

@@ -12,6 +12,8 @@ from cyclopts import Parameter
 from qwirkle.cli.admin.place import NOWHERE, Redis, Where, Yes, confirm
 from qwirkle.cli.arguments import AsJson
 from qwirkle.cli.output import PlainConsole, print_json
+from qwirkle.errors import QwirkleError
+from qwirkle.notation.text.words import count_of
 
 if TYPE_CHECKING:
     from qwirkle.service.admin.tables import TableReport, TableSummary
@@ -70,7 +72,7 @@ def show(table: str, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> N
     console = PlainConsole(soft_wrap=True)
     state = report.phase if report.ended is None else f"{report.phase} ({report.ended})"
     console.print(f"{report.table}: {report.game}, {state}, opened {format_time(report.opened_at)}")
-    console.print(f"{report.turns} turns, {report.events} events")
+    console.print(f"{count_of(report.turns, 'turn')}, {count_of(report.events, 'event')}")
     for number, seat in enumerate(report.seats, 1):
         account = f", account {seat.account}" if seat.account else ""
         bot = f", {seat.bot}" if seat.bot else ""
@@ -133,9 +135,9 @@ def delete(
 
 
 def format_time(at: int) -> str:
-    """Return a time as people read it, to the minute."""
+    """Return a time as people here read it, to the minute."""
     moment = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
-    return moment.strftime("%Y-%m-%d %H:%M")
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _check_limit(limit: int) -> None:
@@ -182,6 +184,8 @@ async def _delete(where: Where, wanted: tuple[str, ...], redis: str | None) -> N
 
     async with where.tables(redis) as (tables, store):
         for table in wanted:
-            await tables.current(table)  # a mistyped id is noticed before anything is deleted
+            # A mistyped id is noticed before anything is deleted.
+            if await store.row(table) is None:
+                raise QwirkleError(f"there is no table “{table}”; nothing was deleted")
         for table in wanted:
             await delete_table(tables, store, table)

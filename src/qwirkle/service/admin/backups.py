@@ -94,8 +94,10 @@ def _at(file: Path) -> URL:
 
 
 def _check_free(target: Path, *, replace: bool) -> None:
+    if target.is_dir():
+        raise StoreError(f"{target} is a folder; a backup is a file")
     if target.exists() and not (replace and target.is_file()):
-        raise StoreError(f"{target} is already there")
+        raise _already_there(target)
 
 
 def _put_in_place(file: Path, target: Path, *, replace: bool) -> None:
@@ -108,7 +110,11 @@ def _put_in_place(file: Path, target: Path, *, replace: bool) -> None:
     try:
         target.hardlink_to(file)  # unlike a move, it never replaces another file
     except FileExistsError:
-        raise StoreError(f"{target} is already there") from None
+        raise _already_there(target) from None
+
+
+def _already_there(target: Path) -> StoreError:
+    return StoreError(f"{target} is already there; say --replace to replace it")
 
 
 @contextmanager
