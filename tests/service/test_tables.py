@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import AsyncIterator
 from itertools import pairwise
@@ -485,6 +486,29 @@ def test_a_command_goes_on_though_its_caller_has_gone() -> None:
         assert (await process.tables.current(table)).seq == known + 1
         assert (await next_of(following)).seq == known + 1
         await following.aclose()  # type: ignore[attr-defined]
+
+    run(scene)
+
+
+def test_a_refusal_that_nobody_waits_for_is_no_fault() -> None:
+    async def scene() -> None:
+        process = Process()
+        table = await opened(process, SeatPlan("person", "Ann"), SeatPlan("person"))
+        unheard: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, found: unheard.append(found["message"]))
+        entry = process.tables.cache.entry(table, process.time)
+        async with entry.lock:
+            asking = asyncio.create_task(process.do(table, BEN, c.Resign()))
+            while not process.tables._running:
+                await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.wait([asking])
+        await process.tables.finish()
+        del asking
+        gc.collect()  # a task complains when it is forgotten
+        assert unheard == []
+        await process.leave()
 
     run(scene)
 
