@@ -1,11 +1,12 @@
 """Does a review find a planted blunder?
 
 Value bots play. From a random turn on, the best turn is replaced by the worst at the first one
-where that loses enough to be a blunder, by trials on deals that the review does not use. The review
-must call that turn a blunder and name the best one: a turn that loses nothing worth mentioning
-against the one that was replaced, on yet other deals. Two turns are planted in every game, each by
-itself: the placement with the fewest points, and the turn that trials call the worst, trades
-included. What follows makes no difference: a review judges a turn by what its seat knew.
+where that loses enough to be a blunder, by trials on deals that the review does not use or, in an
+ending, by the solver. The review must call that turn a blunder and name the best one: a turn that
+loses nothing worth mentioning against the one that was replaced, on yet other deals. Two turns are planted in
+every game, each by itself: the placement with the fewest points, and the turn that trials call the
+worst, trades included. What follows makes no difference: a review judges a turn by what its seat
+knew.
 
     python bench/review_blunders.py --games 100
     python bench/review_blunders.py --games 20 --game mini --game select --game connect
@@ -24,6 +25,7 @@ from played import played_game
 from qwirkle.analysis.judge import deal_seed
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge, is_forced
+from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.analysis.marks import POINTS, SCALES, mark_of
 from qwirkle.analysis.review import review
@@ -78,8 +80,7 @@ def planted(steps: Sequence[Step], find: Find, stake: float, seed: str) -> tuple
             continue
         if isinstance(step.turn, Place):
             turn = find(seen, step.turn, chance)
-            weighed = HeldOut(seen, step.turn, chance.word(), QUICK).behind([turn], WEIGHED)
-            if weighed[0].behind.mean >= stake:
+            if behind(steps, number, turn, chance.word()).mean >= stake:
                 return number, turn
     return None
 
@@ -116,13 +117,27 @@ def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
     return Named(mark, found.lost, found.best.turn)
 
 
-def is_best(step: Step, named: Turn, seed: int) -> bool:
-    """Return whether a turn is as good as the one that was replaced, on deals of its own."""
-    if named == step.turn or not isinstance(step.turn, Place):
-        return named == step.turn
+def behind(steps: Sequence[Step], number: int, turn: Turn, seed: int) -> Difference:
+    """Return how much worse a turn is than the one that was played, on deals of its own.
+
+    In endings of two players the solver says it: trials would only guess.
+    """
+    step = steps[number]
     seen = view(_state(step), step.seat)
-    behind = HeldOut(seen, step.turn, seed, QUICK).behind([named], WEIGHED)[0].behind
-    return not behind.is_real or behind.mean < POINTS.loose
+    if not isinstance(step.turn, Place):
+        raise TypeError("only placements are replaced")
+    if not seen.bag and len(seen.players) == 2:
+        lost = verdict_on(steps, number, turn).lost - verdict_on(steps, number, step.turn).lost
+        return Difference(lost, lost, lost)
+    return HeldOut(seen, step.turn, seed, QUICK).behind([turn], WEIGHED)[0].behind
+
+
+def is_best(steps: Sequence[Step], number: int, named: Turn, seed: int) -> bool:
+    """Return whether a turn is as good as the one that was replaced."""
+    if named == steps[number].turn:
+        return True
+    found = behind(steps, number, named, seed)
+    return not found.is_real or found.mean < POINTS.loose
 
 
 def main() -> None:
@@ -151,7 +166,7 @@ def plant(game: str, asked: argparse.Namespace) -> None:
                 continue
             named = verdict_on(steps, *place)
             step = steps[place[0]]
-            best = is_best(step, named.best, Chance(f"{seed}/named").word())
+            best = is_best(steps, place[0], named.best, Chance(f"{seed}/named").word())
             marks[name][named.mark if best else f"{named.mark}, the best not named"] += 1
             if number < COMPARED:
                 compare(steps, *place, named.mark)
