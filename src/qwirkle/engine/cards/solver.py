@@ -23,8 +23,8 @@ from qwirkle.rules.tiles import KINDS, Tile, in_order
 LINES = 12
 MAX_HAND = 9
 """The largest hand for which a turn can be searched."""
-# At most a millisecond of the compiled core, and a tenth of a second in a browser. Half of all turns
-# need forty steps; with four times as many, 3 turns of 100 would move a card or two less.
+# At most a millisecond of the compiled core, and a tenth of a second in a browser. Half of all
+# turns need forty steps; with four times as many, 3 turns of 100 would move a card or two less.
 STEPS = 1_500
 
 
