@@ -24,8 +24,6 @@ WEIGHED = 24
 ACT, POINTS, TILES, QWIRKLES, FIVES, FIRST_KIND = 0, 1, 2, 3, 4, 10
 HAND, UNSEEN, SCORES, SIZES, BAG = 0, 36, 108, 112, 128
 KINDS = 36
-# Columns of ``afterstates``.
-KEPT, DRAWN = 39, 43
 TRADE = 1
 TEN = 10.0
 """Points are counted in tens, so that no number of a row is much larger than the others."""
@@ -68,35 +66,26 @@ def look(seen: dict[str, Any]) -> Choices:
     turns = seen["turns"][where, actions].astype(np.float32)
     counts = seen["counts"][:, [BAG, SCORES, SCORES + 1, SIZES, SIZES + 1]].astype(np.float32)
     bag, mine, theirs, held, opposed = counts[where].T
-    after = seen["afterstates"][where, place]
-    trades = turns[:, ACT] == TRADE
-    # Who draws the last tiles decides the end, so there every single one is told apart.
-    rest = bag - after[:, DRAWN] * ~trades
     about = [
         turns[:, POINTS] / TEN,
         turns[:, TILES] / 6,
         turns[:, QWIRKLES],
         turns[:, FIVES],
-        trades,
+        turns[:, ACT] == TRADE,
         bag / 96,
         np.exp(-bag / 8),
         bag == 0,
-        np.minimum(rest, 12) / 12,
-        rest == 0,
-        (rest > 0) & (rest <= opposed),
-        after[:, KEPT] * (rest == 0) / 6,
         (mine - theirs) / 50,
         held / 6,
         opposed / 6,
     ]
+    left = seen["afterstates"][where, place] / SCALES
     kept = seen["counts"][where, HAND : HAND + KINDS].astype(np.float32)
     for kinds in turns[:, FIRST_KIND : FIRST_KIND + 6].astype(np.int64).T:
         used = np.flatnonzero(kinds)
         kept[used, kinds[used] - 1] -= 1
     unseen = seen["counts"][where, UNSEEN : UNSEEN + KINDS] / 3
-    rows = np.concatenate(
-        [np.stack(about, axis=1), after / SCALES, kept, unseen], axis=1, dtype=np.float32
-    )
+    rows = np.concatenate([np.stack(about, axis=1), left, kept, unseen], axis=1, dtype=np.float32)
     first = np.searchsorted(where, np.arange(len(counts)))
     return Choices(rows, first, actions, np.maximum.reduceat(rows, first, axis=0))
 
