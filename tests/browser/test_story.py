@@ -40,7 +40,7 @@ COUNT_FRAMES = """() => { window.frames_asked = 0;
 SIGHT = """() => { const table = document.querySelector(".board > svg");
   return table.style.transform + table.querySelector("g").getAttribute("transform"); }"""
 AT_REST = "() => document.getAnimations().length === 0"
-STATUS = ".status"
+STATUS = ".status p"
 # The bag is empty, and the one tile of the hand completes a Qwirkle.
 LAST_TURN = (
     "classic -10,-17:6Bb/6BdYdPd/8Pc/7BsPs/8Px/5RoYoBoPoOoGo/7BbPbObGb/Bx6Bc1Od/PxYxOx2PdRdBdGd"
