@@ -24,7 +24,6 @@ FAILURES = ROOT / "build" / "browser"
 TRACE = "QWIRKLE_TRACE" in os.environ
 FAILED = pytest.StashKey[bool]()
 
-PATIENTLY = {"test_at_the_table", "test_first_steps", "test_whole_games"}
 LATER = {
     "test_a_lobby_begins_with_the_invitation": {"short"},
     "test_a_position_is_entered_and_judged_by_ear": {"desktop"},
@@ -55,15 +54,10 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long games in a browser may be late on a busy machine: those fail if they do so three times.
-
-    What watches for leaks, barriers and sizes gets no second chance.
-    """
+    """Mark the cases that run later."""
     for item in items:
         if Path(__file__).parent != item.path.parent:
             continue
-        if item.path.stem in PATIENTLY:
-            item.add_marker(pytest.mark.flaky(reruns=2))
         name, _, case = item.name.removesuffix("]").partition("[")
         if case in LATER.get(name, ()):
             item.add_marker(pytest.mark.long)

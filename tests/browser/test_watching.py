@@ -15,6 +15,7 @@ ADD_STYLE = """() => {
 }"""
 TROUBLES: dict[str, tuple[Callable[[Page], object], str]] = {
     "said": (lambda page: page.evaluate("() => console.error('oh')"), "error: oh"),
+    "warned": (lambda page: page.evaluate("() => console.warn('hm')"), "warning: hm"),
     "thrown": (lambda page: page.evaluate("() => setTimeout(() => nothing.at(0))"), "nothing"),
     "promised": (lambda page: page.evaluate("() => void Promise.reject(new Error('no'))"), "no"),
     "forbidden": (lambda page: page.evaluate(ADD_STYLE), "style-src"),

@@ -16,6 +16,8 @@ TELL_OF_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
   console.error(`policy: ${violatedDirective} forbids ${blockedURI}`));
 """
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What the browser of most tests is set up to say."""
 
 
 class Watch:
@@ -62,7 +64,7 @@ class Watch:
         place = message.location.get("url", "")
         line = f"{message.type}: {message.text} ({place})"
         self.said.append(line)
-        if message.type != "error":
+        if message.type not in ("error", "warning") or message.text == BLOCKED:
             return
         # The same is noted by the request itself, which knows whether it was to be expected.
         if message.text.startswith("Failed to load resource"):
