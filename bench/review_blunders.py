@@ -3,10 +3,11 @@
 Value bots play. From a random turn on, the best turn is replaced by the worst at the first one
 where that loses enough to be a blunder, by trials on deals that the review does not use or, in an
 ending, by the solver. The review must call that turn a blunder and name the best one: a turn that
-loses nothing worth mentioning against the one that was replaced, on yet other deals. Two turns are planted in
-every game, each by itself: the placement with the fewest points, and the turn that trials call the
-worst, trades included. What follows makes no difference: a review judges a turn by what its seat
-knew.
+loses nothing worth mentioning against the one that was replaced, on yet other deals.
+
+Two turns are planted in every game, each by itself: the placement with the fewest points, and the
+turn that trials call the worst, trades included. What follows makes no difference: a review judges
+a turn by what its seat knew.
 
     python bench/review_blunders.py --games 100
     python bench/review_blunders.py --games 20 --game mini --game select --game connect
