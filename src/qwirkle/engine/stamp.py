@@ -53,6 +53,8 @@ ARENA = _part(
     shared=(
         "columns",
         *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
+        *_of("core", "playout"),
+        *_of("endings", *ENDINGS.modules),
         *_of("cards", "core"),
     ),
 )

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int16_t, uint64_t
 
 from qwirkle.engine.arena cimport game, ranking, turns
-from qwirkle.engine.core cimport bits, grid, value
+from qwirkle.engine.core cimport bits, grid, playout, value
 
 cdef int NO_TURN
 

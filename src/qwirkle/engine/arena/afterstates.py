@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 
 from qwirkle.engine.arena import game, ranking, turns
-from qwirkle.engine.core import grid, value
+from qwirkle.engine.core import grid, playout, value
 
 # A row that describes nothing.
 NO_TURN = -1
@@ -55,7 +55,7 @@ class Afterstates(turns.Turns):
         for which in range(self.listed):
             if self._is_described(which) and self.worths[which] > least:
                 spare -= 1
-        self._inform(self.seat, self.valuer)
+        playout.inform(self, self.seat, self.valuer)
         row = 0
         for which in range(self.listed):
             if self._is_described(which) == 0 or self.worths[which] < least:

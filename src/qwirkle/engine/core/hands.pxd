@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
-from qwirkle.engine.core cimport bits, grid, opening, taking, value
+from qwirkle.engine.core cimport bits, grid, opening, taking
 
 cdef int SEATS, HISTORY_ROOM, DRAWS_ROOM, PILE_ROOM, RING, MOST_SPECIALS, MOST_HELD
 cdef int TAKE, DRAW_THREE
@@ -60,8 +60,6 @@ cdef class Hands:
     cdef inline int _show(self, int kind) noexcept nogil
     @cython.locals(kind=int)
     cdef inline int _expose_all(self, int seat) noexcept nogil
-    @cython.locals(kind=int, other=int, which=int)
-    cdef int _inform(self, int seat, value.Valuer valuer) noexcept nogil
     @cython.locals(kinds=uint64_t, which=int)
     cdef inline uint64_t _better(self, int points) noexcept nogil
     @cython.locals(kinds=uint64_t, step=int, axis=int, away=int)

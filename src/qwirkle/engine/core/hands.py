@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.core import bits, grid, opening, taking, value
+from qwirkle.engine.core import bits, grid, opening, taking
 
 SEATS = 4
 # Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
@@ -550,35 +550,6 @@ class Hands:
         for kind in range(bits.KINDS):
             self.exposed[seat * bits.KINDS + kind] = self.size[seat]
         return 0
-
-    def _inform(self, seat: int, valuer: value.Valuer) -> int:
-        """Give a valuer of this position what a seat knows."""
-        for kind in range(bits.KINDS):
-            valuer.own[kind] = self.count[seat * bits.KINDS + kind]
-        valuer.players = self.players
-        valuer.hand_size = self.hand_size
-        valuer.going_out = self.going_out
-        valuer.bag = self._pile()
-        other = seat + 1 if seat + 1 < self.players else 0
-        valuer.next_size = self.size[other]
-        valuer.next_tokens = self.tokens[other]
-        for which in range(self.size[other] + 1):
-            valuer.group[which] = 0
-        for kind in range(bits.KINDS):
-            which = self.size[other]
-            if self.reasoning:
-                which = self.exposed[other * bits.KINDS + kind]
-            valuer.group[which] |= ONE << kind
-        valuer.others_size = -self.size[seat]
-        for which in range(self.players):
-            valuer.others_size += self.size[which]
-        valuer.tokens = self.tokens[seat]
-        valuer.takes = self.actions[2 * seat]
-        valuer.threes = self.actions[2 * seat + 1]
-        valuer.stars = 0
-        for which in range(self.stars_n):
-            valuer.stars += self.token[self.stars[which]]
-        return valuer._prepare()
 
     def _better(self, points: int) -> int:
         """The kinds of which a lone tile would have scored at least this many points."""

@@ -10,6 +10,10 @@ cdef int RANDOM, GREEDY, VALUE
 cdef uint64_t ONE
 
 
+@cython.locals(kind=int, other=int, which=int)
+cdef int inform(hands.Hands table, int seat, value.Valuer valuer) noexcept nogil
+
+
 @cython.final
 cdef class Playout(hands.Hands):
     cdef readonly value.Valuer valuer

@@ -53,6 +53,36 @@ GREEDY_POLICY = 1
 VALUE_POLICY = 2
 
 
+def inform(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
+    """Prepare a valuer of the table's position with what a seat knows."""
+    for kind in range(bits.KINDS):
+        valuer.own[kind] = table.count[seat * bits.KINDS + kind]
+    valuer.players = table.players
+    valuer.hand_size = table.hand_size
+    valuer.going_out = table.going_out
+    valuer.bag = table._pile()
+    other = seat + 1 if seat + 1 < table.players else 0
+    valuer.next_size = table.size[other]
+    valuer.next_tokens = table.tokens[other]
+    for which in range(table.size[other] + 1):
+        valuer.group[which] = 0
+    for kind in range(bits.KINDS):
+        which = table.size[other]
+        if table.reasoning:
+            which = table.exposed[other * bits.KINDS + kind]
+        valuer.group[which] |= ONE << kind
+    valuer.others_size = -table.size[seat]
+    for which in range(table.players):
+        valuer.others_size += table.size[which]
+    valuer.tokens = table.tokens[seat]
+    valuer.takes = table.actions[2 * seat]
+    valuer.threes = table.actions[2 * seat + 1]
+    valuer.stars = 0
+    for which in range(table.stars_n):
+        valuer.stars += table.token[table.stars[which]]
+    return valuer._prepare()
+
+
 class Playout(hands.Hands):
     """Seats that take turns, on which the core plays games to their end."""
 
@@ -282,7 +312,7 @@ class Playout(hands.Hands):
 
     def _tell(self, seat: int) -> int:
         """Give the valuer what this seat knows."""
-        return self._inform(seat, self.valuer)
+        return inform(self, seat, self.valuer)
 
     def _put_down(self, seat: int) -> int:
         """Place what was chosen; a star that has its token gives it to the seat (S-STAR-1)."""
