@@ -64,7 +64,7 @@ def _card_game(edition: CardsEdition, seed: str, players: Sequence[Bot]) -> Core
 
 
 def _policies(players: Sequence[Bot]) -> list[tuple[str, Chance]] | None:
-    """What the core knows of these bots; None if one of them must be asked."""
+    """The core's policies for these bots; None if one of them must be asked."""
     seated = [core_policy(player) for player in players]
     return None if None in seated else [policy for policy in seated if policy is not None]
 

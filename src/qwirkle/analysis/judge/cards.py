@@ -136,7 +136,7 @@ def try_on_deals(
     seed: int,
     state: State | None = None,
 ) -> list[list[float]]:
-    """What these candidates of a search come to, deal by deal; with a state its hands are known."""
+    """The values of these candidates, deal by deal; with a state its hands are known."""
     order = _turn_order(seen)
     sizes = [seen.players[seat].cards for seat in order]
     results = [

@@ -80,7 +80,7 @@ def _taken(turn: AnyTurn) -> Cell | None:
 
 
 def _rest(turn: AnyTurn) -> AnyTurn:
-    """What a turn does after taking a tile."""
+    """The effect of a turn after taking a tile."""
     return replace(turn, take=None) if isinstance(turn, Place | Trade | Pass) else turn
 
 

@@ -1,4 +1,4 @@
-"""What listed turns leave behind: numbers for the position after each of them, before the draw.
+"""Afterstates: numbers for the position that each listed turn leaves behind, before the draw.
 
 They are the features by which ``core/value.py`` weighs a placement, without any weights: chances of
 what the next player and the seat itself can make next, and the tiles that are kept. Only some turns

@@ -35,11 +35,11 @@ from qwirkle.rules.family import AnyTurn, Registry, named_edition
 PHASES = (("of 60 or more", 60), ("of 20 to 59", 20), ("of 1 to 19", 1), ("empty", 0))
 _PILE_NAMES = Registry(placement="bag", cards="deck")
 UNIT_NAMES = Registry(placement="Points", cards="Qwirkles")
-"""What is lost, as it begins a sentence."""
+"""The unit of a loss, as it begins a sentence."""
 
 
 def _same_cards(seen: CardsView, turn: AnyTurn) -> object:
-    """What a turn of the card game does, regardless of the sets that it makes on the way."""
+    """The effect of a turn of the card game, regardless of the sets that it makes on the way."""
     return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
 
 
