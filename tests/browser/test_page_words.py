@@ -16,7 +16,7 @@ from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Visitor
 
 PRONOUNS = {"you", "du", "toi", "tu", "tú"}
-STATUS = ".status"
+STATUS = ".status p"
 PLAY = re.compile(r"^Spielen\b.*gegen")
 # Everything that was written or announced about the turn, however briefly.
 NOTE_WORDS = """() => { window.saidWords = new Set();
