@@ -28,6 +28,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
   /** The layout that is to be played as soon as the turn comes. */
   #plan = $state<string | null>(null);
   readonly #key: string;
+  #closed = false;
   #lastId = 0;
 
   constructor(table: string, seat: number) {
@@ -50,6 +51,11 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
   abstract recall(): void;
   /** The turn has been played: nothing of it is tentative any more. */
   abstract clear(): void;
+  /** The game is over: nothing is kept any more, and the view that the draft belongs to may be gone. */
+  close(): void {
+    this.#closed = true;
+  }
+
   protected abstract stored(): Stored;
   /** Lay out what was stored; the slots are filled already. */
   protected abstract layOutStored(stored: Stored): void;
@@ -74,6 +80,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
   }
 
   protected save(): void {
+    if (this.#closed) return;
     try {
       const stored: StoredDraft = { ...this.stored(), plan: this.#plan };
       localStorage.setItem(this.#key, JSON.stringify(stored));

@@ -160,6 +160,7 @@ export abstract class OwnTurn {
       const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
       // Before the news is there, what was laid out would go back to the hand for a moment.
       await this.table.reached(seq);
+      if (this.table.now?.phase === "ended") this.draft.close();
       this.draft.clear();
     });
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { forgetDrafts } from "../shared/draft.svelte";
 import { moved, rearranged, sorted } from "../shared/hand";
 import { PlacementDraft } from "./placementDraft.svelte";
 
@@ -41,6 +42,17 @@ describe("the hand", () => {
 });
 
 describe("the draft", () => {
+  test("of a game that is over is not kept again", () => {
+    const draft = new PlacementDraft("t", 0);
+    draft.follow(["Ro", "Bs", "Gc"], []);
+    draft.put(idOf(draft, "Bs"), [1, 2]);
+    forgetDrafts("t");
+    draft.close();
+    draft.clear();
+    expect(draft.laid).toEqual([]);
+    expect(localStorage.length).toBe(0);
+  });
+
   test("survives a reload with its order", () => {
     const draft = new PlacementDraft("t", 0);
     draft.follow(["Ro", "Bs", "Gc"], []);
