@@ -97,7 +97,7 @@ export async function loadPython(progress: Progress): Promise<Loaded> {
 
 /**
  * Keeps the memory of a Python that has imported everything, and has nothing of anybody in it: the next start
- * copies it, which takes a third of the time.
+ * copies it, which takes a fifth of the processor time.
  */
 export async function keepMemory(): Promise<void> {
   const kept = await caches.open(KEPT);
