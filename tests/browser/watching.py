@@ -17,7 +17,7 @@ document.addEventListener("securitypolicyviolation", ({violatedDirective, blocke
   console.error(`policy: ${violatedDirective} forbids ${blockedURI}`));
 """
 BLOCKED = "Service Worker registration blocked by Playwright"
-"""What the browser of most tests is set up to say."""
+"""A warning that Playwright itself causes in most tests."""
 
 
 class Watch:

@@ -1,4 +1,4 @@
-"""What turns leave behind, and views for agents that play outside an environment."""
+"""Afterstates, and views for agents that play outside an environment."""
 
 from __future__ import annotations
 
