@@ -77,6 +77,48 @@ def test_threads_change_nothing() -> None:
         assert np.array_equal(seats, other_seats)
 
 
+@pytest.mark.parametrize("threads", [2, 5, 16])
+def test_every_game_is_stepped_once_a_step(threads: int) -> None:
+    """However often threads meet: more of them than processors, and steps without a break."""
+    count = 37
+    one, many = VectorGames(count, "classic", threads=1), VectorGames(count, threads=threads)
+    one.reset("often")
+    many.reset("often")
+    for number in range(400):
+        actions = one.observations["turns"][:, :, 1].argmax(axis=1)
+        one.step(actions)
+        many.step(actions)
+        assert np.array_equal(one.observations["counts"], many.observations["counts"]), number
+        assert np.array_equal(one.terminated, many.terminated), number
+    assert np.array_equal(one.observations["turns"], many.observations["turns"])
+    assert np.array_equal(one.final_scores, many.final_scores)
+    many.close()
+
+
+def test_a_step_needs_no_other_thread() -> None:
+    """Threads that were stopped, or do not exist after a fork, leave their games to the caller."""
+    env = VectorGames(6, "mini", threads=3)
+    env.close()
+    assert len(run(env, 30)) == 30
+    expected = run(VectorGames(6, "mini"), 30)
+    for (rewards, seats), (others, other_seats) in zip(run(env, 30), expected, strict=True):
+        assert np.array_equal(rewards, others)
+        assert np.array_equal(seats, other_seats)
+
+
+def test_refused_actions_are_counted_over_all_threads() -> None:
+    env = VectorGames(12, "classic", threads=4)
+    seen, _ = env.reset(2)
+    actions = np.argmax(seen["action_mask"], axis=1)
+    actions[[0, 5, 11]] = 511
+    before = seen["counts"].copy()
+    with pytest.raises(ValueError, match="3 actions are not legal"):
+        env.step(actions)
+    changed = (env.observations["counts"] != before).any(axis=1)
+    assert list(np.flatnonzero(~changed)) == [0, 5, 11]
+    env.close()
+
+
 def test_opponents_are_those_of_the_library() -> None:
     """They draw the lots that the library's bots draw from the seed and their seat."""
     env = VectorGames(2, "select", opponents=["greedy", "random"])

@@ -36,8 +36,8 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
 
 # Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
 UTILITY = Part("core", ("utility",), ())
-# ``bits`` and ``columns`` are compiled into the modules that use them. The classes of a part are
-# made from those of the parts before it, so a change of these is a change of it.
+# ``bits``, ``columns`` and ``atomics`` are compiled into the modules that use them. The classes of
+# a part are made from those of the parts before it, so a change of these is a change of it.
 BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
 ENDINGS = _part("endings", "states", "spots", "endgame", shared=_of("core", "bits", *BOARD.modules))
 PLACEMENT = _part(
@@ -52,6 +52,7 @@ ARENA = _part(
     "card_game",
     shared=(
         "columns",
+        "atomics",
         *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
         *_of("core", "playout"),
         *_of("endings", *ENDINGS.modules),

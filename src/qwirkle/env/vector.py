@@ -27,47 +27,42 @@ from qwirkle.rules.placement.edition import Edition
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
+# Games that a thread takes at once, if there are enough of them.
+GROUP = 4
 
 
 class _Worker(Thread):
-    """A thread that steps its games whenever it is asked to.
+    """A thread that helps with steps whenever it is woken.
 
-    Two locks hand the work over and back. Queues and futures do more than is needed here, and take
-    as long as stepping a dozen games.
+    It only saves time: a step ends when all games are stepped, whoever did it. Queues and futures
+    would do more than is needed here, and take as long as stepping a dozen games.
     """
 
-    def __init__(self, tree: vector.Branch) -> None:
+    def __init__(self, lane: vector.Lane) -> None:
         super().__init__(daemon=True)
-        self._tree = tree
-        self._wanted, self._done = Lock(), Lock()
+        self._lane = lane
+        self._wanted = Lock()
         self._wanted.acquire()
-        self._done.acquire()
-        self._refused = 0
         self._stopping = False
         self.start()
 
     def run(self) -> None:
-        """Step until there is nothing more to step."""
+        """Help until there is nothing more to step."""
         while True:
             self._wanted.acquire()
             if self._stopping:
                 return
-            self._refused = self._tree.step()
-            self._done.release()
+            self._lane.attend()
 
-    def begin(self) -> None:
-        """Begin a step."""
-        self._wanted.release()
-
-    def finish(self) -> int:
-        """Wait for the end of the step; return how many actions were not legal."""
-        self._done.acquire()
-        return self._refused
+    def wake(self) -> None:
+        """Let the thread look for games; if it is not asleep, it looks once more."""
+        if self._wanted.locked():
+            self._wanted.release()
 
     def stop(self) -> None:
         """End the thread, between two steps."""
         self._stopping = True
-        self._wanted.release()
+        self.wake()
         self.join()
 
 
@@ -136,8 +131,16 @@ class VectorGames:
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
         self.games: list[EpisodeGame] = []
-        self._trees = [self._tree(part) for part in np.array_split(np.arange(count), threads)]
-        self._workers = [_Worker(tree) for tree in self._trees[1:]]
+        # Several threads share small groups of games; one thread has no use for that.
+        size = max(1, min(GROUP, count // (4 * threads))) if threads > 1 else count
+        parts = np.array_split(np.arange(count), threads)
+        self._lane, *others = vector.assemble(
+            [
+                [self._group(part[first : first + size]) for first in range(0, len(part), size)]
+                for part in parts
+            ]
+        )
+        self._workers = [_Worker(lane) for lane in others]
         # A vector that nobody closes must not leave its threads behind.
         self._stop = finalize(self, _stop, self._workers)
         names = ("planes", "axes", "counts", *choice_arrays(self.settings))
@@ -170,8 +173,8 @@ class VectorGames:
         """Act in every game; ValueError if an action is not legal, and only the others are done."""
         self._actions[:] = actions
         for worker in self._workers:
-            worker.begin()
-        refused = self._trees[0].step() + sum(worker.finish() for worker in self._workers)
+            worker.wake()
+        refused = self._lane.step()
         if refused:
             raise ValueError(f"{refused} actions are not legal; the mask says which ones are")
         return (
@@ -190,10 +193,10 @@ class VectorGames:
         """Stop the threads."""
         self._stop()
 
-    def _tree(self, numbers: NDArray[np.integer[Any]]) -> vector.Branch:
-        """The games of a thread, as a balanced tree."""
+    def _group(self, numbers: NDArray[np.integer[Any]]) -> list[vector.Branch]:
+        """Games that are never stepped at the same time."""
         rules = cast("Edition", self.settings.edition)
-        # Games of one thread never choose at the same time, so they share their scratch space.
+        # So they share their scratch space.
         candidates = ranking.Ranking()
         arrays = flat(self._arrays)
         branches = []
@@ -212,10 +215,4 @@ class VectorGames:
             game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))
             self.games.append(game)
             branches.append(vector.Branch(self._results, game.core))
-        while len(branches) > 1:
-            paired = zip(branches[::2], branches[1::2], strict=False)
-            odd = branches[-1:] if len(branches) % 2 else []
-            branches = [
-                vector.Branch(self._results, left.game, left, right) for left, right in paired
-            ] + odd
-        return branches[0]
+        return branches

@@ -1,9 +1,11 @@
 # The C types of vector.py; the same remarks as in board.pxd.
 cimport cython
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 
-from qwirkle.engine.arena cimport episode
+from qwirkle.engine.arena cimport atomics, episode
 from qwirkle.engine.core cimport hands
+
+cdef int STEP, FINISHED, REFUSED
 
 
 @cython.final
@@ -23,8 +25,28 @@ cdef class Branch:
     cdef Branch left
     cdef Branch right
     cdef int leaf
+    cdef public int group
 
-    cdef int _released(self)
     cdef int _step(self) noexcept nogil
     @cython.locals(number=int, at=int, seat=int)
     cdef int _step_game(self) noexcept nogil
+
+
+@cython.final
+cdef class Lane:
+    cdef Branch tree
+    cdef public Lane next
+    cdef public int64_t[::1] claims
+    cdef public int64_t[::1] shared
+    cdef public int threads, groups
+    cdef int64_t seen
+
+    cdef int _lead_released(self)
+    cdef int _attend_released(self)
+    @cython.locals(step=int64_t, waits=int)
+    cdef int _lead(self) noexcept nogil
+    @cython.locals(step=int64_t, waits=int)
+    cdef int _attend(self) noexcept nogil
+    cdef int _work(self, int64_t step, int threads) noexcept nogil
+    @cython.locals(refused=int)
+    cdef int _claim(self, Branch tree, int64_t step, int forward) noexcept nogil
