@@ -142,6 +142,10 @@ class EpisodeGame(CoreGame):
         """The turns of the list, in the order of their actions."""
         return [self._turn(act, code) for act, code in self.core.listed_turns()]
 
+    def listed_turn(self, number: int) -> Turn:
+        """One turn of the list."""
+        return self._turn(*self.core.listed_turns()[number])
+
     def _turn(self, act: int, code: int) -> Turn:
         if act == _PLACE:
             placed = [self._placed(cell, kind) for cell, kind in self.core.position.spell(code)]

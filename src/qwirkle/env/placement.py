@@ -47,6 +47,8 @@ class PlacementTable(Table):
         self.game = EpisodeGame(rules.layout)
         self.game.agree(rules, ["greedy"] * settings.players)
         self._in_core: set[int] = set()
+        # The numbers of the listed turns, once somebody has asked for one.
+        self._numbers: dict[Turn, int] | None = None
         self.game.attach(
             flat(self.arrays),
             0,
@@ -96,6 +98,7 @@ class PlacementTable(Table):
         done = self.game.core.done
         if not self.game.core.step(action):
             return False
+        self._numbers = None
         if self.game.core.done > done:
             self._turns.append(self.game.last_turn())
         return True
@@ -106,14 +109,22 @@ class PlacementTable(Table):
         self._state = decide(state, state.turn or 0, turn, self._dealer).state
         self._turns.append(turn)
         self._told = len(self._turns)
+        self._numbers = None
         self.game.do(cast("Turn", turn))
 
     def encode(self, turn: AnyTurn) -> list[int]:
         """The number of the turn in the list, or its tiles one after the other."""
-        if not self.by_tiles:
-            wanted = _sort_tiles(cast("Turn", turn))
-            return [[_sort_tiles(listed) for listed in self.game.turns()].index(wanted)]
-        return self._tile_by_tile(turn)
+        if self.by_tiles:
+            return self._tile_by_tile(turn)
+        if not isinstance(turn, Place | Trade | Take | DrawThree | Pass):
+            raise wrong_turn(turn, self.settings.edition.name)
+        if self._numbers is None:
+            listed = self.game.turns()
+            self._numbers = {_sort_tiles(turn): number for number, turn in enumerate(listed)}
+        number = self._numbers.get(_sort_tiles(turn))
+        if number is None:
+            raise ValueError(f"the list does not have {turn}")
+        return [number]
 
     def _tile_by_tile(self, turn: AnyTurn) -> list[int]:
         cells = self.shape.cells
@@ -137,7 +148,7 @@ class PlacementTable(Table):
     def decode(self, action: int) -> AnyTurn | None:
         """The turn of a listed action; tile by tile, a take, a draw or what “stop” completes."""
         if not self.by_tiles:
-            return self.game.turns()[action]
+            return self.game.listed_turn(action)
         return self.game.completed_by(action)
 
     def _place(self, cell: Cell) -> int:
@@ -148,12 +159,14 @@ class PlacementTable(Table):
 
     def _let_play(self, seat: int, player: Bot) -> None:
         if seat in self._in_core:
+            self._numbers = None
             self.game.core.play_alone()
             self._turns.append(self.game.last_turn())
         else:
             super()._let_play(seat, player)
 
     def _deal(self) -> None:
+        self._numbers = None
         # The core plays like some of the bots; the others are asked.
         known = {seat: core_policy(player) for seat, player in self.bots.items()}
         self._in_core = {seat for seat, policy in known.items() if policy is not None}
