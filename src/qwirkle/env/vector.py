@@ -214,5 +214,5 @@ class VectorGames:
             outside = [seat == 0 or not self.opponents for seat in range(self.players)]
             game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))
             self.games.append(game)
-            branches.append(vector.Branch(self._results, game.core))
+            branches.append(vector.Branch(results=self._results, game=game.core))
         return branches

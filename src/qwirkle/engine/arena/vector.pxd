@@ -17,18 +17,23 @@ cdef class Results:
     cdef int16_t[::1] scores
     cdef int16_t[::1] turns
 
+    @cython.locals(at=int, seat=int)
+    cdef int _keep(
+        self, int number, int players, double[::1] rewards, int ending, int32_t[::1] scores,
+        int turns) noexcept nogil
+
 
 @cython.final
 cdef class Branch:
-    cdef readonly Results results
-    cdef readonly episode.Episode game
+    cdef Results results
+    cdef episode.Episode game
     cdef Branch left
     cdef Branch right
     cdef int leaf
     cdef public int group
 
     cdef int _step(self) noexcept nogil
-    @cython.locals(number=int, at=int, seat=int)
+    @cython.locals(number=int)
     cdef int _step_game(self) noexcept nogil
 
 

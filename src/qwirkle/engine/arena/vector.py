@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from qwirkle.engine.arena import atomics, episode
+from qwirkle.engine.arena import atomics
 from qwirkle.engine.core import hands
 
 try:
@@ -49,23 +49,43 @@ class Results:
         self.scores = scores
         self.turns = turns
 
+    def _keep(  # noqa: PLR0917 - one for each array
+        self,
+        number: int,
+        players: int,
+        rewards: array[float],
+        ending: int,
+        scores: array[int],
+        turns: int,
+    ) -> int:
+        at = hands.SEATS * number
+        for seat in range(players):
+            self.rewards[at + seat] = rewards[seat]
+            if ending:
+                self.scores[at + seat] = scores[seat]
+        self.ended[number] = 1 if ending else 0
+        if ending:
+            self.turns[number] = turns
+        return ending
+
 
 class Branch:
     """One game, or two branches of the tree."""
 
     def __init__(
         self,
-        results: Results,
-        game: episode.Episode,
         left: Branch | None = None,
         right: Branch | None = None,
+        *,
+        results: Any = None,
+        game: Any = None,
     ) -> None:
-        """A leaf with its game, or a node with two branches, whose own game is not played."""
+        """A node with two branches, or a leaf with its game, which steps into these results."""
         self.results = results
         self.game = game
-        self.leaf = 1 if left is None or right is None else 0
+        self.leaf = 0 if game is None else 1
         self.group = -1
-        # Attributes of compiled code are never None, so a leaf has itself for branches.
+        # Compiled, a branch has branches.
         self.left = self if left is None else left
         self.right = self if right is None else right
 
@@ -80,14 +100,14 @@ class Branch:
         number = self.game.number
         if self.game._step(self.results.actions[number]):
             return 1
-        at = hands.SEATS * number
-        for seat in range(self.game.players):
-            self.results.rewards[at + seat] = self.game.rewards[seat]
-        self.results.ended[number] = 1 if self.game.ending else 0
-        if self.game.ending:
-            for seat in range(self.game.players):
-                self.results.scores[at + seat] = self.game.score[seat]
-            self.results.turns[number] = self.game.turns
+        if self.results._keep(
+            number,
+            self.game.players,
+            self.game.rewards,
+            self.game.ending,
+            self.game.score,
+            self.game.turns,
+        ):
             self.game._restart()
         self.results.seats[number] = self.game.seat
         return 0
@@ -99,8 +119,7 @@ def join(branches: Sequence[Branch]) -> Branch:
     while len(level) > 1:
         odd = level[-1:] if len(level) % 2 else []
         level = [
-            Branch(left.results, left.game, left, right)
-            for left, right in zip(level[::2], level[1::2], strict=False)
+            Branch(left, right) for left, right in zip(level[::2], level[1::2], strict=False)
         ] + odd
     return level[0]
 
