@@ -5,18 +5,9 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal, send } from "../api/client";
-import type {
-  Arranged,
-  Command,
-  Done,
-  Game,
-  Hint,
-  Preview,
-  TableView,
-  TileCode,
-  Turn,
-} from "../api/types";
+import type { Arranged, Command, Done, Game, Hint, Preview, TileCode, Turn } from "../api/types";
 import { forgetDrafts } from "../game/shared/draft.svelte";
+import { viewOfPosition } from "../table/position";
 import { TableState } from "../table/tableState.svelte";
 import type { Answer, Step } from "./lessonSteps";
 
@@ -43,7 +34,7 @@ export class LessonTable extends TableState {
 
   begin(): void {
     const { game } = this.#step;
-    this.#show({ ...game, hand: [] }, game.hand);
+    this.#show(game, game.hand);
   }
 
   /** The learner has gone on to another step: answers that come from now on are for nobody. */
@@ -112,54 +103,14 @@ export class LessonTable extends TableState {
   }
 
   #show(game: Game, hand: readonly TileCode[]): void {
-    this.view = viewOf(this.id, game, hand);
+    this.view = viewOfPosition(this.id, {
+      game,
+      seat: SEAT,
+      hand,
+      host: true,
+      fromPosition: false,
+    });
   }
-}
-
-/** A table with one seat whose turn it always is. */
-function viewOf(table: string, game: Game, hand: readonly TileCode[]): TableView {
-  return {
-    table,
-    at: 0,
-    edition: {
-      game: game.game,
-      family: game.family,
-      name: "",
-      about: "",
-      faces: "",
-      options: {},
-      house_rule: null,
-      supply: game.family === "cards" ? "deck" : "bag",
-    },
-    clock: null,
-    spectators: "nobody",
-    listing: "nobody",
-    hints: false,
-    patience_ms: 0,
-    commitment: "",
-    from_position: false,
-    before: null,
-    now: {
-      seq: game.seq,
-      phase: "playing",
-      seats: [],
-      turn: SEAT,
-      turn_since: 0,
-      deadline: null,
-      gone_at: null,
-      vote: null,
-      may_take_back: [],
-      taken_back: 0,
-      rated: false,
-      ended: null,
-      seed: null,
-      rematch: null,
-      host: null,
-      ratings: [],
-    },
-    game,
-    you: { seats: [SEAT], host: true, hands: [{ seat: SEAT, hand }] },
-  };
 }
 
 function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {

@@ -5,15 +5,14 @@ import type {
   Arranged,
   Command,
   Done,
-  Game,
   Hint,
   Preview,
   Puzzle,
   PuzzleAnswer,
-  TableView,
   Turn,
 } from "../api/types";
 import { forgetDrafts } from "../game/shared/draft.svelte";
+import { viewOfPosition } from "../table/position";
 import { TableState } from "../table/tableState.svelte";
 
 export class PuzzleTable extends TableState {
@@ -30,7 +29,14 @@ export class PuzzleTable extends TableState {
     this.#answered = answered;
     // Every attempt begins with the whole hand.
     forgetDrafts(this.id);
-    this.view = viewOf(this.id, game, this.seat);
+    const { seat } = this;
+    this.view = viewOfPosition(this.id, {
+      game,
+      seat,
+      hand: game.hand,
+      host: false,
+      fromPosition: true,
+    });
   }
 
   preview(turn: Turn): Promise<Preview> {
@@ -56,49 +62,4 @@ export class PuzzleTable extends TableState {
   }
 
   reconnect(): void {}
-}
-
-function viewOf(table: string, game: Game, seat: number): TableView {
-  return {
-    table,
-    at: 0,
-    edition: {
-      game: game.game,
-      family: game.family,
-      name: "",
-      about: "",
-      faces: "",
-      options: {},
-      house_rule: null,
-      supply: "bag",
-    },
-    from_position: true,
-    clock: null,
-    spectators: "nobody",
-    listing: "nobody",
-    hints: false,
-    patience_ms: 0,
-    commitment: "",
-    before: null,
-    now: {
-      seq: game.seq,
-      phase: "playing",
-      seats: [],
-      turn: seat,
-      turn_since: 0,
-      deadline: null,
-      gone_at: null,
-      vote: null,
-      may_take_back: [],
-      taken_back: 0,
-      rated: false,
-      ended: null,
-      seed: null,
-      rematch: null,
-      host: null,
-      ratings: [],
-    },
-    game: { ...game, hand: [] },
-    you: { seats: [seat], host: false, hands: [{ seat, hand: game.hand }] },
-  };
 }
