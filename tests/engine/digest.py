@@ -8,7 +8,8 @@ import sys
 
 from qwirkle.engine import backend
 from qwirkle.engine.arena import window
-from qwirkle.engine.core import bits, grid, lessons, outlook, playout, value
+from qwirkle.engine.choices import attention
+from qwirkle.engine.core import bits, grid, lessons, outlook, playout, taking, value
 from qwirkle.engine.endings import endgame
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
@@ -32,6 +33,7 @@ def answers(positions: int, games: int) -> str:
     def note(*things: object) -> None:
         total.update(repr(things).encode())
 
+    eyes = attention.Attention()
     for seed in range(positions):
         chance = random.Random(seed)
         position = _board(seed)
@@ -43,6 +45,13 @@ def answers(positions: int, games: int) -> str:
             while start >= 0:
                 start = position.listed(held, start, 0, False)
                 note(position.placements())
+            if position.tiles:
+                banned = position.spell(best[0])[0] if best[0] else (-1, 0)
+                note(eyes.gather(position, held, (0, 0), banned, best_only=True))
+                found = eyes.gather(position, held, (0, 0), banned, best_only=False)
+                note(found, [eyes.placement(which) for which in range(found)])
+                note(eyes.overlook(position, 0.6, seed), eyes.judge(0.0, 2.5, 2**64 - 1))
+                note(taking.Taking(position).most_points(held, _lying(position), 4, seed % 2 == 0))
             if best[0]:
                 for cell, kind in position.spell(best[0]):
                     position.place(cell, kind)
@@ -90,6 +99,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
     chance = random.Random(game)
     rows = [[chance.uniform(-0.5, 0.5) for _ in value.FEATURES] for _ in range(3)]
     thoughts: list[object] = []
+    eyes = attention.Attention()
     for seed in range(max(1, games // 12)):
         seats = set_table(["value", "value", "greedy"][: 2 + seed % 2], rules)
         seats.valuer.share_weights(value.spread_weights([0, 20, 60], rows))
@@ -110,6 +120,8 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
                     thinker.look(4, 2.0, 9.0)
                     thoughts.append(thinker.settle(seed, 1))
                 thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
+                thoughts.append(eyes.gather_best(seats, 30, (0, 0), (-1, 0)))
+                thoughts += [eyes.overlook(seats.position, 0.4, turn), eyes.judge(0.5, 2.0, seed)]
                 own = seats.hand(seats.seat)
                 other = [(tile + turn) % bits.KINDS for tile in own]
                 thoughts.append(outlook.Outlook(thinker).values(own + other, len(own)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 
 import pytest
@@ -10,21 +11,23 @@ from msgspec.structs import replace
 
 from players.test_bots import seen
 from qwirkle import Game, bot
+from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.candidates import candidates
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import placements
-from qwirkle.engine.position import position_of
-from qwirkle.engine.spots import spotted_placements
+from qwirkle.players.actions import trade_or_pass
 from qwirkle.players.levels import LEVELS, Skill
 from qwirkle.players.levels import bot as level_bots
-from qwirkle.players.levels.bot import LevelBot
+from qwirkle.players.levels.bot import MOST, LevelBot, notice
 from qwirkle.players.rng import Chance
+from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.turns import Place, Take, Trade
+from qwirkle.rules.placement.turns import Action, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
@@ -157,17 +160,19 @@ def _qwirkles(player: LevelBot, now: CardsView) -> int:
 def test_a_spot_is_noticed_or_not_whatever_could_be_placed_there() -> None:
     row = [Placed(x, 0, Tile(f"R{shape}")) for x, shape in enumerate("oxd")]
     now = seen("classic", Board(row), [Tile.Rs, Tile.Rb, Tile.Go, Tile.Gx, Tile.Bd])
-    moves = spotted_placements(now.board, now.hand)
-    assert len(moves) == len(placements(now.board, now.hand))
-    position = position_of(now.board)
-    spots = [_spot(now.board, position.move(move.code, move.points).tiles) for move in moves]
+    found = candidates(now.board, now.hand)
+    moves = [found[which] for which in range(len(found))]
+    assert moves == sorted(placements(now.board, now.hand))
+    spots = [_spot(now.board, move.tiles) for move in moves]
     assert len(set(spots)) < len(moves) / 2, "many placements share a spot"
     noticed = 0
     for seed in range(200):
-        blind = LevelBot(Chance(seed), Skill(0.5, misjudges=0, foresight=0, extras=0))
-        found = blind._notice_spots(now, moves)
-        spots_found = {spot for spot, move in zip(spots, moves, strict=True) if move in found}
-        assert [spot in spots_found for spot in spots] == [move in found for move in moves]
+        found = candidates(now.board, now.hand)
+        assert found.overlook(0.5, Chance(seed).state) == len(set(spots)), "one lot for each spot"
+        left = {found[which] for which in range(len(found))}
+        spots_found = {spot for spot, move in zip(spots, moves, strict=True) if move in left}
+        assert spots_found
+        assert [spot in spots_found for spot in spots] == [move in left for move in moves]
         noticed += len(spots_found)
     assert noticed / 200 == pytest.approx(len(set(spots)) / 2, rel=0.1)
 
@@ -179,6 +184,87 @@ def _spot(board: Board, tiles: tuple[Placed, ...]) -> Cell:
             if Cell(placed.x + x, placed.y + y) in board:
                 return placed.cell
     raise AssertionError("a placement touches the table")
+
+
+@pytest.mark.parametrize("number", [1, 4, 6])
+@pytest.mark.parametrize("game", ["classic", "select", "mini", "connect", "combined"])
+def test_the_core_chooses_as_the_docs_say(game: str, number: int) -> None:
+    """The same placement and the same lots as a choice from a list of moves."""
+    plays = replace(skill(number), extras=0)
+    table = Game.new(game, 2, seed=f"choices {number}")
+    takes = 0
+    while table.to_move is not None:
+        now = table.view(table.to_move)
+        assert isinstance(now, View)
+        chance, level = Chance(table.state.turns_played), Chance(table.state.turns_played)
+        with closing(LevelBot(level, plays)) as player:
+            assert player.play_tiles(now) == choice_from_list(now, plays, chance)
+        assert level.state == chance.state
+        takes += now.taken is not None
+        table.play(bot("greedy", 1).choose(now))
+    assert takes or game in {"classic", "connect"}
+
+
+def choice_from_list(now: View, plays: Skill, chance: Chance) -> Turn:
+    """Choose as a level does, by the plainest means: lists of moves in their order."""
+    if holds_extras(now):
+        # It thinks of them by this lot: of none, if it has no chance of that.
+        chance.part()
+    weighed = [
+        (move, float(move.points)) for move in placements(now.board, now.hand, now.demands())
+    ]
+    if plays.foresight:
+        with closing(Advisor(weights_for(now.edition, len(now.players)))) as advisor:
+            advisor.see(now)
+            if holds_extras(now):
+                advisor.see(replace(now, used=Action.TAKE))
+            weighed = [(move, value) for move, value in advisor.weigh(MOST, now.demands())]
+    weighed.sort(key=lambda known: known[0].tiles)
+    if not weighed:
+        return trade_or_pass(now, chance)
+    if now.board and now.taken is None:
+        spots = {_spot(now.board, move.tiles) for move, _ in weighed}
+        found = set(notice(sorted(spots), plays.overlooks, chance))
+        weighed = [known for known in weighed if _spot(now.board, known[0].tiles) in found]
+    judged = []
+    for move, value in weighed:
+        off = chance.part() + chance.part() - 1
+        foreseen = plays.foresight * (value - move.points)
+        judged.append(move.points + foreseen + plays.misjudges * off)
+    return weighed[judged.index(max(judged))][0].turn
+
+
+def holds_extras(now: View) -> bool:
+    me = now.players[now.seat or 0]
+    return now.used is None and bool(me.tokens or me.actions)
+
+
+def test_there_is_room_for_any_number_of_placements() -> None:
+    hand = [Tile.Ro, Tile.Rx, Tile.Rd, Tile.Rs]
+    board = Board(layout=layout("select"))
+    found = candidates(board, hand)
+    assert [found[which] for which in range(len(found))] == sorted(placements(board, hand))
+    assert len(found) > 5000, "more than there is room for at first"
+    with pytest.raises(ValueError, match="no such placement"):
+        found[len(found)]
+    with pytest.raises(ValueError, match="nothing says"):
+        found.judge(0.5, 0.0, 1)
+
+
+@pytest.mark.parametrize("game", ["classic", "connect"])
+def test_only_the_placements_with_most_points_are_looked_at_closely(game: str) -> None:
+    table = Game.new(game, 2, seed=3)
+    for _ in range(12):
+        now = table.view(table.to_move)
+        assert isinstance(now, View)
+        with closing(Advisor(weights_for(now.edition, 2))) as advisor:
+            advisor.see(now)
+            found = advisor.candidates(10, now.demands())
+            moves = [found[which] for which in range(len(found))]
+            assert moves == [move for move, _ in advisor.weigh(10, now.demands())]
+            with pytest.raises(ValueError, match="at most 512 placements"):
+                advisor.candidates(513, now.demands())
+        table.play(bot("greedy", 1).choose(now))
 
 
 def test_the_highest_level_plays_cards_as_the_one_below() -> None:

@@ -12,7 +12,7 @@ from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: which file that name means is decided here. A browser
 # has no builds, and rarely needs the environments.
-_ARENA = () if sys.platform == "emscripten" else (stamp.ARENA,)
+_ARENA = () if sys.platform == "emscripten" else (stamp.ARENA, stamp.CHOICES)
 _GAMES = (stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.CARDS)
 _BACKEND, _NOTE = loading.load(*_GAMES, *_ARENA)
 

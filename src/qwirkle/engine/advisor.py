@@ -14,11 +14,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from qwirkle.engine.candidates import (
+    Candidates,
+    NumberedMove,
+    known_candidates,
+    sort_by_tiles,
+    spell,
+    without_banned,
+)
 from qwirkle.engine.core import outlook, playout, search
 from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
-from qwirkle.engine.spots import SpottedMove, sort_by_tiles, spell, without_banned
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -293,11 +300,11 @@ class Advisor:
         """
         return [
             WeighedMove(self.move(code, points), value)
-            for _, code, points, value in self.weigh_spots(most, demands)
+            for code, points, value in self.weigh_numbers(most, demands)
         ]
 
-    def weigh_spots(self, most: int, demands: Demands) -> list[SpottedMove]:
-        """As ``weigh``, by the numbers of the placements, with the spots where they are seen."""
+    def weigh_numbers(self, most: int, demands: Demands) -> list[NumberedMove]:
+        """As ``weigh``, by the numbers of the placements."""
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
@@ -309,7 +316,16 @@ class Advisor:
         # M-TAKE-1c: the ban on the spot of a taken tile is lifted after advising.
         return without_banned(position, sort_by_tiles(position, found), demands)
 
-    def spell(self, moves: Sequence[SpottedMove]) -> tuple[array[int], tuple[int, int]]:
+    def candidates(self, most: int, demands: Demands) -> Candidates:
+        """The ``most`` placements with the most points, to choose from by value; after ``see``.
+
+        As with ``weigh``, nothing else can be used first in this turn.
+        """
+        if self._position is None:
+            raise ValueError("an advisor must see a view first")
+        return known_candidates(self._position, self.table, most, demands)
+
+    def spell(self, moves: Sequence[NumberedMove]) -> tuple[array[int], tuple[int, int]]:
         """Spell placements as ``Position.spelt`` does, in the order given."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")

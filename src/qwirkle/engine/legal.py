@@ -93,14 +93,8 @@ def best_placements(
 def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> int:
     """The most points any placement scores; 0 when there is none."""
     if board and demands.banned is None:
-        best = position_of(board).best(hand)
-        return 0 if best is None else best.points
+        return position_of(board).best_points(hand)
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
-
-
-def in_order(moves: Iterable[Move]) -> list[Move]:
-    """Placements sorted by their tiles; no two of one position have the same."""
-    return sorted(moves, key=lambda move: move.tiles)
 
 
 def _opening(board: Board, demands: Demands) -> OpeningRule | None:
@@ -122,15 +116,8 @@ def points_after_taking(view: View, cells: Sequence[Cell], least: int) -> list[i
 
     Where they are fewer than ``least``, putting the tile back counts too, which may be forbidden.
     """
-    position = position_of(view.board)
-    most = position.points_after_taking(view.hand, cells)
-    for which, cell in enumerate(cells):
-        if most[which] < least or view.edition.taking.back_to_same_spot:
-            continue
-        # M-TAKE-1c, A12: the tile must not go back to its spot.
-        moves = position.moves_after_taking(view.hand, cell)
-        most[which] = max((move.points for move in moves), default=0)
-    return most
+    back = view.edition.taking.back_to_same_spot
+    return position_of(view.board).points_after_taking(view.hand, cells, least, back)
 
 
 @overload

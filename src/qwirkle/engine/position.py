@@ -328,6 +328,10 @@ class Position:
             code, points = self._core.any_best(held, seed, least, centre)
         return self.move(code, points) if code else None
 
+    def best_points(self, hand: Iterable[Tile]) -> int:
+        """The most points a placement scores; 0 if there is none. For a table with tiles."""
+        return self._core.quick_best(_mask(hand))[1]
+
     def can_place(self, hand: Iterable[Tile]) -> bool:
         """Return whether any tile of the hand can be placed."""
         return self._core.can_place(_mask(hand))
@@ -341,19 +345,16 @@ class Position:
         """The cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
         return sorted(self.cell(number) for number in self._takes().find_all(may_cut_off))
 
-    def points_after_taking(self, hand: Iterable[Tile], cells: Sequence[Cell]) -> list[int]:
-        """For each cell the most points of the hand with its tile, which may go back there."""
-        return self._takes().most_points(_mask(hand), [self.number(cell) for cell in cells])
+    def points_after_taking(
+        self, hand: Iterable[Tile], cells: Sequence[Cell], least: int, back_to_same_spot: bool
+    ) -> list[int]:
+        """For each cell the most points a placement scores after its tile has been taken.
 
-    def moves_after_taking(self, hand: Sequence[Tile], cell: Cell) -> list[Move]:
-        """All legal placements of this hand and the tile of a cell, except back there (A12)."""
-        banned = Placed(cell.x, cell.y, self._tiles[cell])
-        self._core.take(self.number(cell))
-        try:
-            moves = self.moves((*hand, banned.tile))
-        finally:
-            self._core.undo()
-        return [move for move in moves if banned not in move.tiles]
+        Where they are fewer than ``least``, putting the tile back counts too, which may be
+        forbidden.
+        """
+        numbers = [self.number(cell) for cell in cells]
+        return self._takes().most_points(_mask(hand), numbers, least, back_to_same_spot)
 
     def _takes(self) -> taking.Taking:
         if self._taking is None:

@@ -59,7 +59,17 @@ ARENA = _part(
         *_of("cards", "core"),
     ),
 )
-PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, CARDS, ARENA)
+CHOICES = _part(
+    "choices",
+    "attention",
+    shared=(
+        *_of("arena", "ranking"),
+        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
+        *_of("core", "playout"),
+        *_of("endings", *ENDINGS.modules),
+    ),
+)
+PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, CARDS, ARENA, CHOICES)
 
 
 def suffix() -> str:

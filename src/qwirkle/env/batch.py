@@ -134,7 +134,7 @@ def _weigh(view: View) -> tuple[tuple[array[int], tuple[int, int]], list[float]]
         player = view.players[seat]
         if view.used is None and (player.tokens or player.actions):
             advisor.see(replace(view, used=Action.TAKE))
-        moves = advisor.weigh_spots(MAX_CANDIDATES, view.demands())
+        moves = advisor.weigh_numbers(MAX_CANDIDATES, view.demands())
         return advisor.spell(moves), [move.value for move in moves]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.legal import best_placements, in_order
+from qwirkle.engine.candidates import candidates
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import greedy_turn
@@ -27,7 +27,8 @@ class GreedyBot(Bot):
         """The turn with the most points."""
         if (extra := greedy_extra(view)) is not None:
             return extra
-        if equals := best_placements(view.board, view.hand, view.demands()):
-            # Sorted, so that a seed plays the same whatever order the core finds them in.
-            return Place(self.chance.choice(in_order(equals)).tiles)
+        # Sorted, so that a seed plays the same whatever order the core finds them in.
+        equals = candidates(view.board, view.hand, view.demands(), best_only=True)
+        if equals:
+            return Place(equals[self.chance.below(len(equals))].tiles)
         return trade_or_pass(view, self.chance)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.position import position_of
-from qwirkle.engine.spots import spotted_placements
+from qwirkle.engine.candidates import candidates
 from qwirkle.players.actions import random_extra
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import random_turn
@@ -30,10 +29,9 @@ class RandomBot(Bot):
         if (extra := random_extra(view, self.chance)) is not None:
             return extra
         # Sorted, so that a seed plays the same whatever order the core finds them in.
-        moves = spotted_placements(view.board, view.hand, view.demands())
+        moves = candidates(view.board, view.hand, view.demands())
         if moves:
-            chosen = self.chance.choice(moves)
-            return Place(position_of(view.board).move(chosen.code, chosen.points).tiles)
+            return Place(moves[self.chance.below(len(moves))].tiles)
         most = min(len(view.hand), view.bag, view.edition.trading.most)
         if most:
             count = 1 + self.chance.below(most)

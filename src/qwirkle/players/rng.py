@@ -13,6 +13,7 @@ from qwirkle.rules.dealing import seed_bytes
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
 
 
 class Chance:
@@ -32,7 +33,7 @@ class Chance:
 
     def word(self) -> int:
         """The next 64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        self._state = (self._state + _STEP) & _MASK
         word = self._state
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -53,12 +54,16 @@ class Chance:
         """The next numbers of ``part``, this many."""
         state, found = self._state, []
         for _ in range(count):
-            state = (state + 0x9E3779B97F4A7C15) & _MASK
+            state = (state + _STEP) & _MASK
             word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
             word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
             found.append(((word ^ (word >> 31)) >> 11) / (1 << 53))
         self._state = state
         return found
+
+    def skip(self, count: int) -> None:
+        """Leave out the next numbers, this many: the core has drawn them."""
+        self._state = (self._state + count * _STEP) & _MASK
 
     def choice(self, things: Sequence[T]) -> T:
         """One of these things."""

@@ -15,6 +15,10 @@ cdef class Taking:
     cdef int32_t[::1] near
     cdef uint8_t[::1] seen
 
+    @cython.locals(most=int, start=int, which=int, points=int)
+    cdef int _most_elsewhere(self, uint64_t hand, int cell, int kind) noexcept nogil
+    @cython.locals(which=int)
+    cdef int _puts(self, uint64_t code, int cell, int kind) noexcept nogil
     @cython.locals(kept=int, which=int)
     cdef int _find_all(self) noexcept nogil
     @cython.locals(

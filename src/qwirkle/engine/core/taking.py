@@ -35,14 +35,44 @@ class Taking:
         count = self._find_all()
         return [self.lying[which] for which in range(count)]
 
-    def most_points(self, hand: int, cells: Sequence[int]) -> list[int]:
-        """For each of these cells the most points of the hand with its tile, taken from there."""
+    def most_points(
+        self, hand: int, cells: Sequence[int], least: int, back_to_same_spot: bool
+    ) -> list[int]:
+        """For each of these cells the most points of the hand with its tile, taken from there.
+
+        Where they are fewer than ``least``, putting the tile back counts too, which may be
+        forbidden (M-TAKE-1c, A12).
+        """
         most = []
         for cell in cells:
             kind = self.position.take(cell)
-            most.append(self.position.quick_best(hand | (1 << kind))[1])
+            held = hand | (1 << kind)
+            points = self.position.quick_best(held)[1]
+            if points >= least and not back_to_same_spot:
+                self.position.reserve(held)
+                points = self._most_elsewhere(held, cell, kind)
+            most.append(points)
             self.position.undo()
         return most
+
+    def _most_elsewhere(self, hand: int, cell: int, kind: int) -> int:
+        """The most points of a placement without this kind on this cell."""
+        most = 0
+        start = 0
+        while start >= 0:
+            start = self.position._listed(hand, start, 0, 0)
+            for which in range(self.position.n):
+                points = self.position.worth[which]
+                if points > most and self._puts(self.position.codes[which], cell, kind) == 0:
+                    most = points
+        return most
+
+    def _puts(self, code: int, cell: int, kind: int) -> int:
+        """Return whether a placement has this kind on this cell."""
+        for which in range(self.position._spell(code)):
+            if self.position.cells[which] == cell and self.position.kinds[which] == kind:
+                return 1
+        return 0
 
     def _find_all(self) -> int:
         """List all cells whose tile may be taken."""

@@ -13,9 +13,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.candidates import Candidates, candidates
 from qwirkle.engine.cards.solver import LINES, lay, plays
-from qwirkle.engine.position import position_of
-from qwirkle.engine.spots import SpottedMove, spotted_placements
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import opening_turn, thinking_turn, turn_for
@@ -67,18 +66,15 @@ class LevelBot(Bot):
             extra = greedy_extra(view)
             if extra is not None:
                 return extra
-        # The numbers of placements belong to the position that they were listed for.
-        if self._skill.foresight:
-            advisor = self._see(view)
-            moves, move_of = self._weigh(advisor, view), advisor.move
-        else:
-            moves = spotted_placements(view.board, view.hand, view.demands())
-            move_of = position_of(view.board).move
-        seen = self._notice_spots(view, moves)
-        if not seen:
+        if not (moves := self._candidates(view)):
             return trade_or_pass(view, self._chance)
-        chosen = self._best_of(seen)
-        return Place(move_of(chosen.code, chosen.points).tiles)
+        skill, chance = self._skill, self._chance
+        # A tile is taken for a spot, which is then seen, and an empty table has no spots.
+        if view.taken is None and view.board:
+            chance.skip(moves.overlook(skill.overlooks, chance.state))
+        chosen = moves.judge(skill.foresight, skill.misjudges, chance.state)
+        chance.skip(2 * len(moves))
+        return Place(chosen.tiles)
 
     def watch_tiles(self, view: View) -> None:
         """See what the rival's last turn showed, if this level thinks of that at all."""
@@ -96,35 +92,21 @@ class LevelBot(Bot):
             self._advisor.close()
             self._advisor = None
 
-    def _weigh(self, advisor: Advisor, view: View) -> list[SpottedMove]:
+    def _candidates(self, view: View) -> Candidates:
+        """The placements that it could notice."""
+        if not self._skill.foresight:
+            return candidates(view.board, view.hand, view.demands())
+        advisor = self._see(view)
         if _holds_extras(view):
             # It has decided not to use them in this turn.
             advisor.see(replace(view, used=Action.TAKE))
-        return advisor.weigh_spots(MOST, view.demands())
+        return advisor.candidates(MOST, view.demands())
 
     def _see(self, view: View) -> Advisor:
         if self._advisor is None:
             self._advisor = Advisor(weights_for(view.edition, len(view.players)))
         self._advisor.see(view)
         return self._advisor
-
-    def _notice_spots(self, view: View, moves: list[SpottedMove]) -> list[SpottedMove]:
-        # A tile is taken for a spot, which is then seen, and an empty table has no spots.
-        if view.taken is not None or not view.board:
-            return moves
-        spots = sorted({move.spot for move in moves})
-        found = set(notice(spots, self._skill.overlooks, self._chance))
-        return [move for move in moves if move.spot in found]
-
-    def _best_of(self, moves: list[SpottedMove]) -> SpottedMove:
-        """The move that it judges best; of equals the first."""
-        foresight, misjudges = self._skill.foresight, self._skill.misjudges
-        lots = self._chance.parts(2 * len(moves))
-        judged = [
-            points + foresight * (value - points) + misjudges * (one + other - 1)
-            for (_, _, points, value), one, other in zip(moves, lots[::2], lots[1::2], strict=True)
-        ]
-        return moves[judged.index(max(judged))]
 
 
 def notice(things: Sequence[T], overlooks: float, chance: Chance) -> list[T]:
