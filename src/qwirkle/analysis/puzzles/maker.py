@@ -9,7 +9,7 @@ and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from qwirkle.analysis.judge.endings import EndingSolver
@@ -18,16 +18,12 @@ from qwirkle.analysis.judge.placement import Candidates, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
+from qwirkle.analysis.self_play import is_plain, turn_states
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
-from qwirkle.players import bot
-from qwirkle.players.answers import ask
-from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import begin, decide, edition, view
-from qwirkle.rules.placement.state import State
+from qwirkle.rules.family import edition, view
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.placement.view import view as placement_view
 
 # The best turn must be better than every other one by this many points ...
 AHEAD = 3.0
@@ -51,7 +47,6 @@ GAMES = (
     *("classic", "classic", "select", "classic", "connect", "classic", "classic"),
     *("combined", "classic", "classic", "mini", "classic", "schmidt", "classic"),
 )
-PLAYERS = 2
 
 
 class Stage(NamedTuple):
@@ -82,12 +77,13 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
     found: list[Puzzle] = []
     tally = Tally()
     last = -APART
-    for turn, state in enumerate(_states(seed, number), 1):
+    rules = edition(GAMES[number % len(GAMES)])
+    for turn, state in enumerate(turn_states(rules, "puzzles", f"{seed}/{number}"), 1):
         if turn - last < APART:
             continue
         tally += Tally(positions=1)
-        seen = placement_view(state, state.turn)
-        if not _is_plain(seen) or not (seen.bag or endings):
+        seen = view(state, state.turn)
+        if not isinstance(seen, View) or not is_plain(seen) or not (seen.bag or endings):
             continue
         puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
         made, passed = _make_puzzle(puzzle)
@@ -96,29 +92,6 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
             found.append(made)
             last = turn
     return Found(tuple(found), tally)
-
-
-def _states(seed: str, number: int) -> Iterator[State]:
-    """The states of a game in which somebody begins a turn."""
-    rules = edition(GAMES[number % len(GAMES)])
-    dealer = SeedDealer(f"puzzles/{seed}/{number}")
-    bots = [bot("value", f"{seed}/{number}/{seat}", rules=rules) for seat in range(PLAYERS)]
-    state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
-    try:
-        while (seat := state.turn) is not None:
-            if isinstance(state, State) and state.used is None:
-                yield state
-            turn = ask(bots[seat], view(state, seat))
-            state = decide(state, seat, turn, dealer).state
-    finally:
-        for player in bots:
-            player.close()
-
-
-def _is_plain(seen: View) -> bool:
-    """Return whether the turn is a single placement: nothing to take, and no empty table."""
-    player = seen.players[seen.seat or 0]
-    return len(seen.board) > 0 and not player.tokens and not player.actions
 
 
 def _make_puzzle(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:

@@ -7,7 +7,7 @@ the seed and the number of its game alone, so games can be played anywhere and i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from qwirkle.analysis.judge.cards import laying_of, nothing_hidden
@@ -15,32 +15,28 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import NORMAL_95, Difference, settle
+from qwirkle.analysis.self_play import is_plain, turn_states
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Move
 from qwirkle.lab.regret.cards import annotate_choices, cards_behind
 from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
 from qwirkle.lab.regret.positions import UNITS, AnnotatedPosition, AnnotatedTurn, trial_seed
 from qwirkle.notation.family import read_view, write_position
-from qwirkle.players import bot
-from qwirkle.players.answers import ask
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyState, AnyTurn, Registry, begin, decide, edition, view
+from qwirkle.rules.family import AnyTurn, Registry, edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
-PLAYERS = 2
-
 
 def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition | None:
     """Play a game and annotate a turn of it, any one as likely; None if there was no choice."""
-    states = list(_states(game, f"{seed}/{number}"))
+    states = list(turn_states(edition(game), "regret", f"{seed}/{number}"))
     state = states[Chance(f"turn/{seed}/{number}").below(len(states))]
     seen = view(state, state.turn)
-    if not _IS_PLAIN.of(seen)(seen):
+    if not is_plain(seen):
         return None
     return annotate(number, write_position(seen))
 
@@ -81,28 +77,6 @@ def _annotated_turn(turn: AnyTurn, points: int, behind: Difference) -> Annotated
     return AnnotatedTurn(turn, points, behind.mean, (behind.high - behind.mean) / NORMAL_95)
 
 
-def _states(game: str, seed: str) -> Iterator[AnyState]:
-    """The states of a game in which somebody begins a turn."""
-    rules = edition(game)
-    dealer = SeedDealer(f"regret/{seed}")
-    bots = [bot("value", f"{seed}/{seat}", rules=rules) for seat in range(PLAYERS)]
-    state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
-    try:
-        while (seat := state.turn) is not None:
-            if _BEGINS_TURN.of(state)(state):
-                yield state
-            state = decide(state, seat, ask(bots[seat], view(state, seat)), dealer).state
-    finally:
-        for player in bots:
-            player.close()
-
-
-def _is_plain(seen: View) -> bool:
-    """Return whether the turn is a single placement: nothing to take, and no empty table."""
-    player = seen.players[seen.seat or 0]
-    return len(seen.board) > 0 and not player.tokens and not player.actions
-
-
 def _annotate_placements(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
     """The number of the best placement, how far behind it all are, and whether that is exact."""
     moves = list(placements(seen.board, seen.hand, seen.demands()))
@@ -117,7 +91,7 @@ def _annotate_placements(seed: int, seen: View) -> tuple[int, list[Difference], 
 
 def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
     """The number of the best placement, and how far behind it all are."""
-    judge = Judge(seen.edition, PLAYERS, PLAN)
+    judge = Judge(seen.edition, len(seen.players), PLAN)
     try:
         with judge.candidates(seen, seed) as turns:
             turns.add_others()
@@ -162,14 +136,6 @@ def _tiles(turn: AnyTurn) -> frozenset[Placed]:
     return frozenset(turn.tiles)
 
 
-_BEGINS_TURN = Registry[Callable[[Any], bool]](
-    placement=lambda state: state.used is None,
-    cards=lambda state: True,  # noqa: ARG005
-)
-# A16 says what the first turn of a card game must be.
-_IS_PLAIN = Registry[Callable[[Any], bool]](
-    placement=_is_plain, cards=lambda seen: not seen.opening_cards
-)
 _ANNOTATE = Registry[Callable[[int, Any], tuple[int, list[Difference], bool] | None]](
     placement=_annotate_placements, cards=annotate_choices
 )
