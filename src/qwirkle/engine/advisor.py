@@ -26,6 +26,7 @@ from qwirkle.engine.core import outlook, playout, search
 from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position, counted_actions
 from qwirkle.engine.settings import settings_of
+from qwirkle.engine.views import resume_view
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -218,19 +219,7 @@ class Advisor:
                 or any(player.tokens or player.actions for player in view.players)
             )
         ):
-            self.table.resume(
-                tokens=[player.tokens for player in view.players],
-                actions=[counted_actions(player.actions) for player in view.players],
-                stars=[position.number(cell) for cell in view.stars_left],
-                specials=(0, 0),
-                idle=view.idle,
-                passes=view.passes,
-                opening_tiles=view.opening_tiles,
-                used=view.used is not None,
-                taken=None
-                if view.taken is None
-                else (position.number(view.taken.cell), view.taken.tile.index),
-            )
+            resume_view(self.table, view, position.number)
 
     def advise(self) -> Advice:
         """Choose a turn by value alone, after ``see``."""

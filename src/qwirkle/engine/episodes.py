@@ -15,7 +15,7 @@ from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import KINDS as KIND_COUNT
 from qwirkle.engine.core.bits import STRIDE
 from qwirkle.engine.games import CoreGame
-from qwirkle.engine.position import counted_actions
+from qwirkle.engine.views import resume_view
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
@@ -101,19 +101,7 @@ class EpisodeGame(CoreGame):
         hand = [tile.index for tile in view.hand]
         core.stand(seat, hand, [player.tiles for player in view.players], view.bag, (0, 0))
         core.set_scores([player.score for player in view.players])
-        core.resume(
-            tokens=[player.tokens for player in view.players],
-            actions=[counted_actions(player.actions) for player in view.players],
-            stars=[self._number(x, y) for x, y in view.stars_left],
-            specials=(0, 0),
-            idle=view.idle,
-            passes=view.passes,
-            opening_tiles=view.opening_tiles,
-            used=view.used is not None,
-            taken=None
-            if view.taken is None
-            else (self._number(*view.taken.cell), view.taken.tile.index),
-        )
+        resume_view(core, view, lambda cell: self._number(cell.x, cell.y))
         last, recent = [0] * 6, []
         if view.last is not None:
             took = 0 if view.last.took is None else 1 + view.last.took.tile.index
