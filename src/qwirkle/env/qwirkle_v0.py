@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -11,11 +10,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from qwirkle.env.luck import names
-from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
+from qwirkle.env.settings import EnvArguments, GameLike, read_settings
 from qwirkle.env.table import MASK
 from qwirkle.env.tables import new_table
 from qwirkle.notation.family import draw
-from qwirkle.rules.editions.files import OptionValue
 
 __all__ = ["QwirkleAEC", "env", "raw_env"]
 
@@ -51,25 +49,12 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         game: GameLike = "classic",
         players: int = 2,
         *,
-        options: Mapping[str, OptionValue] | None = None,
-        actions: str = "list",
-        reward: str = "margin",
-        listed: int = LISTED,
-        window: int = WINDOW,
-        afterstates: int = 0,
         render_mode: str | None = None,
+        **settings: Unpack[EnvArguments],
     ) -> None:
+        """``EnvArguments`` lists the settings, and docs/environments.md describes them."""
         super().__init__()
-        self.settings = read_settings(
-            game,
-            players,
-            options,
-            actions=actions,
-            reward=reward,
-            listed=listed,
-            window=window,
-            afterstates=afterstates,
-        )
+        self.settings = read_settings(game, players, **settings)
         self.table = new_table(self.settings)
         self.render_mode = render_mode
         self.possible_agents = names(players)
