@@ -115,6 +115,20 @@ describe("the analysis board", () => {
     expect(button("Play on from here")).toBeDisabled();
   });
 
+  test("does not call what is still to be entered wrong", async () => {
+    const cells = [[0, 0]] as const;
+    await opened("", [
+      { reason: "hand-empty", message: "", cells: [], params: {} },
+      { reason: "black-square-empty", message: "", cells, params: { count: 1 } },
+      { reason: "score-too-high", message: "", cells: [], params: { most: 9999 } },
+    ]);
+    expect(screen.getByText("Put at least one tile in the hand.")).not.toHaveClass("wrong");
+    expect(screen.getByText(/^Every black square has a tile/)).not.toHaveClass("wrong");
+    expect(screen.getByText("A score can be at most 9999.")).toHaveClass("wrong");
+    expect(document.querySelector("svg .wrong")).toBeNull();
+    expect(button("Find the best turns")).toBeDisabled();
+  });
+
   test("reads a link, finds the best turns, and shows them as ghosts", async () => {
     const best = {
       position: LINE,

@@ -3,7 +3,8 @@
  * `rules/positions.py`; lines, sets and the edge of the board have the words of a refused turn.
  */
 
-import type { Objection } from "../api/types";
+import type { Cell, Objection } from "../api/types";
+import { keyOf } from "../board/cells";
 import { tileName } from "../ui/tileNames";
 import { listed } from "../words/lists";
 import { type Params, ruleText, type Sentences, sentenceIn } from "../words/reasons";
@@ -106,6 +107,23 @@ const SPOTS: Readonly<Record<string, Spot>> = {
   "not-a-qwirkle": "players",
   "last-round-wrong": "players",
 };
+
+/** What is still to be entered, as on an empty board: nothing is wrong yet. */
+const UNFINISHED: ReadonlySet<string> = new Set([
+  "hand-empty",
+  "hand-unknown",
+  "black-square-empty",
+]);
+
+export const isUnfinished = ({ reason }: Pick<Objection, "reason">): boolean =>
+  UNFINISHED.has(reason);
+
+/** The cells that problems are about, each once. */
+export function cellsOf(problems: readonly Objection[]): readonly Cell[] {
+  return [
+    ...new Map(problems.flatMap(({ cells }) => cells).map((cell) => [keyOf(cell), cell])).values(),
+  ];
+}
 
 /** Next to what a problem is said; `turn` is the seat whose hand is entered. */
 export function spotOf({ reason, params, cells }: Objection, turn: number): Spot {
