@@ -297,7 +297,9 @@ def test_a_backup_beside_a_server_is_complete_and_can_be_restored(
     content = file.read_bytes()
     assert "already there" in said("backup", str(file), status=2)
     assert file.read_bytes() == content
-    assert "is not empty" in said("restore", str(file), status=2)
+    refusal = said("restore", str(file), status=2)
+    assert "is not empty" in refusal
+    assert "say --replace to delete what it holds" in refusal
     assert run(["admin", "restore", str(file), "--data", str(other)]) == 0
     assert said("restore", str(file), "--replace")["tables"] == 1
     assert file.read_bytes() == content

@@ -71,7 +71,9 @@ def test_what_is_there_is_not_written_over(
     filled(other)
     before = rows(other)
     assert run(["copy-store", sqlite_address, other]) == 2
-    assert "is not empty" in capsys.readouterr().err
+    refusal = capsys.readouterr().err
+    assert "is not empty" in refusal
+    assert "--replace" not in refusal, "copy-store has no such flag"
     assert rows(other) == before
 
 

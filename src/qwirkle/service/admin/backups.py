@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 
 from qwirkle.errors import StoreError
 from qwirkle.service.admin.audit import audit_store
-from qwirkle.service.store.copy import copy_between
+from qwirkle.service.store.copy import StoreNotEmpty, copy_between
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.migration import check_current
 from qwirkle.service.store.sql import SqlStore
@@ -66,7 +66,10 @@ async def restore(source: Path, target: URL, *, replace: bool = False) -> Backup
         if not Database(_at(copy)).is_written():
             raise StoreError(f"{source} is not a backup of qwirkle")
         report = await _check(copy)
-        await copy_between(_at(copy), target, replace=replace)
+        try:
+            await copy_between(_at(copy), target, replace=replace)
+        except StoreNotEmpty as error:
+            raise StoreError(f"{error}; say --replace to delete what it holds") from None
     return report
 
 

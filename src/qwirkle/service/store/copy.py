@@ -16,6 +16,10 @@ from qwirkle.service.store.schema import METADATA
 PAGE = 1_000
 
 
+class StoreNotEmpty(StoreError):
+    """A store that should be filled holds something already."""
+
+
 async def copy_store(source: str, target: str) -> dict[str, int]:
     """Copy everything from one address to another; how many rows of each table."""
     return await copy_between(locations.at_address(source), locations.at_address(target))
@@ -55,7 +59,7 @@ def _copy_rows(
             writing.execute(sa.delete(table))
     for table in METADATA.sorted_tables:
         if writing.execute(sa.select(table).limit(1)).first() is not None:
-            raise StoreError(f"the store {name} is not empty: “{table.name}” has rows")
+            raise StoreNotEmpty(f"the store {name} is not empty: “{table.name}” has rows")
         counts[table.name] = 0
         rows = reading.execute(sa.select(table), execution_options={"yield_per": PAGE})
         for page in rows.mappings().partitions():
