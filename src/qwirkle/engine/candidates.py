@@ -34,8 +34,8 @@ def sort_by_tiles(
     position: Position, weighed: Sequence[tuple[int, int, float]]
 ) -> list[NumberedMove]:
     """Sort placements by their tiles; each is its number, its points and its value."""
-    order = _thread_ranking().spots(position._core, [code for code, _, _ in weighed])
-    return [NumberedMove(*weighed[which]) for *_, which in order]
+    order = _thread_ranking().order(position._core, [code for code, _, _ in weighed])
+    return [NumberedMove(*weighed[which]) for which in order]
 
 
 class Candidates:

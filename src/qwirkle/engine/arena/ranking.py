@@ -31,7 +31,7 @@ class Ranking:
     """Placements gathered from a grid, of which the n-th can be found."""
 
     def __init__(self, room: int = ROOM) -> None:
-        """Room for these placements; gathering needs all of it, ``spots`` no more than one."""
+        """Room for these placements; gathering needs all of it, ``order`` no more than one."""
         self.codes = array("Q", [0]) * room
         self.worth = array("H", [0]) * room
         self.high = array("Q", [0]) * room
@@ -43,21 +43,21 @@ class Ranking:
         self.banned_cell = -1
         self.banned_kind = 0
 
-    def spots(self, position: grid.Grid, codes: Sequence[int]) -> list[tuple[int, int, int, int]]:
-        """These placements of a position in order: two words of the key, the spot, the number.
-
-        The spot is where people see a placement: its first cell beside a tile of the table, by x
-        and then y; on an empty table its first cell.
-        """
+    def order(self, position: grid.Grid, codes: Sequence[int]) -> list[int]:
+        """The numbers that these placements of a position have here, in their order."""
         found = []
         for which, code in enumerate(codes):
             self.codes[0] = code
             self._write_key(position, 0)
-            found.append((self.high[0], self.low[0], self._spot(position, code), which))
+            found.append((self.high[0], self.low[0], which))
         found.sort()
-        return found
+        return [which for *_, which in found]
 
     def _spot(self, position: grid.Grid, code: int) -> int:
+        """Where people see a placement: its first cell beside a tile, by x and then y.
+
+        On an empty table it is its first cell.
+        """
         count = position._spell(code)
         first = count - 1 - ((code >> 56) & 7)
         place = 0
