@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
+from array import array
 
 from qwirkle.engine import backend
+from qwirkle.engine.arena import card_columns, card_episode
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import play as cards_play
@@ -61,7 +63,28 @@ def answers(positions: int, games: int) -> str:
         policies = [cards_game.GREEDY_POLICY] * (2 + seed % 3)
         game.seat_players(policies)
         note(game.play(deck, seed % 2, [chance.getrandbits(32) for _ in range(256)]), game.turns)
+    for seed in range(games):
+        note(_episode(seed))
     return total.hexdigest()
+
+
+def _episode(seed: int) -> list[object]:
+    """What a game that is played by actions shows, from its first choice to its end."""
+    chance = random.Random(seed)
+    played, by_tiles, players = card_episode.CardEpisode(), seed % 2 == 1, 2 + seed % 3
+    counts, mask = array("h", [0]) * card_columns.COUNTS, array("B", [0]) * 64
+    features = array("h", [0]) * (64 * card_columns.FEATURES)
+    played.agree(9 - seed % 2 * 4, 3, whole_set=seed % 4 < 2, idle_rounds=2)
+    played.seat_players([chance.randrange(2) for _ in range(players)])
+    played.form(counts, mask, features, 0, 64, by_tiles)
+    played.play_from_outside([True, seed % 3 == 0] + [False] * (players - 2), seed % 3)
+    played.start(f"digest {seed}".encode())
+    story: list[object] = [list(counts), list(mask), list(features)]
+    while not played.ending:
+        played.step(chance.choice([action for action in range(64) if mask[action]]))
+        story += [list(counts), list(mask), list(features), played.earned(), played.last_turn()]
+        story += [played.choice(which) for which in range(min(played.found, 9))]
+    return [*story, played.scores()]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -14,6 +14,7 @@ from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import State
+from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import edition, read_edition
@@ -28,7 +29,7 @@ SEATS = [
 HOUSE = 'based_on = "cards"\nid = "house"\nname = "House"\n'
 RULES = {
     "book": HOUSE,
-    "no opening": HOUSE + "[opening]\nlargest_set = false\n",
+    "German opening": HOUSE + "[opening]\nlargest_set = true\n",
     "short hands": HOUSE + "hand = 4\n",
     "impatient": HOUSE + "hand = 3\n[end]\nidle_rounds = 1\n",
 }
@@ -43,6 +44,14 @@ def by_the_rules(rules: Edition, seed: str, policies: tuple[str, ...]) -> Iterat
         yield state
         state = decide(state, seat, bots[seat].choose(view(state, seat)), dealer).state
     yield state
+
+
+def qwirkles_by_line(qwirkles: Iterable[CardSet]) -> list[int]:
+    """How many Qwirkles of each colour, then of each shape."""
+    made = [0] * 12
+    for first, second, *_ in qwirkles:
+        made[first.index // 6 if first.colour == second.colour else 6 + first.index % 6] += 1
+    return made
 
 
 def assert_same(core: CardGame, state: State) -> None:
@@ -79,7 +88,7 @@ def test_the_core_plays_the_same_games(name: str, policies: tuple[str, ...]) -> 
             assert last is not None
             assert act == (1 if last.exchanged else 2 if last.passed else 0)
             assert laid == [Counter(last.played)[kind] for kind in KINDS]
-            assert made == len(last.qwirkles)
+            assert made == qwirkles_by_line(last.qwirkles)
             assert last.seat == seat
         with pytest.raises(ValueError, match="over"):
             game.core.play()
@@ -103,8 +112,8 @@ def test_a_deal_without_a_set_is_dealt_again() -> None:
 
 def test_what_is_too_large_is_refused() -> None:
     game = CoreCardGame()
-    with pytest.raises(ValueError, match="nine cards"):
-        game.agree(read_edition(HOUSE + "hand = 10\n"), ("greedy", "greedy"))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="ten cards"):
+        game.agree(read_edition(HOUSE + "hand = 11\n"), ("greedy", "greedy"))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="two to four"):
         game.agree(edition("cards"), ("greedy",))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no such seat"):

@@ -9,9 +9,8 @@ import pytest
 
 pytest.importorskip("gymnasium")
 
-from qwirkle.engine.arena import columns
+from qwirkle.engine.arena import card_columns, columns
 from qwirkle.engine.core.value import FEATURES
-from qwirkle.env import cards
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")
@@ -39,7 +38,7 @@ def described(heading: str) -> dict[int, str]:
         ("`counts` (142, int16)", columns.COUNTS),
         ("`turns` (512 × 22", columns.FEATURES),
         ("`afterstates` (`N` × 56", len(FEATURES)),
-        ("`counts` has 163 numbers", cards.COUNTS),
+        ("`counts` has 163 numbers", card_columns.COUNTS),
     ],
 )
 def test_every_index_is_described_once(heading: str, count: int) -> None:
@@ -66,10 +65,10 @@ def test_every_index_is_described_once(heading: str, count: int) -> None:
         ("`turns` (512 × 22", columns.BONUSES, "bonus"),
         ("`turns` (512 × 22", columns.FIRST_KIND, "kinds"),
         ("`turns` (512 × 22", columns.FIRST_STEP, "from the first"),
-        ("`counts` has 163 numbers", cards.ON_TABLE, "on the table"),
-        ("`counts` has 163 numbers", cards.DECK, "deck"),
-        ("`counts` has 163 numbers", cards.TURNS_LEFT, "last round"),
-        ("`counts` has 163 numbers", cards.LAST_QWIRKLES, "Qwirkles"),
+        ("`counts` has 163 numbers", card_columns.ON_TABLE, "on the table"),
+        ("`counts` has 163 numbers", card_columns.DECK, "deck"),
+        ("`counts` has 163 numbers", card_columns.TURNS_LEFT, "last round"),
+        ("`counts` has 163 numbers", card_columns.LAST_QWIRKLES, "Qwirkles"),
     ],
 )
 def test_an_index_is_what_the_code_calls_it(heading: str, index: int, word: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from qwirkle import Game
-from qwirkle.env import QwirkleEnv, placement, qwirkle_v0
+from qwirkle.env import QwirkleEnv, qwirkle_v0, table
 
 
 def finished(env: QwirkleEnv, seed: int = 0) -> tuple[list[float], dict[str, Any]]:
@@ -64,13 +64,14 @@ def test_a_seed_is_the_game_of_the_library() -> None:
     assert all(np.array_equal(again[name], other[name]) for name in again)
 
 
+@pytest.mark.parametrize("game", ["select", "cards"])
 @pytest.mark.parametrize("spec", ["greedy", "random"])
 def test_opponents_in_the_core_play_like_those_that_are_asked(
-    spec: str, monkeypatch: pytest.MonkeyPatch
+    game: str, spec: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, in_core = finished(QwirkleEnv("select", [spec], seat=0), 11)
-    monkeypatch.setattr(placement, "core_policy", lambda _: None)
-    _, asked = finished(QwirkleEnv("select", [spec], seat=0), 11)
+    _, in_core = finished(QwirkleEnv(game, [spec], seat=0), 11)
+    monkeypatch.setattr(table, "core_policy", lambda _: None)
+    _, asked = finished(QwirkleEnv(game, [spec], seat=0), 11)
     assert in_core == asked
 
 

@@ -6,26 +6,34 @@ the right type will do.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
+from qwirkle.engine.arena import card_episode, card_game, ranking
 from qwirkle.engine.arena import episode as core_episode
 from qwirkle.engine.arena import game as core_game
-from qwirkle.engine.arena import ranking
+from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.core import grid
 from qwirkle.engine.core.bits import KINDS as KIND_COUNT
 from qwirkle.engine.core.bits import STRIDE
-from qwirkle.engine.games import CoreGame
+from qwirkle.engine.games import CoreCardGame, CoreGame
 from qwirkle.engine.views import resume_view
+from qwirkle.rules.cards.turns import CardSet, Exchange, Play
+from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import KINDS
+from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
 
 REWARDS = ("points", "margin", "win")
 Reward = Literal["points", "margin", "win"]
 _PLACE, _TRADE, _PASS, _TAKE, _DRAW_THREE = range(5)
+_PLAY, _EXCHANGE = range(2)
+_QWIRKLE = 6
+_LINES = 12
 _AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Larger windows could reach over the edge of the core's array.
 MAX_WINDOW = 64
@@ -111,6 +119,11 @@ class EpisodeGame(CoreGame):
         core.show_last(view.turns_played, last, recent)
         core.list_standing()
 
+    @property
+    def done(self) -> int:
+        """How many acts were done."""
+        return self.core.done
+
     def place_in_window(self, cell: Cell) -> int | None:
         """The number of a cell in the window, row by row; None outside it."""
         x, y = self._shift
@@ -187,3 +200,78 @@ class EpisodeGame(CoreGame):
     def put_down(self) -> tuple[Placed, ...]:
         """The tiles put down in this turn so far."""
         return tuple(self._placed(cell, kind) for cell, kind in self.core.so_far())
+
+
+class ChosenCards(NamedTuple):
+    """A turn of the card game in the core: cards by kind and Qwirkles by line, but no sets."""
+
+    laid: tuple[int, ...]
+    made: tuple[int, ...]
+
+    @property
+    def cards(self) -> tuple[Tile, ...]:
+        """The cards, in the canonical order."""
+        return tuple(KINDS[kind] for kind, count in enumerate(self.laid) for _ in range(count))
+
+    def on(self, table: Sequence[CardSet]) -> Play:
+        """The turn that lays these cards, with few switches."""
+        laying = lay(table, self.cards, self.made)
+        if laying is None:
+            raise ValueError("these cards cannot be played")
+        return Play(laying.after)
+
+
+class CardEpisodeGame(CoreCardGame):
+    """A card game that is played by numbers of actions."""
+
+    core: card_episode.CardEpisode
+
+    def _new_core(self) -> card_game.CardGame:
+        return card_episode.CardEpisode()
+
+    def attach(self, arrays: dict[str, Any], number: int, *, listed: int, by_tiles: bool) -> None:
+        """Use these flat arrays, as the game of this number among several."""
+        self.core.form(arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles)
+
+    @property
+    def done(self) -> int:
+        """How many turns were played."""
+        return self.core.turns
+
+    def choices(self) -> list[ChosenCards]:
+        """The choices of cards that can be played now; by turns, those of the list."""
+        return [self.choice(which) for which in range(self.core.found)]
+
+    def choice(self, which: int) -> ChosenCards:
+        """One of these choices."""
+        laid, made = self.core.choice(which)
+        return ChosenCards(tuple(laid), tuple(made))
+
+    def turn_without_cards(self) -> Exchange | Pass:
+        """The turn of a seat that can play no card (A15)."""
+        return Exchange() if self.core.deck_n else Pass()
+
+    def last_turn(self) -> ChosenCards | Exchange | Pass:
+        """The last turn, without its sets."""
+        act, laid, made = self.core.last_turn()
+        if act == _PLAY:
+            return ChosenCards(tuple(laid), tuple(made))
+        return Exchange() if act == _EXCHANGE else Pass()
+
+    def do(self, turn: CardTurn) -> None:
+        """Play a turn that the rules have judged."""
+        laid, made = [0] * len(KINDS), [0] * _LINES
+        if isinstance(turn, Play):
+            shown = Counter(card.index for cards in turn.after for card in cards)
+            lying = self.core.cards_on_table()
+            laid = [shown[kind] - lying[kind] for kind in range(len(KINDS))]
+            for cards in turn.after:
+                if len(cards) == _QWIRKLE:
+                    made[_line(cards)] += 1
+        self.core.do(laid, made)
+
+
+def _line(cards: CardSet) -> int:
+    """The number of a set's line: the six colours, then the six shapes."""
+    first, second = cards[0].index, cards[1].index
+    return first // 6 if first // 6 == second // 6 else 6 + first % 6

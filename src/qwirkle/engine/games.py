@@ -118,7 +118,10 @@ class CoreCardGame:
     """
 
     def __init__(self) -> None:
-        self.core = card_game.CardGame()
+        self.core = self._new_core()
+
+    def _new_core(self) -> card_game.CardGame:
+        return card_game.CardGame()
 
     def agree(self, edition: CardsEdition, policies: Sequence[str]) -> None:
         """Set the rules, and how each seat plays: "greedy" or "random".
@@ -137,6 +140,11 @@ class CoreCardGame:
         """Deal the game of a seed; each seat draws its lots from this state of its generator."""
         if not self.core.begin(hashlib.sha256(seed_bytes(seed)).digest(), chances):
             raise ValueError("this dealer never deals anybody a set")
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return None if self.core.ending else self.core.seat
 
 
 def kept_game(layout: Layout) -> CoreGame:

@@ -49,7 +49,7 @@ CARDS = _part("cards", "core", "switch", "play", "game")
 ARENA = _part(
     "arena",
     *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode", "vector"),
-    "card_game",
+    *("card_game", "card_episode"),
     shared=(
         "columns",
         "atomics",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import cast
 
 from qwirkle.analysis.luck import luck_of, margin_without_luck
 from qwirkle.analysis.steps import Step
-from qwirkle.engine.episodes import Reward
+from qwirkle.engine.episodes import ChosenCards, Reward
+from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, AnyTurn, Registry, begin, decide
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, begin, decide
 
 # More draws hardly change margins without luck; a hand of cards takes far longer to weigh.
 _SAMPLES = Registry(placement=32, cards=12)
+Played = AnyTurn | ChosenCards
 
 
 class GameLuck:
@@ -20,11 +24,13 @@ class GameLuck:
     It takes several times as long as the game did, so it is worked out when it is first looked at.
     """
 
-    def __init__(self, edition: AnyEdition, seed: str, turns: list[AnyTurn], players: int) -> None:
+    def __init__(
+        self, edition: AnyEdition, seed: str, turns: Sequence[Played], players: int
+    ) -> None:
         self.edition = edition
         self.seed = seed
-        self.turns = tuple(turns)
         self.players = players
+        self._given = tuple(turns)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameLuck):
@@ -32,11 +38,16 @@ class GameLuck:
         return self._played == other._played
 
     def __hash__(self) -> int:
-        return hash((self.seed, self.players, len(self.turns)))
+        return hash((self.seed, self.players, len(self._given)))
 
     @property
     def _played(self) -> tuple[object, ...]:
         return self.edition, self.seed, self.turns, self.players
+
+    @cached_property
+    def turns(self) -> tuple[AnyTurn, ...]:
+        """The turns of the game, as the rules know them."""
+        return tuple(step.turn for step in self._steps)
 
     @cached_property
     def seats(self) -> tuple[float, ...]:
@@ -67,8 +78,8 @@ class GameLuck:
         dealer = SeedDealer(self.seed)
         state = begin(self.edition, names(self.players), dealer).state
         steps = []
-        for turn in self.turns:
-            seat = state.turn or 0
+        for played in self._given:
+            turn, seat = turn_on(state, played), state.turn or 0
             decision = decide(state, seat, turn, dealer)
             steps.append(Step(state, seat, turn, decision.events, decision.state))
             state = decision.state
@@ -78,3 +89,10 @@ class GameLuck:
 def names(players: int) -> list[str]:
     """Return the names of an environment's seats."""
     return [f"player_{seat}" for seat in range(players)]
+
+
+def turn_on(state: AnyState, played: Played) -> AnyTurn:
+    """The turn of the rules: cards that the core has played are laid on the table of a state."""
+    if isinstance(played, ChosenCards):
+        return played.on(cast("CardsState", state).table)
+    return played

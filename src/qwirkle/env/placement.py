@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -16,11 +15,9 @@ from qwirkle.engine.episodes import EpisodeGame, shape_of
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Table
 from qwirkle.players.base import Bot
-from qwirkle.players.registry import core_policy
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.decision import wrong_turn
-from qwirkle.rules.family import AnyTurn, decide
+from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
@@ -38,17 +35,17 @@ LARGEST = np.iinfo(np.int16).max
 class PlacementTable(Table):
     """A placement game in the core."""
 
+    game: EpisodeGame
+
     def __init__(self, settings: EnvSettings) -> None:
         super().__init__(settings)
         rules = cast("Edition", settings.edition)
-        self.by_tiles = settings.actions == "tiles"
         self.shape = shape_of(rules.layout, settings.window)
         self.arrays = new_arrays(settings, 1)
         self.game = EpisodeGame(rules.layout)
         self.game.agree(rules, ["greedy"] * settings.players)
-        self._in_core: set[int] = set()
-        # The numbers of the listed turns, once somebody has asked for one.
-        self._numbers: dict[Turn, int] | None = None
+        # The numbers of the listed turns, and after how many turns they were listed.
+        self._numbers: tuple[int, dict[Turn, int]] | None = None
         self.game.attach(
             flat(self.arrays),
             0,
@@ -58,6 +55,11 @@ class PlacementTable(Table):
             described=settings.afterstates,
         )
         self.game.core.play_from_outside([True] * settings.players, 0)
+
+    def begin(self, seed: str, bots: Mapping[int, Bot] | None = None) -> None:
+        """Deal the game of a seed, as every table does."""
+        self._numbers = None
+        super().begin(seed, bots)
 
     @property
     def observation_space(self) -> spaces.Dict:
@@ -69,16 +71,6 @@ class PlacementTable(Table):
         """A number in the list of turns, or one of the actions tile by tile."""
         return spaces.Discrete(int(self.arrays["mask"].shape[1]))
 
-    @property
-    def turn(self) -> int | None:
-        """The seat whose turn it is."""
-        return self.game.turn
-
-    @property
-    def scores(self) -> list[int]:
-        """The scores, seat by seat."""
-        return self.game.core.scores()
-
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
         self.game.core.look(seat)
@@ -88,43 +80,24 @@ class PlacementTable(Table):
             seen[name] = array.copy() if seat == self.turn else np.full_like(array, BLANK[name])
         return seen
 
-    def mask(self, seat: int) -> NDArray[np.int8]:
-        """The mask of the seat to move; nothing for the others."""
-        mask = self.arrays["mask"][0].view(np.int8)
-        return mask.copy() if seat == self.turn else np.zeros_like(mask)
-
-    def step(self, action: int) -> bool:
-        """Do an action of the seat to move."""
-        done = self.game.core.done
-        if not self.game.core.step(action):
-            return False
-        self._numbers = None
-        if self.game.core.done > done:
-            self._turns.append(self.game.last_turn())
-        return True
-
-    def play(self, turn: AnyTurn) -> None:
-        """Judge a turn by the rules and do it in the core."""
-        state = self.state
-        self._state = decide(state, state.turn or 0, turn, self._dealer).state
-        self._turns.append(turn)
-        self._told = len(self._turns)
-        self._numbers = None
-        self.game.do(cast("Turn", turn))
-
     def encode(self, turn: AnyTurn) -> list[int]:
         """The number of the turn in the list, or its tiles one after the other."""
         if self.by_tiles:
             return self._tile_by_tile(turn)
         if not isinstance(turn, Place | Trade | Take | DrawThree | Pass):
             raise wrong_turn(turn, self.settings.edition.name)
-        if self._numbers is None:
-            listed = self.game.turns()
-            self._numbers = {_sort_tiles(turn): number for number, turn in enumerate(listed)}
-        number = self._numbers.get(_sort_tiles(turn))
+        number = self._listed_numbers().get(_sort_tiles(turn))
         if number is None:
             raise ValueError(f"the list does not have {turn}")
         return [number]
+
+    def _listed_numbers(self) -> dict[Turn, int]:
+        """The number of each turn of the list, which is read once for every turn of the game."""
+        if self._numbers is None or self._numbers[0] != len(self._turns):
+            listed = enumerate(self.game.turns())
+            numbers = {_sort_tiles(turn): number for number, turn in listed}
+            self._numbers = len(self._turns), numbers
+        return self._numbers[1]
 
     def _tile_by_tile(self, turn: AnyTurn) -> list[int]:
         cells = self.shape.cells
@@ -156,27 +129,6 @@ class PlacementTable(Table):
         if place is None:
             raise ValueError(f"the window does not show {cell}")
         return place
-
-    def _let_play(self, seat: int, player: Bot) -> None:
-        if seat in self._in_core:
-            self._numbers = None
-            self.game.core.play_alone()
-            self._turns.append(self.game.last_turn())
-        else:
-            super()._let_play(seat, player)
-
-    def _deal(self) -> None:
-        self._numbers = None
-        # The core plays like some of the bots; the others are asked.
-        known = {seat: core_policy(player) for seat, player in self.bots.items()}
-        self._in_core = {seat for seat, policy in known.items() if policy is not None}
-        policies, chances = ["greedy"] * self.settings.players, [0] * self.settings.players
-        for seat, policy in known.items():
-            if policy is not None:
-                policies[seat], chances[seat] = policy[0], policy[1].state
-        self.game.agree(cast("Edition", self.settings.edition), policies)
-        key = hashlib.sha256(seed_bytes(self.seed)).digest()
-        self.game.core.start_from(key, chances)
 
 
 def choice_arrays(settings: EnvSettings) -> list[str]:

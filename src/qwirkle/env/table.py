@@ -1,19 +1,23 @@
-"""One game of an environment: the state behind it, its turns, and what both families share."""
+"""One game of an environment: the core plays, and the rules follow when somebody looks."""
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from qwirkle.env.luck import GameLuck, names
+from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
+from qwirkle.env.luck import GameLuck, Played, names, turn_on
 from qwirkle.env.settings import EnvSettings
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
-from qwirkle.rules.dealing import SeedDealer
+from qwirkle.players.registry import core_policy
+from qwirkle.rules.dealing import SeedDealer, seed_bytes
 from qwirkle.rules.family import AnyState, AnyTurn, AnyView, begin, decide, view
 
 Arrays = dict[str, NDArray[np.generic]]
@@ -23,11 +27,17 @@ MASK = "action_mask"
 class Table(ABC):
     """A game that is played by actions, with arrays for every seat."""
 
+    game: EpisodeGame | CardEpisodeGame
+    arrays: Mapping[str, NDArray[np.generic]]
+    """The arrays that the core writes, as those of one game among one."""
+
     def __init__(self, settings: EnvSettings) -> None:
         self.settings = settings
+        self.by_tiles = settings.actions == "tiles"
         self.seed = ""
         self.bots: dict[int, Bot] = {}
-        self._turns: list[AnyTurn] = []
+        self._turns: list[Played] = []
+        self._in_core: set[int] = set()
         self._state: AnyState | None = None
         self._told = 0
         self._dealer = SeedDealer(0)
@@ -51,9 +61,10 @@ class Table(ABC):
             self._dealer = SeedDealer(self.seed)
             rules, players = self.settings.edition, names(self.settings.players)
             self._state = begin(rules, players, self._dealer).state
-        for turn in self._turns[self._told :]:
+        while self._told < len(self._turns):
+            turn = self._turns[self._told] = turn_on(self._state, self._turns[self._told])
             self._state = decide(self._state, self._state.turn or 0, turn, self._dealer).state
-        self._told = len(self._turns)
+            self._told += 1
         return self._state
 
     def let_bots_play(self) -> None:
@@ -62,7 +73,11 @@ class Table(ABC):
             self._let_play(seat, player)
 
     def _let_play(self, seat: int, player: Bot) -> None:
-        self.play(ask(player, self.view(seat)))
+        if seat in self._in_core:
+            self.game.core.play_alone()
+            self._turns.append(self.game.last_turn())
+        else:
+            self.play(ask(player, self.view(seat)))
 
     def rewards(self, before: list[int]) -> list[float]:
         """Return what every seat earned since it had these scores."""
@@ -72,6 +87,39 @@ class Table(ABC):
         if self.turn is not None:
             return [0.0] * len(scores)
         return rewards_at_end(scores, self.settings.reward)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return self.game.turn
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores, seat by seat; in the card game, their Qwirkles."""
+        return self.game.core.scores()
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """Return which actions are legal now; none for a seat that does not have the turn."""
+        mask = self.arrays["mask"][0].view(np.int8)
+        return mask.copy() if seat == self.turn else np.zeros_like(mask)
+
+    def step(self, action: int) -> bool:
+        """Do an action; False, and nothing is changed, if it is not legal."""
+        done = self.game.done
+        if self.turn is None or not self.game.core.step(action):
+            return False
+        if self.game.done > done:
+            self._turns.append(self.game.last_turn())
+        return True
+
+    def play(self, turn: AnyTurn) -> None:
+        """Play a turn of the rules; IllegalTurn says why it cannot be played."""
+        state = self.state
+        self._state = decide(state, state.turn or 0, turn, self._dealer).state
+        self._turns.append(turn)
+        self._told = len(self._turns)
+        game: Any = self.game
+        game.do(turn)
 
     def view(self, seat: int) -> AnyView:
         """Return what a seat may know, as the bots see it."""
@@ -92,31 +140,9 @@ class Table(ABC):
     def action_space(self) -> spaces.Discrete:
         """The numbers of the actions."""
 
-    @property
-    @abstractmethod
-    def turn(self) -> int | None:
-        """The seat whose turn it is; None when the game is over."""
-
-    @property
-    @abstractmethod
-    def scores(self) -> list[int]:
-        """The scores, seat by seat."""
-
     @abstractmethod
     def observe(self, seat: int) -> Arrays:
         """The observation of a seat, from its view alone; the arrays are copies."""
-
-    @abstractmethod
-    def mask(self, seat: int) -> NDArray[np.int8]:
-        """Return which actions are legal now; none for a seat that does not have the turn."""
-
-    @abstractmethod
-    def step(self, action: int) -> bool:
-        """Do an action; False, and nothing is changed, if it is not legal."""
-
-    @abstractmethod
-    def play(self, turn: AnyTurn) -> None:
-        """Play a turn of the rules; IllegalTurn says why it cannot be played."""
 
     @abstractmethod
     def encode(self, turn: AnyTurn) -> list[int]:
@@ -126,8 +152,17 @@ class Table(ABC):
     def decode(self, action: int) -> AnyTurn | None:
         """The turn that an action completes now; None if the turn goes on tile by tile."""
 
-    @abstractmethod
-    def _deal(self) -> None: ...
+    def _deal(self) -> None:
+        """Deal in the core, which plays like some of the bots; the others are asked."""
+        known = {seat: core_policy(player) for seat, player in self.bots.items()}
+        self._in_core = {seat for seat, policy in known.items() if policy is not None}
+        policies, chances = ["greedy"] * self.settings.players, [0] * self.settings.players
+        for seat, policy in known.items():
+            if policy is not None:
+                policies[seat], chances[seat] = policy[0], policy[1].state
+        game: Any = self.game
+        game.agree(self.settings.edition, policies)
+        game.core.start_from(hashlib.sha256(seed_bytes(self.seed)).digest(), chances)
 
 
 def rewards_at_end(scores: list[int], reward: str) -> list[float]:

@@ -13,7 +13,6 @@ cdef int _size_of(int places) noexcept nogil
 cdef int _has(int line, int places, int kind) noexcept nogil
 
 
-@cython.final
 cdef class CardGame:
     cdef readonly shuffle.Shuffle dealer
     cdef core.Solver solver
@@ -25,7 +24,9 @@ cdef class CardGame:
     cdef int32_t[::1] score
     cdef int32_t[::1] tied
     cdef int32_t[::1] table
+    cdef int32_t[::1] taken
     cdef int32_t[::1] laid
+    cdef int32_t[::1] lines
     cdef int32_t[::1] deck
 
     cdef int _released(self) except -1
@@ -40,9 +41,12 @@ cdef class CardGame:
     cdef int _held(self, int seat, int line) noexcept nogil
     @cython.locals(largest=int, line=int)
     cdef int _largest_set(self, int seat) noexcept nogil
-    @cython.locals(kind=int)
     cdef int _play(self) noexcept nogil
+    @cython.locals(kind=int, line=int)
+    cdef int _clear_turn(self) noexcept nogil
+    cdef int _do(self, int plays) noexcept nogil
     @cython.locals(kind=int, which=int)
+    cdef int _set_solver(self, int seat) noexcept nogil
     cdef int _choose(self, int seat) noexcept nogil
     @cython.locals(best=int, line=int, places=int, place=int)
     cdef int _choose_opening(self, int seat) noexcept nogil
@@ -52,12 +56,10 @@ cdef class CardGame:
     cdef int _choose_best(self) noexcept nogil
     @cython.locals(line=int, count=int, code=int, place=int, kind=int)
     cdef int _choose_randomly(self, int seat) noexcept nogil
-    @cython.locals(place=int)
+    @cython.locals(place=int, kind=int)
     cdef int _make(self, int line) noexcept nogil
     @cython.locals(kind=int, _=int)
     cdef int _lay(self, int seat) noexcept nogil
-    @cython.locals(at=int, last=int)
-    cdef int _lose(self, int seat, int kind) noexcept nogil
     @cython.locals(which=int)
     cdef int _exchange(self, int seat) noexcept nogil
     cdef int _next_turn(self) noexcept nogil

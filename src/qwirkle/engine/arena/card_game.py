@@ -29,7 +29,7 @@ BOX = 108
 COPIES = 3
 SEATS = 4
 # The largest hand of which every play can be listed.
-HAND = 9
+HAND = 10
 QWIRKLE = 6
 # As many as the rules try before they give a dealer up.
 MOST_DEALS = 1000
@@ -64,7 +64,9 @@ class CardGame:
         self.score = array("i", [0]) * SEATS
         self.tied = array("i", [0]) * SEATS
         self.table = array("i", [0]) * KINDS
+        self.taken = array("i", [0]) * KINDS
         self.laid = array("i", [0]) * KINDS
+        self.lines = array("i", [0]) * LINES
         self.deck = array("i", [0]) * BOX
         self.deck_first = 0
         self.deck_n = 0
@@ -82,7 +84,7 @@ class CardGame:
     def agree(self, hand: int, smallest_set: int, *, whole_set: bool, idle_rounds: int) -> None:
         """Set the cards of a hand, the smallest set, the opening and the patience of a table."""
         if not 1 <= hand <= HAND or idle_rounds < 1:
-            raise ValueError("a hand has at most nine cards here")
+            raise ValueError("a hand has at most ten cards here")
         self.hand_size = hand
         self.smallest_set = smallest_set
         self.whole_set = 1 if whole_set else 0
@@ -137,9 +139,10 @@ class CardGame:
         """The deck, the next card first."""
         return [self.deck[self.deck_first + which] for which in range(self.deck_n)]
 
-    def last_turn(self) -> tuple[int, list[int], int]:
-        """The last turn: its kind, the cards laid by kind, and the Qwirkles made."""
-        return self.act, [self.laid[kind] for kind in range(KINDS)], self.made
+    def last_turn(self) -> tuple[int, list[int], list[int]]:
+        """The last turn: its kind, the cards laid by kind, and the Qwirkles made by line."""
+        laid = [self.laid[kind] for kind in range(KINDS)]
+        return self.act, laid, [self.lines[line] for line in range(LINES)]
 
     # The deal
 
@@ -151,6 +154,7 @@ class CardGame:
         self.ending = RUNNING
         for kind in range(KINDS):
             self.table[kind] = 0
+            self.taken[kind] = 0
         for seat in range(SEATS):
             self.score[seat] = 0
         for deal in range(1, MOST_DEALS + 1):
@@ -218,10 +222,20 @@ class CardGame:
 
     def _play(self) -> int:
         """Choose and play a turn; the answer is 1 while the game goes on."""
+        self._clear_turn()
+        return self._do(self._choose(self.seat))
+
+    def _clear_turn(self) -> int:
         self.made = 0
         for kind in range(KINDS):
             self.laid[kind] = 0
-        if self._choose(self.seat):
+        for line in range(LINES):
+            self.lines[line] = 0
+        return 0
+
+    def _do(self, plays: int) -> int:
+        """Lay what was chosen, or do what is left to do without it."""
+        if plays:
             self.act = PLAY
             self._lay(self.seat)
         elif self.deck_n:
@@ -236,12 +250,16 @@ class CardGame:
         """Choose the cards to lay; 0 if no card can be played (A15)."""
         if self.opening_cards:
             return self._choose_opening(seat)
+        self._set_solver(seat)
+        return self._choose_randomly(seat) if self.policy[seat] == RANDOM else self._choose_best()
+
+    def _set_solver(self, seat: int) -> int:
         for kind in range(KINDS):
             self.solver.table[kind] = self.table[kind]
             self.solver.hand[kind] = 0
         for which in range(self.size[seat]):
             self.solver.hand[self.order[seat * HAND + which]] += 1
-        return self._choose_randomly(seat) if self.policy[seat] == RANDOM else self._choose_best()
+        return 0
 
     def _choose_opening(self, seat: int) -> int:
         """A16: the largest set of the hand; of equals the one with the lowest kinds."""
@@ -297,8 +315,11 @@ class CardGame:
     def _make(self, line: int) -> int:
         """C-QW-1: a Qwirkle is taken off the table as soon as it is made."""
         self.made += 1
+        self.lines[line] += 1
         for place in range(6):
-            self.table[core._kind(line, place)] -= 1
+            kind = core._kind(line, place)
+            self.table[kind] -= 1
+            self.taken[kind] += 1
         return 0
 
     # Doing
@@ -307,7 +328,9 @@ class CardGame:
         for kind in range(KINDS):
             self.table[kind] += self.laid[kind]
             for _ in range(self.laid[kind]):
-                self._lose(seat, kind)
+                # The others keep the order in which they were drawn.
+                shuffle._take_out(self.order, seat * HAND, self.size[seat], kind)
+                self.size[seat] -= 1
         self.score[seat] += self.made
         self.opening_cards = 0
         self.idle = 0
@@ -318,18 +341,6 @@ class CardGame:
             if self.deck_n == 0:
                 # C-END-1: everybody has one more turn.
                 self.turns_left = self.players
-        return 0
-
-    def _lose(self, seat: int, kind: int) -> int:
-        """Take the first card of a kind out of a hand; the others keep their order."""
-        at = seat * HAND
-        last = at + self.size[seat] - 1
-        while self.order[at] != kind:
-            at += 1
-        while at < last:
-            self.order[at] = self.order[at + 1]
-            at += 1
-        self.size[seat] -= 1
         return 0
 
     def _exchange(self, seat: int) -> int:

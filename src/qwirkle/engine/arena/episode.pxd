@@ -8,6 +8,11 @@ from qwirkle.engine.core cimport bits, grid, hands
 cdef int SEED_ROOM
 cdef int REWARD_POINTS, REWARD_MARGIN, REWARD_WIN
 
+@cython.locals(seat=int, best=int, winners=int, other=int)
+cdef int _reward(
+    double[::1] rewards, int32_t[::1] paid, int32_t[::1] score, int players, int kind,
+    int running) noexcept nogil
+
 
 @cython.final
 cdef class Episode(afterstates.Afterstates):
@@ -18,15 +23,12 @@ cdef class Episode(afterstates.Afterstates):
     cdef int32_t[::1] paid
     cdef uint8_t[::1] seed
 
-    @cython.locals(seat=int, which=int)
     cdef int _restart(self) noexcept nogil
-    cdef int _write_part(self, int number) noexcept nogil
     @cython.locals(seat=int)
     cdef int _show_start(self) noexcept nogil
     cdef int _play_others(self) noexcept nogil
     cdef int _act_alone(self, int seat) noexcept nogil
     cdef int _show_choice(self) noexcept nogil
     cdef int _step(self, int action) noexcept nogil
+    @cython.locals(running=int)
     cdef int _follow_up(self) noexcept nogil
-    @cython.locals(seat=int, best=int, winners=int, other=int)
-    cdef int _reward(self) noexcept nogil

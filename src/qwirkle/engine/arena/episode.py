@@ -132,30 +132,10 @@ class Episode(afterstates.Afterstates):
 
     def _restart(self) -> int:
         """Deal the next game: the seed's text, the number and the count of games make its seed."""
-        for seat in range(-1, self.players):
-            self.dealer.size = self.seed_n
-            for which in range(self.seed_n):
-                self.dealer.message[which] = self.seed[which]
-            self._write_part(self.number)
-            self._write_part(self.episode)
-            if seat >= 0:
-                self._write_part(seat)
-            self.dealer._hash(self.dealer.size)
-            if seat < 0:
-                self.dealer._keep_key()
-            else:
-                self.dealer.chances[seat] = self.dealer.digest[0]
-                self.dealer.chances[seat] = (self.dealer.chances[seat] << 32) | self.dealer.digest[
-                    1
-                ]
+        self.dealer._seed_game(self.seed, self.seed_n, self.number, self.episode, self.players)
         self.episode += 1
         self._begin_game()
         return self._show_start()
-
-    def _write_part(self, number: int) -> int:
-        self.dealer.message[self.dealer.size] = 47
-        self.dealer.size += 1
-        return self.dealer._write(number)
 
     def _show_start(self) -> int:
         self._forget()
@@ -207,28 +187,37 @@ class Episode(afterstates.Afterstates):
 
     def _follow_up(self) -> int:
         self._play_others()
-        self._reward()
+        running = 1 if self.ending == game.RUNNING else 0
+        _reward(self.rewards, self.paid, self.score, self.players, self.reward_kind, running)
         return self._show_choice()
 
-    def _reward(self) -> int:
-        """Points as they are scored; margin and win when the game is over."""
-        for seat in range(self.players):
-            self.rewards[seat] = 0
-            if self.reward_kind == REWARD_POINTS:
-                self.rewards[seat] = self.score[seat] - self.paid[seat]
-                self.paid[seat] = self.score[seat]
-        if self.ending == game.RUNNING or self.reward_kind == REWARD_POINTS:
-            return 0
-        for seat in range(self.players):
-            best = -1
-            winners = 1
-            for other in range(self.players):
-                if other != seat:
-                    best = max(best, self.score[other])
-                    if self.score[other] == self.score[seat]:
-                        winners += 1
-            if self.reward_kind == REWARD_MARGIN:
-                self.rewards[seat] = self.score[seat] - best
-            elif self.score[seat] >= best:
-                self.rewards[seat] = 1.0 / winners
+
+def _reward(  # noqa: PLR0917 - one for each number
+    rewards: array[float],
+    paid: array[int],
+    score: array[int],
+    players: int,
+    kind: int,
+    running: int,
+) -> int:
+    """Points as they are scored; margin and win when the game is over."""
+    for seat in range(players):
+        rewards[seat] = 0
+        if kind == REWARD_POINTS:
+            rewards[seat] = score[seat] - paid[seat]
+            paid[seat] = score[seat]
+    if running or kind == REWARD_POINTS:
         return 0
+    for seat in range(players):
+        best = -1
+        winners = 1
+        for other in range(players):
+            if other != seat:
+                best = max(best, score[other])
+                if score[other] == score[seat]:
+                    winners += 1
+        if kind == REWARD_MARGIN:
+            rewards[seat] = score[seat] - best
+        elif score[seat] >= best:
+            rewards[seat] = 1.0 / winners
+    return 0

@@ -35,7 +35,6 @@ cdef class Game(hands.Hands):
     cdef inline int _deal_hands(self) noexcept nogil
     @cython.locals(piece=int)
     cdef inline int _draw_tiles(self, int seat, int count) noexcept nogil
-    @cython.locals(at=int, last=int)
     cdef inline int _lose(self, int seat, int kind) noexcept nogil
     cdef inline int _play(self) noexcept nogil
     cdef inline int _takes(self, int seat) noexcept nogil

@@ -202,13 +202,7 @@ class Game(hands.Hands):
 
     def _lose(self, seat: int, kind: int) -> int:
         """Take the first tile of a kind out of a hand; the others keep their order."""
-        at = seat * ORDER_ROOM
-        last = at + self.size[seat] - 1
-        while self.order[at] != kind:
-            at += 1
-        while at < last:
-            self.order[at] = self.order[at + 1]
-            at += 1
+        shuffle._take_out(self.order, seat * ORDER_ROOM, self.size[seat], kind)
         return self._drop(seat, kind)
 
     # Choosing by a policy

@@ -13,6 +13,8 @@ cdef uint8_t[::1] LABELS
 cdef int32_t[::1] LABEL_SIZES
 
 cdef uint32_t _turned(uint32_t word, int places) noexcept nogil
+@cython.locals(at=int, last=int)
+cdef int _take_out(int32_t[::1] things, int first, int count, int wanted) noexcept nogil
 
 
 @cython.final
@@ -38,6 +40,10 @@ cdef class Shuffle:
     cdef uint64_t _chance(self, int seat) noexcept nogil
     @cython.locals(which=int)
     cdef int _keep_key(self) noexcept nogil
+    @cython.locals(seat=int, which=int)
+    cdef int _seed_game(
+        self, uint8_t[::1] seed, int size, int place, int number, int players) noexcept nogil
+    cdef int _write_part(self, int number) noexcept nogil
     @cython.locals(which=int, far=uint32_t, near=uint32_t)
     cdef int _hash(self, int size) noexcept nogil
     @cython.locals(

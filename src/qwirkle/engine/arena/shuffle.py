@@ -194,6 +194,29 @@ class Shuffle:
             self.key[which] = (self.digest[which >> 2] >> (24 - 8 * (which & 3))) & 255
         return 0
 
+    def _seed_game(self, seed: array[int], size: int, place: int, number: int, players: int) -> int:
+        """Deal the game of the seed ``seed/place/number``; a seat's lots add its own number."""
+        for seat in range(-1, players):
+            self.size = size
+            for which in range(size):
+                self.message[which] = seed[which]
+            self._write_part(place)
+            self._write_part(number)
+            if seat >= 0:
+                self._write_part(seat)
+            self._hash(self.size)
+            if seat < 0:
+                self._keep_key()
+            else:
+                self.chances[seat] = self.digest[0]
+                self.chances[seat] = (self.chances[seat] << 32) | self.digest[1]
+        return 0
+
+    def _write_part(self, number: int) -> int:
+        self.message[self.size] = 47
+        self.size += 1
+        return self._write(number)
+
     def _hash(self, size: int) -> int:
         """The SHA-256 of the first bytes of the message, at most 55 of them."""
         self.message[size] = 128
@@ -253,6 +276,18 @@ class Shuffle:
         self.digest[6] = (self.digest[6] + g) & M32
         self.digest[7] = (self.digest[7] + h) & M32
         return 0
+
+
+def _take_out(things: array[int], first: int, count: int, wanted: int) -> int:
+    """Close the gap that the first of the wanted things leaves in a row; the others keep order."""
+    at = first
+    last = first + count - 1
+    while things[at] != wanted:
+        at += 1
+    while at < last:
+        things[at] = things[at + 1]
+        at += 1
+    return 0
 
 
 def _turned(word: int, places: int) -> int:

@@ -230,9 +230,7 @@ def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile
 def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
     """Lay exactly these cards: the most Qwirkles first; among as many, the fewest switches."""
     play = tuple(cards)
-    copies = _counts([*_cards(table), *play])
-    # How many Qwirkles of each line the copies would allow.
-    room = [range(min(copies[card.index] for card in _set(line, 63)) + 1) for line in range(LINES)]
+    room = _room_for_qwirkles(table, play)
     best: Laying | None = None
     for made in sorted(product(*room), key=lambda made: -sum(made)):
         if best is not None and sum(made) < best.qwirkles:
@@ -241,6 +239,26 @@ def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
         if found is not None and (best is None or found.moved < best.moved):
             best = found
     return best
+
+
+def lay_most(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
+    """Lay exactly these cards with the most Qwirkles: the first lines, colours before shapes.
+
+    Unlike those of ``arrange``, the Qwirkles depend on the cards alone and not on their sets.
+    """
+    play = tuple(cards)
+    room = _room_for_qwirkles(table, play)
+    layings = (
+        lay(table, play, made)
+        for made in sorted(product(*room), key=lambda made: (sum(made), made), reverse=True)
+    )
+    return next((found for found in layings if found is not None), None)
+
+
+def _room_for_qwirkles(table: Sequence[CardSet], play: Sequence[Tile]) -> list[range]:
+    """Return how many Qwirkles of each line the copies would allow."""
+    copies = _counts([*_cards(table), *play])
+    return [range(min(copies[card.index] for card in _set(line, 63)) + 1) for line in range(LINES)]
 
 
 def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:
