@@ -1,7 +1,7 @@
 # The C types of core.py; the same remarks as in core/board.pxd.
 cimport cython
 
-cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY, RECENT
+cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY
 cdef int[::1] GREATEST
 cdef int[::1] TOTAL
 cdef int[::1] HIGHEST
@@ -26,9 +26,14 @@ cdef class Solver:
     cdef int[::1] best_held
     cdef int[::1] best_made
     cdef int[::1] found
-    cdef int[::1] witness
-    cdef int[::1] recent
-    cdef int cards, enough, oldest
+    cdef int[::1] kinds
+    cdef int[::1] low
+    cdef int[::1] high
+    cdef int[::1] span
+    cdef int[::1] fewest
+    cdef int[::1] fullest
+    cdef int[::1] known
+    cdef int cards, enough, kinds_n, level
     cdef readonly int steps, best_qwirkles, best_cards, found_n
 
     @cython.locals(line=int)
@@ -56,13 +61,16 @@ cdef class Solver:
     cdef int _keep_if_better(self, int qwirkles, int cards) noexcept nogil
     @cython.locals(bound=int, kind=int, least=int, most=int, copies=int)
     cdef int _most_cards(self, int first, int given_up) noexcept nogil
+    @cython.locals(kind=int, span=int, place=int, which=int)
     cdef int _plays(self) noexcept nogil
-    @cython.locals(kind=int, base=int, line=int, least=int, most=int, unplayed=int, copies=int)
-    cdef int _every_play(self, int first, int place, int code) noexcept nogil
-    @cython.locals(line=int)
-    cdef int _found(self) noexcept nogil
-    @cython.locals(ago=int, base=int, line=int)
-    cdef int _recalled(self) noexcept nogil
+    @cython.locals(kind=int, unplayed=int, copies=int)
+    cdef int _every_play(self, int place, int first, int code) noexcept nogil
+    @cython.locals(which=int)
+    cdef int _knows_some(self, int first, int count) noexcept nogil
+    @cython.locals(place=int, kind=int, colour=int, shape=int, used=int, room=int)
+    cdef int _find_some(self) noexcept nogil
+    @cython.locals(copies=int)
+    cdef int _know(self, int place, int first) noexcept nogil
     @cython.locals(kind=int, copies=int)
     cdef int _fitted(self) noexcept nogil
     @cython.locals(colour=int, shape=int, by_colour=int, by_shape=int, have=int)

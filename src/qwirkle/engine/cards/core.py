@@ -36,8 +36,6 @@ ROOM_FOR_ALL = -1
 NO_ROOM = -2
 # More Qwirkles than a turn can make.
 PLENTY = 99
-# Witnesses that are kept: another play often needs the same, with a card more or less.
-RECENT = 8
 # A step down adds a set to one of the lines.
 DEPTHS = COPIES * LINES + 2
 
@@ -88,9 +86,16 @@ class Solver:
         self.enough = PLENTY
         self.found = array("i", [0]) * ROOM
         self.found_n = 0
-        self.witness = array("i", [0]) * (LINES * (KINDS + 1))
-        self.recent = array("i", [0]) * (LINES * RECENT)
-        self.oldest = 0
+        # For ``plays``: the kinds of the hand, their bounds, and the choices known to be plays.
+        self.kinds = array("i", [0]) * KINDS
+        self.kinds_n = 0
+        self.low = array("i", [0]) * KINDS
+        self.high = array("i", [0]) * KINDS
+        self.span = array("i", [0]) * KINDS
+        self.fewest = array("i", [0]) * KINDS
+        self.fullest = array("i", [0]) * KINDS
+        self.known = array("i", [0]) * ROOM
+        self.level = 0
 
     # What others may ask
 
@@ -314,56 +319,80 @@ class Solver:
         return 0
 
     def _plays(self) -> int:
+        """List every play with the Qwirkles in ``made``, the last kind of the hand fastest."""
         self.found_n = 0
-        if self._bounds() == 1 and self._feasible() == 1:
+        if self._bounds() == 0:
+            return 0
+        self.kinds_n = 0
+        for kind in range(KINDS):
+            if self.hand[kind]:
+                self.kinds[self.kinds_n] = kind
+                self.low[self.kinds_n] = self.least[kind]
+                self.high[self.kinds_n] = self.most[kind]
+                self.kinds_n += 1
+        span = 1
+        for place in range(self.kinds_n - 1, -1, -1):
+            self.span[place] = span
+            span *= 1 + self.high[place] - self.low[place]
+        for which in range(span):
+            self.known[which] = 0
+        if self._find_some() == 1:
             self._every_play(0, 0, 0)
         return self.found_n
 
-    def _every_play(self, first: int, place: int, code: int) -> int:
-        """The bounds have a witness: mend it for each number of copies of the next kind."""
-        kind = first
-        while kind < KINDS and self.hand[kind] == 0:
-            kind += 1
-        if kind == KINDS:
+    def _every_play(self, place: int, first: int, code: int) -> int:
+        """Of the choices from one on some can be played: go through the copies of the next kind."""
+        if place == self.kinds_n:
             if code != 0:
                 self.found[self.found_n] = code
                 self.found_n += 1
             return 0
-        base = LINES * place
-        for line in range(LINES):
-            self.witness[base + line] = self.held[line]
-        least = self.least[kind]
-        most = self.most[kind]
+        kind = self.kinds[place]
         unplayed = self.table[kind] - self.made[kind // 6] - self.made[6 + kind % 6]
-        for copies in range(least, most + 1):
+        for copies in range(self.low[place], self.high[place] + 1):
             self.least[kind] = copies
             self.most[kind] = copies
-            for line in range(LINES):
-                self.held[line] = self.witness[base + line]
-            if self._mended(kind, copies) == 1 or self._recalled() == 1 or self._found() == 1:
-                self._every_play(kind + 1, place + 1, code | ((copies - unplayed) << (2 * place)))
-        self.least[kind] = least
-        self.most[kind] = most
+            if self._knows_some(first, self.span[place]) == 1 or self._find_some() == 1:
+                self._every_play(place + 1, first, code | ((copies - unplayed) << (2 * place)))
+            first += self.span[place]
+        self.least[kind] = self.low[place]
+        self.most[kind] = self.high[place]
         return 0
 
-    def _found(self) -> int:
-        """Search for a witness, and keep it instead of the oldest one."""
-        if self._feasible() == 0:
-            return 0
-        for line in range(LINES):
-            self.recent[LINES * self.oldest + line] = self.held[line]
-        self.oldest = (self.oldest + 1) % RECENT
-        return 1
-
-    def _recalled(self) -> int:
-        """Return whether one of the last witnesses can be mended; that is much quicker."""
-        for ago in range(RECENT):
-            base = LINES * ((self.oldest + RECENT - 1 - ago) % RECENT)
-            for line in range(LINES):
-                self.held[line] = self.recent[base + line]
-            if self._fitted() == 1:
+    def _knows_some(self, first: int, count: int) -> int:
+        """Return whether some of these choices are known to be plays."""
+        for which in range(first, first + count):
+            if self.known[which]:
                 return 1
         return 0
+
+    def _find_some(self) -> int:
+        """Search for a play within the bounds; it shows others, and those are known from then on.
+
+        With the same sets, a choice needs the cards that the lines are served with, and may have
+        as many as there is room for: every choice in between is a play.
+        """
+        if self._feasible() == 0:
+            return 0
+        for place in range(self.kinds_n):
+            kind = self.kinds[place]
+            colour = kind // 6
+            shape = 6 + kind % 6
+            used = (self.served[self.level + colour] >> (2 * (kind % 6))) & 3
+            used += (self.served[self.level + shape] >> (2 * (kind // 6))) & 3
+            room = self.sets[self.level + colour] + self.sets[self.level + shape]
+            self.fewest[place] = max(self.low[place], used)
+            self.fullest[place] = min(self.high[place], room)
+        return self._know(0, 0)
+
+    def _know(self, place: int, first: int) -> int:
+        """Every choice between the fewest and the most copies of each kind is a play."""
+        if place == self.kinds_n:
+            self.known[first] = 1
+            return 1
+        for copies in range(self.fewest[place], self.fullest[place] + 1):
+            self._know(place + 1, first + (copies - self.low[place]) * self.span[place])
+        return 1
 
     def _fitted(self) -> int:
         """Return whether the witness can be mended to keep within all bounds."""
@@ -534,6 +563,7 @@ class Solver:
 
     def _fill(self, base: int) -> int:
         """All lines are served and all kinds have room: lay the other copies wherever there is."""
+        self.level = base
         for line in range(LINES):
             self.held[line] = self.served[base + line]
         for kind in range(KINDS):
