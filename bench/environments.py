@@ -35,7 +35,7 @@ Choice = Callable[[VectorGames, np.random.Generator], NDArray[np.int64]]
 
 
 def most_points(env: VectorGames, _: np.random.Generator) -> NDArray[np.int64]:
-    """The listed turn with the most points."""
+    """The listed turn with the most points, in the card game with the most cards."""
     points = env.observations["turns"][:, :, 1]
     best: NDArray[np.int64] = points.argmax(axis=1)
     return best
@@ -47,8 +47,10 @@ def any_legal(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64
 
 
 def any_tile(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64]:
-    """Any tile that fits, or “stop”; a trade only where nothing fits."""
+    """Any tile that fits, or “stop”; a trade only where nothing fits. In the card game any card."""
     mask = env.observations["action_mask"]
+    if "planes" not in env.observations:
+        return _drawn(mask, random)
     places = mask.shape[1] - 38
     wanted = mask.copy()
     wanted[:, places:-1] = 0
@@ -143,7 +145,7 @@ def main() -> None:
     parser.add_argument("--left-out", action="store_true", help="measure the list's room instead")
     asked = parser.parse_args()
     if asked.left_out:
-        for game in ("classic", "mini", "select", "connect", "combined"):
+        for game in ("classic", "mini", "select", "connect", "combined", "cards"):
             print(f"{game:<12}{100 * left_out(game, 1):>7.2f} %")
         return
     print(f"{asked.game + ', two players':<24}{'steps/s':>12}")
@@ -157,6 +159,8 @@ def main() -> None:
         ("tiles, any", "tiles", 0, any_legal),
     )
     for name, form, described, choose in rows:
+        if described and asked.game == "cards":
+            continue
         env = VectorGames(asked.games, asked.game, actions=form, afterstates=described)
         print(f"{name:<24}{steps_per_second(env, choose, asked.seconds):>12,.0f}")
     for games in (8 * asked.games, 32 * asked.games):

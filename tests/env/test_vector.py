@@ -19,8 +19,6 @@ from qwirkle.errors import ArgumentError
 from qwirkle.players import bot
 from qwirkle.rules.family import GAMES
 
-PLACEMENT = tuple(game for game in GAMES if game != "cards")
-
 
 def any_action(mask: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
     """A legal action for every game."""
@@ -40,7 +38,7 @@ def run(env: VectorGames, steps: int) -> list[tuple[NDArray[np.float32], NDArray
 
 
 @pytest.mark.parametrize("actions", ["list", "tiles"])
-@pytest.mark.parametrize("game", PLACEMENT)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_the_game_of_its_seed(game: str, actions: str) -> None:
     """Game n of a place p is dealt from seed/p/n, and shows what its table shows."""
     env = VectorGames(3, game, players=2, actions=actions, threads=2)
@@ -70,8 +68,9 @@ def test_each_game_is_the_game_of_its_seed(game: str, actions: str) -> None:
     env.close()
 
 
-def test_threads_change_nothing() -> None:
-    one, three = (run(VectorGames(7, "select", threads=count), 60) for count in (1, 3))
+@pytest.mark.parametrize("game", ["select", "cards"])
+def test_threads_change_nothing(game: str) -> None:
+    one, three = (run(VectorGames(7, game, threads=count), 60) for count in (1, 3))
     for (rewards, seats), (others, other_seats) in zip(one, three, strict=True):
         assert np.array_equal(rewards, others)
         assert np.array_equal(seats, other_seats)
@@ -119,20 +118,21 @@ def test_refused_actions_are_counted_over_all_threads() -> None:
     env.close()
 
 
-def test_opponents_are_those_of_the_library() -> None:
+@pytest.mark.parametrize("game", ["select", "cards"])
+def test_opponents_are_those_of_the_library(game: str) -> None:
     """They draw the lots that the library's bots draw from the seed and their seat."""
-    env = VectorGames(2, "select", opponents=["greedy", "random"])
+    env = VectorGames(2, game, opponents=["greedy", "random"])
     seen, _ = env.reset("lots")
-    table = new_table(read_settings("select", 3))
+    table = new_table(read_settings(game, 3))
     for place in range(2):
         seed = f"lots/{place}/0"
         specs = {1: "greedy", 2: "random"}
         table.begin(seed, {seat: bot(spec, f"{seed}/{seat}") for seat, spec in specs.items()})
         table.let_bots_play()
         assert set(env.seats) == {0}
-        assert np.array_equal(seen["planes"][place], table.observe(0)["planes"])
+        assert np.array_equal(seen["counts"][place], table.observe(0)["counts"])
     random = np.random.default_rng(4)
-    for _ in range(12):
+    for _ in range(12 if game == "select" else 5):
         chosen = any_action(seen["action_mask"], random)  # type: ignore[arg-type]
         seen, *_ = env.step(chosen)
         assert table.step(int(chosen[1]))
@@ -142,8 +142,9 @@ def test_opponents_are_those_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("reward", ["points", "margin", "win"])
-def test_rewards_add_up(reward: str) -> None:
-    env = VectorGames(4, "classic", reward=reward)
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_rewards_add_up(game: str, reward: str) -> None:
+    env = VectorGames(4, game, reward=reward)
     seen, _ = env.reset("add")
     random = np.random.default_rng(3)
     earned = np.zeros((4, 4))
@@ -162,10 +163,11 @@ def test_rewards_add_up(reward: str) -> None:
     assert ends
 
 
-def test_observations_are_those_of_views() -> None:
-    env = VectorGames(1, "mini")
+@pytest.mark.parametrize("game", ["mini", "cards"])
+def test_observations_are_those_of_views(game: str) -> None:
+    env = VectorGames(1, game)
     seen, _ = env.reset("views")
-    table = new_table(read_settings("mini", 2))
+    table = new_table(read_settings(game, 2))
     table.begin("views/0/0")
     expected = observe(table.view(int(env.seats[0])))
     assert all(np.array_equal(seen[name][0], array) for name, array in expected.items())
@@ -198,7 +200,7 @@ def test_illegal_actions_are_refused() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"game": "cards"},
+        {"game": "cards", "afterstates": 4},
         {"opponents": ["value"]},
         {"threads": 0},
         {"count": 0},

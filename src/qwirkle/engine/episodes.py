@@ -7,7 +7,7 @@ the right type will do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from qwirkle.engine.arena import card_episode, card_game, ranking
@@ -79,7 +79,7 @@ class EpisodeGame(CoreGame):
 
     def attach(
         self,
-        arrays: dict[str, Any],
+        arrays: Mapping[str, Any],
         number: int,
         *,
         window: int,
@@ -229,7 +229,9 @@ class CardEpisodeGame(CoreCardGame):
     def _new_core(self) -> card_game.CardGame:
         return card_episode.CardEpisode()
 
-    def attach(self, arrays: dict[str, Any], number: int, *, listed: int, by_tiles: bool) -> None:
+    def attach(
+        self, arrays: Mapping[str, Any], number: int, *, listed: int, by_tiles: bool
+    ) -> None:
         """Use these flat arrays, as the game of this number among several."""
         self.core.form(arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles)
 

@@ -48,8 +48,9 @@ PLACEMENT = _part(
 CARDS = _part("cards", "core", "switch", "play", "game")
 ARENA = _part(
     "arena",
-    *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode", "vector"),
-    *("card_game", "card_episode"),
+    *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode"),
+    # Modules are imported in this order, so each comes after those that it imports.
+    *("card_game", "card_episode", "vector"),
     shared=(
         "columns",
         "atomics",

@@ -7,6 +7,7 @@ plain Python, is the reference that the tests hold it against.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import numpy as np
@@ -44,14 +45,7 @@ class CardsTable(Table):
     def __init__(self, settings: EnvSettings) -> None:
         super().__init__(settings)
         self.arrays = new_card_arrays(settings, 1)
-        self.game = CardEpisodeGame()
-        rules = cast("Edition", settings.edition)
-        try:
-            self.game.agree(rules, ["greedy"] * settings.players)
-        except ValueError as error:
-            raise ArgumentError(f"{rules.name}: {error}") from error
-        self.game.attach(flat(self.arrays), 0, listed=settings.listed, by_tiles=self.by_tiles)
-        self.game.core.play_from_outside([True] * settings.players, 0)
+        (self.game,) = new_card_games(settings, flat(self.arrays), [0])
 
     @property
     def observation_space(self) -> spaces.Dict:
@@ -102,6 +96,22 @@ def new_card_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.g
         "turns": np.zeros((count, listed, at.FEATURES), np.int16),
         "mask": np.zeros((count, STOP + 1 if by_tiles else listed), np.uint8),
     }
+
+
+def new_card_games(
+    settings: EnvSettings, arrays: Mapping[str, memoryview], numbers: Sequence[int]
+) -> list[CardEpisodeGame]:
+    """The games of these numbers, all of whose seats are played from outside."""
+    rules = cast("Edition", settings.edition)
+    games = [CardEpisodeGame() for _ in numbers]
+    for game, number in zip(games, numbers, strict=True):
+        try:
+            game.agree(rules, ["greedy"] * settings.players)
+        except ValueError as error:
+            raise ArgumentError(f"{rules.name}: {error}") from error
+        game.attach(arrays, number, listed=settings.listed, by_tiles=settings.actions == "tiles")
+        game.core.play_from_outside([True] * settings.players, 0)
+    return games
 
 
 def card_space(settings: EnvSettings) -> spaces.Dict:

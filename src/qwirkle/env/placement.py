@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from qwirkle.engine.arena import ranking
 from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
 from qwirkle.engine.core.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.engine.episodes import EpisodeGame, shape_of
@@ -39,22 +40,11 @@ class PlacementTable(Table):
 
     def __init__(self, settings: EnvSettings) -> None:
         super().__init__(settings)
-        rules = cast("Edition", settings.edition)
-        self.shape = shape_of(rules.layout, settings.window)
+        self.shape = shape_of(cast("Edition", settings.edition).layout, settings.window)
         self.arrays = new_arrays(settings, 1)
-        self.game = EpisodeGame(rules.layout)
-        self.game.agree(rules, ["greedy"] * settings.players)
+        (self.game,) = new_games(settings, flat(self.arrays), [0])
         # The numbers of the listed turns, and after how many turns they were listed.
         self._numbers: tuple[int, dict[Turn, int]] | None = None
-        self.game.attach(
-            flat(self.arrays),
-            0,
-            window=settings.window,
-            listed=settings.listed,
-            by_tiles=self.by_tiles,
-            described=settings.afterstates,
-        )
-        self.game.core.play_from_outside([True] * settings.players, 0)
 
     def begin(self, seed: str, bots: Mapping[int, Bot] | None = None) -> None:
         """Deal the game of a seed, as every table does."""
@@ -152,6 +142,30 @@ def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generi
         "afterstates": np.zeros((count, settings.afterstates, AFTERSTATE), np.float32),
         "afterstate_turns": np.full((count, settings.afterstates), -1, np.int16),
     }
+
+
+def new_games(
+    settings: EnvSettings, arrays: Mapping[str, memoryview], numbers: Sequence[int]
+) -> list[EpisodeGame]:
+    """The games of these numbers, all of whose seats are played from outside.
+
+    They share their scratch space, so no two of them may choose at the same time.
+    """
+    rules = cast("Edition", settings.edition)
+    candidates = ranking.Ranking()
+    games = [EpisodeGame(rules.layout, candidates) for _ in numbers]
+    for game, number in zip(games, numbers, strict=True):
+        game.agree(rules, ["greedy"] * settings.players)
+        game.attach(
+            arrays,
+            number,
+            window=settings.window,
+            listed=settings.listed,
+            by_tiles=settings.actions == "tiles",
+            described=settings.afterstates,
+        )
+        game.core.play_from_outside([True] * settings.players, 0)
+    return games
 
 
 def flat(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, memoryview]:

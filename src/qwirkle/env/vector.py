@@ -6,29 +6,44 @@ share their memory through DLPack (``torch.from_dlpack(env.observations["counts"
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock, Thread
-from typing import Any, cast
+from typing import Any, NamedTuple
 from weakref import finalize
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import ranking, vector
-from qwirkle.engine.episodes import REWARDS, EpisodeGame
-from qwirkle.env.placement import buffer, choice_arrays, flat, new_arrays, placement_space
-from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
+from qwirkle.engine.arena import vector
+from qwirkle.engine.episodes import REWARDS, CardEpisodeGame, EpisodeGame
+from qwirkle.env.cards import card_space, new_card_arrays, new_card_games
+from qwirkle.env.placement import buffer, flat, new_arrays, new_games, placement_space
+from qwirkle.env.settings import LISTED, WINDOW, EnvSettings, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.family import Registry
 
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
 # Games that a thread takes at once, if there are enough of them.
 GROUP = 4
+
+
+class _Half(NamedTuple):
+    """How a family makes the arrays, the observations and the games of a vector."""
+
+    arrays: Callable[[EnvSettings, int], dict[str, NDArray[np.generic]]]
+    space: Callable[[EnvSettings], spaces.Dict]
+    games: Callable[..., Sequence[EpisodeGame | CardEpisodeGame]]
+
+
+_HALVES = Registry[_Half](
+    placement=_Half(new_arrays, placement_space, new_games),
+    cards=_Half(new_card_arrays, card_space, new_card_games),
+)
 
 
 class _Worker(Thread):
@@ -104,8 +119,6 @@ class VectorGames:
             window=window,
             afterstates=afterstates,
         )
-        if not isinstance(self.settings.edition, Edition):
-            raise ArgumentError("many games at once are for the placement games")
         if any(spec not in CORE_OPPONENTS for spec in opponents):
             raise ArgumentError("the core plays greedy and random opponents only")
         if count < 1 or not 1 <= threads <= min(count, MOST_THREADS):
@@ -114,7 +127,9 @@ class VectorGames:
         self.players = self.settings.players
         self.seed = seed
         self.opponents = tuple(opponents)
-        self._arrays = new_arrays(self.settings, count)
+        half = _HALVES.of(self.settings.edition)
+        space = half.space(self.settings)
+        arrays = half.arrays(self.settings, count)
         self.rewards = np.zeros((count, SEATS), np.float32)
         """The rewards of every seat for the last step."""
         self.terminated = np.zeros(count, np.uint8)
@@ -130,29 +145,29 @@ class VectorGames:
         filled: list[NDArray[Any]] = [self._actions, self.rewards, self.terminated, self.seats]
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
-        self.games: list[EpisodeGame] = []
+        self.games: list[EpisodeGame | CardEpisodeGame] = []
         # Several threads share small groups of games; one thread has no use for that.
         size = max(1, min(GROUP, count // (4 * threads))) if threads > 1 else count
-        parts = np.array_split(np.arange(count), threads)
+        parts = [part.tolist() for part in np.array_split(np.arange(count), threads)]
         self._lane, *others = vector.assemble(
             [
-                [self._group(part[first : first + size]) for first in range(0, len(part), size)]
+                [
+                    self._group(half.games(self.settings, flat(arrays), part[first : first + size]))
+                    for first in range(0, len(part), size)
+                ]
                 for part in parts
             ]
         )
         self._workers = [_Worker(lane) for lane in others]
         # A vector that nobody closes must not leave its threads behind.
         self._stop = finalize(self, _stop, self._workers)
-        names = ("planes", "axes", "counts", *choice_arrays(self.settings))
-        self.observations: Arrays = {name: self._arrays[name] for name in names}
-        self.observations[MASK] = self._arrays["mask"].view(np.int8)
+        self.observations: Arrays = {name: arrays[name] for name in space.spaces}
+        self.observations[MASK] = arrays["mask"].view(np.int8)
+        choices = self.observations[MASK].shape[1]
         self.single_observation_space = spaces.Dict(
-            {
-                **placement_space(self.settings).spaces,
-                MASK: spaces.Box(0, 1, self.observations[MASK].shape[1:], np.int8),
-            }
+            {**space.spaces, MASK: spaces.Box(0, 1, (choices,), np.int8)}
         )
-        self.single_action_space = spaces.Discrete(int(self.observations[MASK].shape[1]))
+        self.single_action_space = spaces.Discrete(choices)
 
     def reset(self, seed: int | str | None = None) -> tuple[Arrays, dict[str, Any]]:
         """Begin everywhere; game ``n`` of a place ``p`` is that of the seed ``seed/p/n``.
@@ -193,26 +208,13 @@ class VectorGames:
         """Stop the threads."""
         self._stop()
 
-    def _group(self, numbers: NDArray[np.integer[Any]]) -> list[vector.Branch]:
-        """Games that are never stepped at the same time."""
-        rules = cast("Edition", self.settings.edition)
-        # So they share their scratch space.
-        candidates = ranking.Ranking()
-        arrays = flat(self._arrays)
-        branches = []
-        for number in numbers:
-            game = EpisodeGame(rules.layout, candidates)
-            game.agree(rules, ["greedy", *(self.opponents or ["greedy"] * (self.players - 1))])
-            game.attach(
-                arrays,
-                int(number),
-                window=self.settings.window,
-                listed=self.settings.listed,
-                by_tiles=self.settings.actions == "tiles",
-                described=self.settings.afterstates,
-            )
-            outside = [seat == 0 or not self.opponents for seat in range(self.players)]
+    def _group(self, games: Sequence[EpisodeGame | CardEpisodeGame]) -> list[vector.Branch]:
+        """Games that are never stepped at the same time, with the seats that the core plays."""
+        outside = [seat == 0 or not self.opponents for seat in range(self.players)]
+        for game in games:
+            if self.opponents:
+                seated: Any = game
+                seated.agree(self.settings.edition, ["greedy", *self.opponents])
             game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))
-            self.games.append(game)
-            branches.append(vector.Branch(results=self._results, game=game.core))
-        return branches
+        self.games += games
+        return [vector.leaf(self._results, game.core) for game in games]

@@ -2,9 +2,10 @@
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 
-from qwirkle.engine.arena cimport atomics, episode
+from qwirkle.engine.arena cimport atomics, card_episode, episode
 from qwirkle.engine.core cimport hands
 
+cdef int NODE, TILES, CARDS
 cdef int STEP, FINISHED, REFUSED
 
 
@@ -17,16 +18,18 @@ cdef class Results:
     cdef int16_t[::1] scores
     cdef int16_t[::1] turns
 
-    @cython.locals(at=int, seat=int)
-    cdef int _keep(
-        self, int number, int players, double[::1] rewards, int ending, int32_t[::1] scores,
-        int turns) noexcept nogil
+    @cython.locals(seat=int)
+    cdef int _keep_rewards(self, int number, int players, double[::1] rewards) noexcept nogil
+    @cython.locals(seat=int)
+    cdef int _keep_end(
+        self, int number, int players, int32_t[::1] scores, int turns) noexcept nogil
 
 
 @cython.final
 cdef class Branch:
     cdef Results results
-    cdef episode.Episode game
+    cdef episode.Episode tiles
+    cdef card_episode.CardEpisode cards
     cdef Branch left
     cdef Branch right
     cdef int leaf
@@ -34,7 +37,9 @@ cdef class Branch:
 
     cdef int _step(self) noexcept nogil
     @cython.locals(number=int)
-    cdef int _step_game(self) noexcept nogil
+    cdef int _step_tiles(self) noexcept nogil
+    @cython.locals(number=int)
+    cdef int _step_cards(self) noexcept nogil
 
 
 @cython.final

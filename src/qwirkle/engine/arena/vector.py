@@ -12,13 +12,18 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from qwirkle.engine.arena import atomics
+from qwirkle.engine.arena import atomics, card_episode, episode
 from qwirkle.engine.core import hands
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
+
+# Branches: two others, or a game of one of the families.
+NODE = 0
+TILES = 1
+CARDS = 2
 
 # The numbers that all threads of a vector share.
 STEP = 0
@@ -49,24 +54,16 @@ class Results:
         self.scores = scores
         self.turns = turns
 
-    def _keep(  # noqa: PLR0917 - one for each array
-        self,
-        number: int,
-        players: int,
-        rewards: array[float],
-        ending: int,
-        scores: array[int],
-        turns: int,
-    ) -> int:
-        at = hands.SEATS * number
+    def _keep_rewards(self, number: int, players: int, rewards: array[float]) -> int:
         for seat in range(players):
-            self.rewards[at + seat] = rewards[seat]
-            if ending:
-                self.scores[at + seat] = scores[seat]
-        self.ended[number] = 1 if ending else 0
-        if ending:
-            self.turns[number] = turns
-        return ending
+            self.rewards[hands.SEATS * number + seat] = rewards[seat]
+        return 0
+
+    def _keep_end(self, number: int, players: int, scores: array[int], turns: int) -> int:
+        for seat in range(players):
+            self.scores[hands.SEATS * number + seat] = scores[seat]
+        self.turns[number] = turns
+        return 0
 
 
 class Branch:
@@ -78,39 +75,64 @@ class Branch:
         right: Branch | None = None,
         *,
         results: Any = None,
-        game: Any = None,
+        tiles: Any = None,
+        cards: Any = None,
     ) -> None:
-        """A node with two branches, or a leaf with its game, which steps into these results."""
+        """A node with two branches, or a leaf with the game of a family and its results."""
         self.results = results
-        self.game = game
-        self.leaf = 0 if game is None else 1
+        self.tiles = tiles
+        self.cards = cards
+        self.leaf = NODE
+        if tiles is not None:
+            self.leaf = TILES
+        elif cards is not None:
+            self.leaf = CARDS
         self.group = -1
         # Compiled, a branch has branches.
         self.left = self if left is None else left
         self.right = self if right is None else right
 
     def _step(self) -> int:
-        """Step all games; the answer is how many actions were not allowed."""
-        if self.leaf == 0:
-            return self.left._step() + self.right._step()
-        return self._step_game()
+        """Step all games; the answer is how many actions were not allowed.
 
-    def _step_game(self) -> int:
-        """Do the action of a game; a game that ends is followed by the next one at once."""
-        number = self.game.number
-        if self.game._step(self.results.actions[number]):
+        A game that ends is followed by the next one at once.
+        """
+        if self.leaf == TILES:
+            return self._step_tiles()
+        if self.leaf == CARDS:
+            return self._step_cards()
+        return self.left._step() + self.right._step()
+
+    def _step_tiles(self) -> int:
+        number = self.tiles.number
+        if self.tiles._step(self.results.actions[number]):
             return 1
-        if self.results._keep(
-            number,
-            self.game.players,
-            self.game.rewards,
-            self.game.ending,
-            self.game.score,
-            self.game.turns,
-        ):
-            self.game._restart()
-        self.results.seats[number] = self.game.seat
+        self.results._keep_rewards(number, self.tiles.players, self.tiles.rewards)
+        self.results.ended[number] = 1 if self.tiles.ending else 0
+        if self.tiles.ending:
+            self.results._keep_end(number, self.tiles.players, self.tiles.score, self.tiles.turns)
+            self.tiles._restart()
+        self.results.seats[number] = self.tiles.seat
         return 0
+
+    def _step_cards(self) -> int:
+        number = self.cards.number
+        if self.cards._step(self.results.actions[number]):
+            return 1
+        self.results._keep_rewards(number, self.cards.players, self.cards.rewards)
+        self.results.ended[number] = 1 if self.cards.ending else 0
+        if self.cards.ending:
+            self.results._keep_end(number, self.cards.players, self.cards.score, self.cards.turns)
+            self.cards._restart()
+        self.results.seats[number] = self.cards.seat
+        return 0
+
+
+def leaf(results: Results, game: episode.Episode | card_episode.CardEpisode) -> Branch:
+    """A game in a tree."""
+    if isinstance(game, card_episode.CardEpisode):
+        return Branch(results=results, cards=game)
+    return Branch(results=results, tiles=game)
 
 
 def join(branches: Sequence[Branch]) -> Branch:
