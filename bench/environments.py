@@ -35,8 +35,8 @@ Choice = Callable[[VectorGames, np.random.Generator], NDArray[np.int64]]
 
 
 def most_points(env: VectorGames, _: np.random.Generator) -> NDArray[np.int64]:
-    """The listed turn with the most points, in the card game with the most cards."""
-    points = env.observations["turns"][:, :, 1]
+    """The listed turn with the most points, in the card game with the most Qwirkles."""
+    points = env.observations["turns"][:, :, 1 if "planes" in env.observations else 2]
     best: NDArray[np.int64] = points.argmax(axis=1)
     return best
 
@@ -108,6 +108,7 @@ def gain_of_threads(game: str, games: int, threads: int, seconds: float) -> floa
 def aec_steps_per_second(game: str, seconds: float) -> float:
     """One game at a time in PettingZoo, with an observation for every step."""
     env = qwirkle_v0.env(game=game, players=2)
+    column = 2 if game == "cards" else 1
     spent, steps, seed = 0.0, 0, 0
     while spent < seconds:
         env.reset(seed=seed)
@@ -116,7 +117,7 @@ def aec_steps_per_second(game: str, seconds: float) -> float:
             began = time.process_time()
             seen, _, over, _, _ = env.last()
             spent += time.process_time() - began
-            action = None if over else int(seen["observation"]["turns"][:, 1].argmax())
+            action = None if over else int(seen["observation"]["turns"][:, column].argmax())
             began = time.process_time()
             env.step(action)
             spent += time.process_time() - began
@@ -149,8 +150,9 @@ def main() -> None:
             print(f"{game:<12}{100 * left_out(game, 1):>7.2f} %")
         return
     print(f"{asked.game + ', two players':<24}{'steps/s':>12}")
-    games, turns = every_game(asked.seconds / 4)[asked.game]
-    print(f"{'the core alone, greedy':<24}{games * turns:>12,.0f}")
+    if measured := every_game(asked.seconds / 4).get(asked.game):
+        games, turns = measured
+        print(f"{'the core alone, greedy':<24}{games * turns:>12,.0f}")
     rows: tuple[tuple[str, str, int, Choice], ...] = (
         ("list, most points", "list", 0, most_points),
         ("list, 24 afterstates", "list", 24, most_points),

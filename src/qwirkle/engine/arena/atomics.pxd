@@ -6,8 +6,8 @@ cdef extern from *:
     #ifndef QWIRKLE_ATOMICS
     #define QWIRKLE_ATOMICS
     #include <stdint.h>
-    /* Half a millisecond of pauses: an agent that chooses fast finds all threads awake. */
-    #define QWIRKLE_PATIENCE 8000
+    /* About a millisecond of pauses: an agent that chooses fast finds all threads awake. */
+    #define QWIRKLE_PATIENCE 16000
     #if defined(_MSC_VER)
     #include <intrin.h>
     #include <windows.h>

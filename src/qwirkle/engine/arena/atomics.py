@@ -11,7 +11,7 @@ from threading import Lock
 from time import sleep
 
 # How often a thread looks for the next step before it goes to sleep. Here it would only keep the
-# others from working; compiled, it is half a millisecond.
+# others from working; compiled, it is about a millisecond.
 PATIENCE = 2
 
 _LOCK = Lock()
