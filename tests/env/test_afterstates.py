@@ -181,12 +181,12 @@ def test_an_encoder_is_for_one_game_and_a_seat_to_move() -> None:
     encoder = ObservationEncoder("classic", 2)
     other = Game.new("select", players=2, seed=1)
     with pytest.raises(ArgumentError, match="2 players of Qwirkle"):
-        encoder.observe(other.view(other.to_move))  # type: ignore[arg-type]
+        encoder.observe(other.view(other.to_move))
     game = Game.new("classic", players=2, seed=1)
     with pytest.raises(BotError, match="its turn"):
-        encoder.observe(game.view(1 - (game.to_move or 0)))  # type: ignore[arg-type]
-    encoder.observe(game.view(game.to_move))  # type: ignore[arg-type]
+        encoder.observe(game.view(1 - (game.to_move or 0)))
+    encoder.observe(game.view(game.to_move))
     with pytest.raises(ArgumentError, match="not legal"):
         encoder.decode(511)
-    with pytest.raises(ArgumentError, match="placement games"):
-        ObservationEncoder("cards")
+    with pytest.raises(ArgumentError, match="first"):
+        ObservationEncoder("classic", 2).decode(0)

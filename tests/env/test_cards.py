@@ -16,9 +16,11 @@ pytest.importorskip("pettingzoo")
 
 from numpy.typing import NDArray
 
+from qwirkle import Game
 from qwirkle.engine.arena import card_columns as at
 from qwirkle.engine.arena.card_episode import CardEpisode
 from qwirkle.engine.episodes import REWARDS, Reward
+from qwirkle.env import ObservationEncoder
 from qwirkle.env.cards import (
     STOP,
     Cards,
@@ -30,7 +32,7 @@ from qwirkle.env.cards import (
     observe_choices,
 )
 from qwirkle.env.settings import read_settings
-from qwirkle.env.table import rewards_at_end
+from qwirkle.env.table import MASK, rewards_at_end
 from qwirkle.env.tables import new_table
 from qwirkle.errors import ArgumentError
 from qwirkle.players import bot
@@ -313,3 +315,37 @@ def test_what_the_core_has_no_room_for_is_refused() -> None:
         game.choice(512)
     assert not game.step(game.listed)
     assert game.refused
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", ["book", "German opening", "impatient"])
+def test_an_encoder_shows_what_the_environment_shows(name: str, players: int) -> None:
+    """From the view alone, from the first turn to the last: arrays, mask and turns."""
+    encoder = ObservationEncoder(read_edition(RULES[name]), players, listed=1024)
+    table, random = table_of(name, "list", players), Random(name)
+    table.begin(f"encoder/{name}")
+    while (seat := table.turn) is not None:
+        seen = table.view(seat)
+        expected = {**table.observe(seat), MASK: table.mask(seat)}
+        shown = encoder.observe(seen)
+        assert shown.keys() == expected.keys()
+        for what, values in expected.items():
+            assert np.array_equal(shown[what], values), what
+        legal = [int(action) for action in np.flatnonzero(shown[MASK])]
+        action = random.choice(legal)
+        assert encoder.decode(action) == table.decode(action)
+        for wrong in (-1, legal[-1] + 1):
+            with pytest.raises(ArgumentError, match="not legal"):
+                encoder.decode(wrong)
+        assert table.step(action)
+
+
+def test_an_encoder_reads_a_position_without_a_last_turn() -> None:
+    game = Game.new("cards", players=2, seed=4)
+    encoder = ObservationEncoder("cards")
+    for _ in range(5):
+        game.play(next(iter(game.legal_turns)))
+    entered = Game.from_position(game.position)
+    seen = entered.view(entered.to_move)
+    assert isinstance(seen, View)
+    assert np.array_equal(encoder.observe(seen)["counts"], observe_cards(seen, []))

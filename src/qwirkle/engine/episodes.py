@@ -7,7 +7,7 @@ the right type will do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from qwirkle.engine.arena import card_episode, card_game, ranking
@@ -21,6 +21,7 @@ from qwirkle.engine.games import CoreCardGame, CoreGame
 from qwirkle.engine.views import resume_view
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
@@ -144,7 +145,9 @@ class EpisodeGame(CoreGame):
         return [self._turn(act, code) for act, code in self.core.listed_turns()]
 
     def listed_turn(self, number: int) -> Turn:
-        """One turn of the list."""
+        """One turn of the list; ValueError if there is none of this number."""
+        if not 0 <= number < self.core.listed:
+            raise ValueError("no such turn")
         return self._turn(*self.core.listed_turns()[number])
 
     def _turn(self, act: int, code: int) -> Turn:
@@ -235,6 +238,31 @@ class CardEpisodeGame(CoreCardGame):
         """Use these flat arrays, as the game of this number among several."""
         self.core.form(arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles)
 
+    def show(self, view: CardsView) -> None:
+        """List the choices of a view's seat, which must have the turn; none of them can be done."""
+        core, last = self.core, view.last
+        lying = [card for cards in view.table for card in cards]
+        kept = [card for player in view.players for cards in player.qwirkles for card in cards]
+        core.stand(
+            view.seat or 0,
+            [card.index for card in view.hand],
+            _by_kind(lying),
+            _by_kind(kept),
+            [(player.score, player.cards) for player in view.players],
+        )
+        if last is None:
+            core.show_last(-1, [], 0)
+        else:
+            act = _EXCHANGE if last.exchanged else _PASS if last.passed else _PLAY
+            core.show_last(act, [card.index for card in last.played], len(last.qwirkles))
+        core.list_standing(
+            deck=view.deck,
+            turns=view.turns_played,
+            idle=view.idle,
+            opening_cards=view.opening_cards,
+            turns_left=-1 if view.turns_left is None else view.turns_left,
+        )
+
     @property
     def done(self) -> int:
         """How many turns were played."""
@@ -248,6 +276,12 @@ class CardEpisodeGame(CoreCardGame):
         """One of these choices."""
         laid, made = self.core.choice(which)
         return ChosenCards(tuple(laid), tuple(made))
+
+    def listed_turn(self, number: int) -> ChosenCards | Exchange | Pass:
+        """One turn of the list, without its sets; ValueError if there is none of this number."""
+        if number == 0 and not self.core.found:
+            return self.turn_without_cards()
+        return self.choice(number)
 
     def turn_without_cards(self) -> Exchange | Pass:
         """The turn of a seat that can play no card (A15)."""
@@ -271,6 +305,11 @@ class CardEpisodeGame(CoreCardGame):
                 if len(cards) == _QWIRKLE:
                     made[_line(cards)] += 1
         self.core.do(laid, made)
+
+
+def _by_kind(cards: Iterable[Tile]) -> list[int]:
+    counts = Counter(card.index for card in cards)
+    return [counts[kind] for kind in range(len(KINDS))]
 
 
 def _line(cards: CardSet) -> int:

@@ -7,22 +7,21 @@ the arrays of the list form from a view, and the agent's action becomes a turn o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any
 
-from qwirkle.engine.episodes import EpisodeGame
-from qwirkle.env.placement import choice_arrays, flat, new_arrays
+from qwirkle.env.luck import turn_on
+from qwirkle.env.placement import flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays
+from qwirkle.env.tables import HALVES
 from qwirkle.errors import ArgumentError
 from qwirkle.players.base import seat_to_move
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Turn
-from qwirkle.rules.placement.view import View
+from qwirkle.rules.family import AnyTurn, AnyView
 
 
 class ObservationEncoder:
-    """Makes an agent's arrays from views of one placement game; for one thread at a time."""
+    """Makes an agent's arrays from views of one game; for one thread at a time."""
 
     def __init__(
         self,
@@ -38,40 +37,36 @@ class ObservationEncoder:
         self.settings = read_settings(
             game, players, options, listed=listed, window=window, afterstates=afterstates
         )
-        if not isinstance(self.settings.edition, Edition):
-            raise ArgumentError("an encoder is for the placement games")
-        rules = self.settings.edition
-        self._arrays = new_arrays(self.settings, 1)
-        self._game = EpisodeGame(rules.layout)
-        self._game.agree(rules, ["greedy"] * players)
-        self._game.attach(
-            flat(self._arrays),
-            0,
-            window=window,
-            listed=listed,
-            by_tiles=False,
-            described=afterstates,
-        )
+        half = HALVES.of(self.settings.edition)
+        self._arrays = half.arrays(self.settings, 1)
+        self._names = tuple(half.space(self.settings).spaces)
+        (self._game,) = half.games(self.settings, flat(self._arrays), [0])
+        self._view: AnyView | None = None
 
-    def observe(self, view: View) -> Arrays:
+    def observe(self, view: AnyView) -> Arrays:
         """The arrays for the seat of a view, whose turn it must be, with the legal actions.
 
         They are overwritten by the next view.
         """
         seat_to_move(view)
-        rules = cast("Edition", self.settings.edition)
+        rules = self.settings.edition
         if view.edition != rules or len(view.players) != self.settings.players:
             raise ArgumentError(
                 f"this encoder is for {self.settings.players} players of {rules.name}"
             )
-        self._game.show(view)
-        names = ("planes", "axes", "counts", *choice_arrays(self.settings))
-        seen = {name: self._arrays[name][0] for name in names}
+        self._view = view
+        game: Any = self._game
+        game.show(view)
+        seen = {name: self._arrays[name][0] for name in self._names}
         return {**seen, MASK: self._arrays["mask"][0].view("int8")}
 
-    def decode(self, action: int) -> Turn:
+    def decode(self, action: int) -> AnyTurn:
         """The turn that an action of the last observation means."""
-        listed = self._game.turns()
-        if not 0 <= action < len(listed):
-            raise ArgumentError(f"the action {action} is not legal; the mask says which ones are")
-        return listed[action]
+        if self._view is None:
+            raise ArgumentError("an encoder must observe a view first")
+        try:
+            return turn_on(self._view, self._game.listed_turn(action))
+        except ValueError:
+            raise ArgumentError(
+                f"the action {action} is not legal; the mask says which ones are"
+            ) from None

@@ -9,9 +9,9 @@ from typing import cast
 from qwirkle.analysis.luck import luck_of, margin_without_luck
 from qwirkle.analysis.steps import Step
 from qwirkle.engine.episodes import ChosenCards, Reward
-from qwirkle.rules.cards.state import State as CardsState
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, begin, decide
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, Registry, begin, decide
 
 # More draws hardly change margins without luck; a hand of cards takes far longer to weigh.
 _SAMPLES = Registry(placement=32, cards=12)
@@ -91,8 +91,8 @@ def names(players: int) -> list[str]:
     return [f"player_{seat}" for seat in range(players)]
 
 
-def turn_on(state: AnyState, played: Played) -> AnyTurn:
-    """The turn of the rules: cards that the core has played are laid on the table of a state."""
+def turn_on(seen: AnyState | AnyView, played: Played) -> AnyTurn:
+    """The turn of the rules: cards that the core has chosen are laid on the table that is seen."""
     if isinstance(played, ChosenCards):
-        return played.on(cast("CardsState", state).table)
+        return played.on(cast("CardsView", seen).table)
     return played

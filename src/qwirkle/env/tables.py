@@ -1,18 +1,40 @@
-"""The table of an environment, for the family of its game."""
+"""What the two families make of an environment's settings: tables, arrays, spaces and games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from qwirkle.env.cards import CardsTable
-from qwirkle.env.placement import PlacementTable
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
+from qwirkle.env.cards import CardsTable, card_space, new_card_arrays, new_card_games
+from qwirkle.env.placement import PlacementTable, new_arrays, new_games, placement_space
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Table
 from qwirkle.rules.family import Registry
 
-_TABLES = Registry[Callable[[EnvSettings], Table]](placement=PlacementTable, cards=CardsTable)
+
+class Half(NamedTuple):
+    """How a family makes them."""
+
+    table: Callable[[EnvSettings], Table]
+    arrays: Callable[[EnvSettings, int], dict[str, NDArray[np.generic]]]
+    """The arrays of this many games."""
+    space: Callable[[EnvSettings], spaces.Dict]
+    """The space of an observation, without the mask."""
+    games: Callable[..., Sequence[EpisodeGame | CardEpisodeGame]]
+    """The games of the numbers given, in flat arrays."""
+
+
+HALVES = Registry[Half](
+    placement=Half(PlacementTable, new_arrays, placement_space, new_games),
+    cards=Half(CardsTable, new_card_arrays, card_space, new_card_games),
+)
 
 
 def new_table(settings: EnvSettings) -> Table:
     """A table for these settings; ``begin`` deals."""
-    return _TABLES.of(settings.edition)(settings)
+    return HALVES.of(settings.edition).table(settings)

@@ -6,9 +6,9 @@ share their memory through DLPack (``torch.from_dlpack(env.observations["counts"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock, Thread
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import finalize
 
 import numpy as np
@@ -17,33 +17,18 @@ from numpy.typing import NDArray
 
 from qwirkle.engine.arena import vector
 from qwirkle.engine.episodes import REWARDS, CardEpisodeGame, EpisodeGame
-from qwirkle.env.cards import card_space, new_card_arrays, new_card_games
-from qwirkle.env.placement import buffer, flat, new_arrays, new_games, placement_space
-from qwirkle.env.settings import LISTED, WINDOW, EnvSettings, GameLike, read_settings
+from qwirkle.env.placement import buffer, flat
+from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays
+from qwirkle.env.tables import HALVES
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import Registry
 
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
 # Games that a thread takes at once, if there are enough of them.
 GROUP = 4
-
-
-class _Half(NamedTuple):
-    """How a family makes the arrays, the observations and the games of a vector."""
-
-    arrays: Callable[[EnvSettings, int], dict[str, NDArray[np.generic]]]
-    space: Callable[[EnvSettings], spaces.Dict]
-    games: Callable[..., Sequence[EpisodeGame | CardEpisodeGame]]
-
-
-_HALVES = Registry[_Half](
-    placement=_Half(new_arrays, placement_space, new_games),
-    cards=_Half(new_card_arrays, card_space, new_card_games),
-)
 
 
 class _Worker(Thread):
@@ -127,7 +112,7 @@ class VectorGames:
         self.players = self.settings.players
         self.seed = seed
         self.opponents = tuple(opponents)
-        half = _HALVES.of(self.settings.edition)
+        half = HALVES.of(self.settings.edition)
         space = half.space(self.settings)
         arrays = half.arrays(self.settings, count)
         self.rewards = np.zeros((count, SEATS), np.float32)

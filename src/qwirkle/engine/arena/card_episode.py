@@ -151,6 +151,62 @@ class CardEpisode(card_game.CardGame):
         self._do(1 if sum(laid) else 0)
         self._follow_up()
 
+    def stand(
+        self,
+        seat: int,
+        hand: Sequence[int],
+        table: Sequence[int],
+        taken: Sequence[int],
+        players: Sequence[tuple[int, int]],
+    ) -> None:
+        """Set a table as a seat sees it that has the turn; ``list_standing`` comes next.
+
+        The hand is a list of kinds; cards on the table, and in Qwirkles that were taken off it,
+        are counts by kind; players have their score and the cards they hold.
+        """
+        if len(players) != self.players or not 0 <= seat < self.players:
+            raise ValueError("a table has as many seats as were agreed on")
+        if len(hand) > self.hand_size or len(hand) != players[seat][1]:
+            raise ValueError("a hand has as many cards as its seat holds")
+        self.seat = seat
+        self.ending = card_game.RUNNING
+        for kind in range(card_game.KINDS):
+            self.table[kind] = table[kind]
+            self.taken[kind] = taken[kind]
+        for other, (score, size) in enumerate(players):
+            self.score[other] = score
+            self.size[other] = size
+        for which, kind in enumerate(hand):
+            self.order[seat * card_game.HAND + which] = kind
+
+    def list_standing(
+        self,
+        deck: int,
+        turns: int,
+        idle: int,
+        opening_cards: int,
+        turns_left: int,
+    ) -> None:
+        """Show a table that ``stand`` has set, and list its choices; none of them can be done.
+
+        ``turns_left`` is -1 before the last round. The last turn is that of ``show_last``.
+        """
+        self.deck_n = deck
+        self.turns = turns
+        self.idle = idle
+        self.opening_cards = opening_cards
+        self.turns_left = turns_left
+        self._find_choices()
+        self._show_choice()
+
+    def show_last(self, act: int, laid: Sequence[int], made: int) -> None:
+        """Set what the seat before did: its act, its cards as kinds, its Qwirkles; -1: nothing."""
+        self._clear_turn()
+        self.act = act
+        self.made = made
+        for kind in laid:
+            self.laid[kind] += 1
+
     def play_alone(self) -> None:
         """Play one turn of the seat to move by its policy."""
         if self.ending:
@@ -425,7 +481,7 @@ class CardEpisode(card_game.CardGame):
         self.counts[at + AT_TURNS_LEFT] = 1 + self.turns_left
         for away in range(AT_LAST, COUNTS):
             self.counts[at + away] = 0
-        if self.turns:
+        if self.turns and self.act >= 0:
             # The last turn was that of the seat before, or of this one, if the game is over.
             last = self.seat if self.ending else self.seat + self.players - 1
             cards = 0
