@@ -40,8 +40,13 @@ class Episode(afterstates.Afterstates):
         self, mask: array[int], features: array[int], number: int, room: int, by_tiles: bool
     ) -> None:
         """Play by turns or by tiles, with a mask and, by turns, features in these flat arrays."""
+        choices = self.actions_by_tiles() if by_tiles else room
+        if len(mask) < (number + 1) * choices or (
+            not by_tiles and len(features) < (number + 1) * room * columns.FEATURES
+        ):
+            raise ValueError("the arrays are too small for this game")
         self.by_tiles = 1 if by_tiles else 0
-        self.choices = self.actions_by_tiles() if by_tiles else room
+        self.choices = choices
         self.mask = mask
         self.features = features
         self.mask_at = number * self.choices
@@ -50,10 +55,6 @@ class Episode(afterstates.Afterstates):
         self.acts = array("H", [0]) * (1 if by_tiles else room)
         self.worths = array("H", [0]) * (1 if by_tiles else room)
         self.number = number
-        if len(mask) < (number + 1) * self.choices or (
-            not by_tiles and len(features) < (number + 1) * room * columns.FEATURES
-        ):
-            raise ValueError("the arrays are too small for this game")
 
     def play_from_outside(self, seats: Sequence[bool], reward: int) -> None:
         """Set which seats are played from outside, and what is rewarded."""
