@@ -19,12 +19,16 @@ def without_times(result: GameResult) -> GameResult:
     return msgspec.structs.replace(result, seconds=nothing, cpu_seconds=nothing)
 
 
-@pytest.mark.parametrize("game", GAMES)
+TEN = 'based_on = "cards"\nid = "ten"\nname = "Ten"\nhand = 10\n'
+
+
+@pytest.mark.parametrize("game", [*GAMES, TEN], ids=[*GAMES, "ten cards"])
 @pytest.mark.parametrize("bots", [("greedy", "random"), ("random", "greedy", "greedy")], ids=str)
 def test_a_fast_game_has_the_result_of_the_ordinary_one(
     game: str, bots: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = MatchPlan(bots, edition(game), games=len(bots), seed="fast")
+    rules = read_edition(game) if game == TEN else edition(game)
+    plan = MatchPlan(bots, rules, games=len(bots), seed="fast")
     fast = [without_times(play_game(plan, number)) for number in range(len(bots))]
     monkeypatch.setattr(games, "play_fast", lambda *_: None)
     assert fast == [without_times(play_game(plan, number)) for number in range(len(bots))]
@@ -52,7 +56,7 @@ def test_other_bots_are_asked_themselves(other: GreedyBot, game: str) -> None:
     "house_rule",
     [
         f'based_on = "mini"\nid = "many"\nname = "Many"\n[action_tiles]\nkinds = {["take"] * 17}\n',
-        'based_on = "cards"\nid = "ten"\nname = "Ten"\nhand = 10\n',
+        'based_on = "cards"\nid = "eleven"\nname = "Eleven"\nhand = 11\n',
     ],
 )
 def test_rules_beyond_the_core_are_played_by_the_book(house_rule: str) -> None:
