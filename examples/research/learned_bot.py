@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from typing import cast
 
 import numpy as np
 from turn_features import WEIGHED, best, look
@@ -31,7 +32,7 @@ class LearnedBot(Bot):
         encoder = _encoder()
         seen = look({name: array[None] for name, array in encoder.observe(view).items()})
         values = seen.rows[:, 0] + _network()(seen.rows)
-        return encoder.decode(int(seen.actions[best(values, seen)[0]]))
+        return cast("Turn", encoder.decode(int(seen.actions[best(values, seen)[0]])))
 
 
 # Made once, and used by the bots of all games.
