@@ -10,7 +10,7 @@ cdef extern from *:
     #define QWIRKLE_PATIENCE 16000
     #if defined(_MSC_VER)
     #include <intrin.h>
-    #include <windows.h>
+    __declspec(dllimport) int __stdcall SwitchToThread(void);
     static __inline int64_t qwirkle_read(int64_t *number) {
         return _InterlockedCompareExchange64((volatile __int64 *) number, 0, 0);
     }
@@ -25,8 +25,15 @@ cdef extern from *:
     static __inline int qwirkle_replace(int64_t *number, int64_t old, int64_t value) {
         return _InterlockedCompareExchange64((volatile __int64 *) number, value, old) == old;
     }
-    static __inline int qwirkle_pause(void) { YieldProcessor(); return 0; }
-    static __inline int qwirkle_give_way(void) { SwitchToThread(); return 0; }
+    static __inline int qwirkle_pause(void) {
+    #if defined(_M_X64) || defined(_M_IX86)
+        _mm_pause();
+    #else
+        __yield();
+    #endif
+        return 0;
+    }
+    static __inline int qwirkle_give_way(void) { return SwitchToThread(); }
     #else
     #include <sched.h>
     static inline int64_t qwirkle_read(int64_t *number) {
