@@ -52,6 +52,7 @@ class ProcessPool(ProcessPoolExecutor):
         """End the processes now, whatever they are doing."""
         with deferred_signals():
             processes: list[Any] = list((self._processes or {}).values())
+            manager: Any = self._executor_manager_thread
             self.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.terminate()
@@ -59,6 +60,9 @@ class ProcessPool(ProcessPoolExecutor):
             for process in processes:
                 process.join(max(0.0, until - monotonic()))
                 process.kill()
+            # Python wakes this thread when it exits, and complains if that is just ending itself.
+            if manager is not None:
+                manager.join(LEAVING)
 
 
 def result_of(future: Future[T]) -> T:
