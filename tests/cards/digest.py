@@ -69,7 +69,7 @@ def answers(positions: int, games: int) -> str:
 
 
 def _episode(seed: int) -> list[object]:
-    """What a game that is played by actions shows, from its first choice to its end."""
+    """The arrays of a game that is played by actions, from its first choice to its end."""
     chance = random.Random(seed)
     played, by_tiles, players = card_episode.CardEpisode(), seed % 2 == 1, 2 + seed % 3
     counts, mask = array("h", [0]) * card_columns.COUNTS, array("B", [0]) * 64

@@ -349,3 +349,21 @@ def test_an_encoder_reads_a_position_without_a_last_turn() -> None:
     seen = entered.view(entered.to_move)
     assert isinstance(seen, View)
     assert np.array_equal(encoder.observe(seen)["counts"], observe_cards(seen, []))
+
+
+def test_a_choice_that_the_list_left_out_has_no_action() -> None:
+    long, short = (table_of("short hands", "list", listed=listed) for listed in (1024, 1))
+    for table in (long, short):
+        table.begin("left out")
+    while len(choices := np.flatnonzero(long.mask(long.turn or 0))) < 2:
+        assert long.step(0)
+        assert short.step(0)
+    turns = [long.decode(int(action)) for action in choices]
+    (kept,) = [turn for turn in turns if turn == short.decode(0)]
+    for turn in turns:
+        assert turn is not None
+        if turn == kept:
+            assert short.encode(turn) == [0]
+        else:
+            with pytest.raises(ValueError, match="does not have"):
+                short.encode(turn)

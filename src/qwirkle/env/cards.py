@@ -75,7 +75,10 @@ class CardsTable(Table):
         cards = played_cards(cast("View", self.view(0)), turn)
         if self.by_tiles:
             return [*(card.index for card in cards), STOP]
-        return [[choice.cards for choice in self.game.choices()].index(cards)]
+        for number, choice in enumerate(self.game.choices()):
+            if choice.cards == cards:
+                return [number]
+        raise ValueError(f"the list does not have {turn}")
 
     def decode(self, action: int) -> AnyTurn | None:
         """The turn of a listed choice; card by card, what “stop” completes."""

@@ -1,4 +1,4 @@
-"""What the two families make of an environment's settings: tables, arrays, spaces and games."""
+"""Tables, arrays, spaces and games of an environment, made from its settings by each family."""
 
 from __future__ import annotations
 

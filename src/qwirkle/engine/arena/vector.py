@@ -88,7 +88,7 @@ class Branch:
         elif cards is not None:
             self.leaf = CARDS
         self.group = -1
-        # Compiled, a branch has branches.
+        # Attributes of compiled code that are followed are never None, so a leaf has itself here.
         self.left = self if left is None else left
         self.right = self if right is None else right
 
