@@ -71,7 +71,8 @@ $(BIN)/python:
 
 $(VENV)/.ready: pyproject.toml setup.py $(CORE) | $(BIN)/python
 	@echo "Setting up qwirkle in $(VENV): once, a minute or two."
-	@$(PIP) install --editable . >$(LOG) 2>&1 || { \
+	@$(PIP) install --editable ".[photo]" >$(LOG) 2>&1 || { $(PIP) install --editable . >>$(LOG) 2>&1 && \
+		echo "Photos of a table cannot be read here: OpenCV could not be installed."; } || { \
 		echo "Setting up failed; the last lines of $(LOG) say why:" >&2; tail -n 3 $(LOG) >&2; exit 1; }
 	@$(BIN)/python -m qwirkle.engine
 	@touch $@

@@ -82,6 +82,11 @@ SECTIONS = (
         ],
     ),
     Section(
+        "qwirkle.photo",
+        "Positions in photographs: the extra `photo`. See [Photographs](photos.md).",
+        exported("qwirkle.photo"),
+    ),
+    Section(
         "qwirkle.players",
         "The bots. See [Bots](bots.md).",
         exported("qwirkle.players", besides="qwirkle"),

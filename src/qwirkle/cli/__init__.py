@@ -48,6 +48,7 @@ app.command(
 app.command("qwirkle.cli.bots:bots", help="List bots and levels with their strength.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is on this machine.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn.")
+app.command("qwirkle.cli.photo:photo", help="Read the position in a photograph of a real table.")
 app.command(
     "qwirkle.cli.review:review", help="Review a recorded game: points lost, luck and chances."
 )
@@ -56,11 +57,11 @@ app.command(
 )
 app.command("qwirkle.cli.serve:site", help="Write a site that plays in the browser with no server.")
 app.command(
-    "qwirkle.cli.copy_store:copy_store",
+    "qwirkle.cli.admin.copy_store:copy_store",
     help="Copy all tables and accounts from one database to another.",
 )
 app.command(
-    "qwirkle.cli.verify_store:verify_store",
+    "qwirkle.cli.admin.verify_store:verify_store",
     help="Rebuild every table from its events and check it.",
 )
 app.command(

@@ -75,7 +75,15 @@ class PlainConsole(Console):
 
 def print_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
-    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    _write_safely(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def print_json_line(value: Any) -> None:
+    """A value as JSON on one line, for outputs of several values."""
+    _write_safely(msgspec.json.encode(value).decode())
+
+
+def _write_safely(text: str) -> None:
     # JSON leaves some control codes as they are, which terminals obey.
     safe = "\n".join("".join(map(_escape, line)) for line in text.split("\n"))
     sys.stdout.write(safe + "\n")

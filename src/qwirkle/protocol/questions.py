@@ -17,11 +17,12 @@ from qwirkle.protocol.shapes.placement import write_layout
 from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, Registry
+from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, in_order
 
-SQUARES = ("1", "2", "star", "centre")
+_SQUARES = ("1", "2", "star", "centre")
 P = TypeVar("P")
 
 
@@ -63,11 +64,16 @@ def write_tiles_position(view: View) -> dict[str, Json]:
         "actions": actions,
     }
     if (layout := view.edition.layout).bounded:
-        squares = msgspec.to_builtins(write_layout(layout))
-        position["squares"] = {mark: squares[mark] for mark in SQUARES}
+        position["squares"] = write_squares(layout)
     if view.taken is not None:
         position["take"] = list(view.taken.cell)
     return position
+
+
+def write_squares(layout: Layout) -> dict[str, Json]:
+    """The printed squares that a position names."""
+    squares = msgspec.to_builtins(write_layout(layout))
+    return {mark: squares[mark] for mark in _SQUARES}
 
 
 def write_cards_position(view: CardsView) -> dict[str, Json]:

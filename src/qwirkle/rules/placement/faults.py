@@ -25,7 +25,7 @@ FARTHEST = 1000
 def position_faults(seen: View) -> tuple[Refusal, ...]:
     """Return everything that is wrong with a position, as a seat or a spectator sees it."""
     return (
-        *_board_faults(seen.board, seen.edition),
+        *board_faults(seen.board, seen.edition),
         *_copy_faults(seen),
         *_hand_faults(seen),
         *_bag_faults(seen),
@@ -34,7 +34,8 @@ def position_faults(seen: View) -> tuple[Refusal, ...]:
     )
 
 
-def _board_faults(board: Board, edition: Edition) -> Iterator[Refusal]:
+def board_faults(board: Board, edition: Edition) -> Iterator[Refusal]:
+    """Yield everything that is wrong with the tiles on the table, apart from their number."""
     layout = edition.layout
     if off := [cell for cell in board if not layout.holds(cell)]:
         yield refuse(Reason.OFF_BOARD, off, tiles=[board[cell] for cell in off])

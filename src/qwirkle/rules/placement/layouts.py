@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from itertools import product
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
@@ -42,6 +43,37 @@ def layout(board: str | Sequence[str]) -> Layout:
             ) from None
         return _put_together(tuple(quadrants), board)
     return _put_together(tuple(board), " ".join(board))
+
+
+def boards_like(board: str | Sequence[str]) -> tuple[Layout, ...]:
+    """Return all boards whose black squares are those of a board with its quadrants turned.
+
+    The board itself is the first, and others that have a name come before those without.
+    """
+    quadrants = _data()["boards"][board] if isinstance(board, str) else board
+    turned = {own.black: own for own in map(layout, product(*map(_turns, quadrants)))}
+    named = {own.black: own for own in map(layout, reversed(board_names()))}
+    turned.update((black, own) for black, own in named.items() if black in turned)
+    usual = layout(board)
+    return (
+        usual,
+        *(
+            own
+            for own in sorted(turned.values(), key=lambda own: ":" in own.name)
+            if own.black != usual.black
+        ),
+    )
+
+
+def _turns(quadrant: str) -> list[str]:
+    """Return the ways to turn a quadrant that move its black squares."""
+    kind, _, _ = quadrant.partition(":")
+    ways: dict[tuple[str, ...], str] = {}
+    for turn in range(4):
+        name = f"{kind}:{turn}"
+        black = tuple("".join(mark if mark == "#" else "." for mark in row) for row in _turn(name))
+        ways.setdefault(black, name)
+    return list(ways.values()) if len(ways) > 1 else [quadrant]
 
 
 @cache

@@ -1,0 +1,38 @@
+"""A photograph of a real table, read as a position.
+
+>>> from qwirkle.photo import read_photo
+>>> reading = read_photo("table.jpg", game="classic")  # doctest: +SKIP
+
+Tiles are found as bright shapes on black, put on a lattice, and named by shape and colour.
+Things that a photograph cannot show (hands, bag, scores, whose turn it is) are for the caller to
+ask. OpenCV and Pillow come with the extra ``photo``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qwirkle.errors import MissingExtra
+from qwirkle.photo.reading import Corners, PhotoReason, Point, Reading, SeenTile
+
+
+def read_photo(
+    picture: bytes | Path | str,
+    *,
+    game: str = "classic",
+    corners: Corners | None = None,
+    turns: int = 0,
+) -> Reading:
+    """Read the position in a photograph, a file or its bytes.
+
+    ``corners`` are those of the printed board, if a person has pointed them out. A picture cannot
+    say which side of a board is the top one: ``turns`` are quarter turns clockwise.
+    """
+    try:
+        from qwirkle.photo.reader import read_picture  # noqa: PLC0415 - needs the extra
+    except ModuleNotFoundError:
+        raise MissingExtra("reading a photograph", "photo") from None
+    return read_picture(picture, game=game, corners=corners, turns=turns)
+
+
+__all__ = ["Corners", "PhotoReason", "Point", "Reading", "SeenTile", "read_photo"]

@@ -1,0 +1,138 @@
+"""Printed boards: which cell of the board a tile lies on.
+
+The lattice of the tiles says where cells are, but not which is the first. Two things do: black
+squares have a tile from the start, so a Connect board fits in one place only; and the table beside
+the board looks different from the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from qwirkle.photo.edges import WIDE, Edges
+from qwirkle.photo.lattice import Floats, Node, homography, project
+from qwirkle.photo.picture import Pixels
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Layout
+
+_OFF = 0.25
+"""How far from the middle of their cells tiles may lie if a person has pointed out the corners."""
+
+
+class Place(NamedTuple):
+    """Tiles on a printed board."""
+
+    nodes: list[Node]
+    """The cell of each point."""
+    matrix: Floats
+    """From cells, whose middle is a whole number, to the picture."""
+
+
+def regroup(nodes: Sequence[Node], points: Floats, matrix: Floats) -> list[Node]:
+    """Give each group of neighbouring tiles the cells where most of it lies.
+
+    Tiles are a little wider than cells, so a long row outgrows its cells; its middle does not.
+    """
+    where = project(np.asarray(np.linalg.inv(matrix), float), points)
+    moved = list(nodes)
+    for group in groups(nodes):
+        off = np.median(where[group] - np.array([nodes[number] for number in group]), axis=0)
+        right, down = (int(number) for number in np.rint(off))
+        for number in group:
+            moved[number] = (nodes[number][0] + right, nodes[number][1] + down)
+    return moved
+
+
+def groups(nodes: Sequence[Node]) -> list[list[int]]:
+    """Return the numbers of the nodes that are connected by their sides."""
+    numbers = {node: number for number, node in enumerate(nodes)}
+    left, found = set(numbers), []
+    while left:
+        edge = [left.pop()]
+        group = []
+        while edge:
+            x, y = edge.pop()
+            group.append(numbers[x, y])
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            edge += near
+        found.append(group)
+    return found
+
+
+def find_place(
+    pixels: Pixels, nodes: Sequence[Node], points: Floats, layouts: Sequence[Layout]
+) -> Place | None:
+    """Return the cells of the tiles, or None if it cannot be said which ones they are."""
+    matrix = homography(nodes, points)
+    if matrix is None:
+        return None
+    nodes = regroup(nodes, points, matrix)
+    matrix = homography(nodes, points)
+    if matrix is None or len(set(nodes)) < len(nodes):
+        return None
+    columns, rows = (sorted(numbers) for numbers in zip(*nodes, strict=True))
+    across = range(-columns[0], WIDE - columns[-1])
+    down = range(-rows[0], WIDE - rows[-1])
+    offsets = list(product(across, down))
+    taken = set(nodes)
+    missing = {
+        offset: min(_empty(taken, offset, board.black) for board in layouts) for offset in offsets
+    }
+    if not offsets:
+        return None
+    least = min(missing.values())
+    fitting = [offset for offset in offsets if missing[offset] == least]
+    if least > max(1, len(layouts[0].black) // 6):
+        return None
+    if len(fitting) > 1 or least:
+        corners = Edges(pixels, matrix, taken).corners(fitting)
+        return None if corners is None else place_by_corners(nodes, points, corners)
+    right, below = fitting[0]
+    placed = [(x + right, y + below) for x, y in nodes]
+    shift = np.array([[1, 0, -right], [0, 1, -below], [0, 0, 1]], float)
+    return Place(placed, matrix @ shift)
+
+
+def place_by_corners(nodes: Sequence[Node], points: Floats, corners: Floats) -> Place | None:
+    """Return the cells of tiles on a board whose corners are known; None if they do not fit."""
+    if not cv2.isContourConvex(corners.astype(np.float32)):
+        return None
+    ends = np.array([(0, 0), (WIDE, 0), (WIDE, WIDE), (0, WIDE)], np.float32) - 0.5
+    matrix = np.asarray(cv2.getPerspectiveTransform(ends, corners.astype(np.float32)), float)
+    where = project(np.asarray(np.linalg.inv(matrix), float), points)
+    placed: list[Node] = [(0, 0)] * len(nodes)
+    off = []
+    for group in groups(nodes):
+        own = np.array([nodes[number] for number in group])
+        move = np.median(where[group] - own, axis=0)
+        off += [float(np.abs(move - np.rint(move)).max())] * len(group)
+        for number, (x, y) in zip(group, (own + np.rint(move)).astype(int), strict=True):
+            placed[number] = (int(x), int(y))
+    on_board = all(0 <= x < WIDE and 0 <= y < WIDE for x, y in placed)
+    if not on_board or len(set(placed)) < len(placed) or np.median(off) > _OFF:
+        return None
+    return Place(placed, matrix)
+
+
+def _empty(taken: set[Node], offset: Node, black: Iterable[Cell]) -> int:
+    """Return how many black squares would be without a tile."""
+    right, down = offset
+    return sum((cell.x - right, cell.y - down) not in taken for cell in black)
+
+
+def layout_of(taken: set[Node], layouts: Sequence[Layout]) -> Layout | None:
+    """Return the board whose black squares all have tiles; None if the tiles do not tell.
+
+    Of several that fit it is the first, the usual board, or none.
+    """
+    if len(layouts) == 1:
+        return None
+    empty = {board: _empty(taken, (0, 0), board.black) for board in layouts}
+    fitting = [board for board in layouts if empty[board] == min(empty.values())]
+    return fitting[0] if len(fitting) == 1 or fitting[0] is layouts[0] else None

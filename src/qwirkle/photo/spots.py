@@ -1,0 +1,143 @@
+"""Places of a picture where a tile lies: found, or looked at because their neighbours have one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from qwirkle.photo.lattice import Floats, Node
+from qwirkle.photo.naming import likenesses
+from qwirkle.photo.patches import Patch, cut
+from qwirkle.photo.picture import Numbers, Pixels
+from qwirkle.photo.shapes import SIDE
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Layout
+
+_LIKE, _RIM = 0.8, 0.72
+"""The likeness and the black that a tile needs if only its neighbours say that it may be there."""
+_DARK_RIM = 75.0
+"""The brightness, in even light, of the black of a tile at most."""
+_DARK_PARTS = 0.6
+_LARGE, _TOO_LARGE = 1.15, 1.35
+"""How much larger than circle and square, the larger shapes, an empty cell between tiles looks."""
+_CLEARLY = 0.94
+"""The likeness of a shape that is one, although it looks large."""
+_FEWEST = 6
+_GUESS = 0.2
+"""How far from the middle of a tile a guess may be, as a share of its side."""
+
+_MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+"""To neighbours, those across a corner last: black squares of a board lie so."""
+
+
+class Spot(NamedTuple):
+    """A tile in a picture."""
+
+    node: Node
+    centre: Floats
+    steps: Floats
+    """The way to the next tile on the right and the next below, as columns."""
+    tile: float
+    """The side of a tile, as a share of these steps."""
+    patch: Patch
+
+
+def spot_at(pixels: Pixels, node: Node, centre: Floats, steps: Floats, tile: float) -> Spot:
+    """Return the tile at a place of a picture."""
+    return Spot(node, centre, steps, tile, cut(pixels, centre, tile * steps))
+
+
+def centred(pixels: Pixels, spot: Spot) -> Spot:
+    """Return a tile whose place was only guessed, moved to the middle of its shape."""
+    for _ in range(2):
+        moments = cv2.moments(spot.patch.mask)
+        if not moments["m00"]:
+            return spot
+        off = np.array([moments["m10"], moments["m01"]]) / moments["m00"] - (SIDE - 1) / 2
+        if np.abs(off).max() > _GUESS * SIDE:
+            return spot
+        spot = spot_at(
+            pixels,
+            spot.node,
+            spot.centre + spot.tile * spot.steps @ (off / SIDE),
+            spot.steps,
+            spot.tile,
+        )
+    return spot
+
+
+def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Spot]:
+    """Return tiles that were overlooked: beside others, and black all around."""
+    known = {spot.node: spot for spot in spots}
+    looked: set[Node] = set(known)
+    added: list[Spot] = []
+    fresh = list(spots)
+    tile = spots[0].tile
+    while fresh:
+        beside: dict[Node, list[tuple[Floats, Floats]]] = {}
+        for spot in fresh:
+            for move in _MOVES[: 8 if layout.bounded else 4]:
+                near = (spot.node[0] + move[0], spot.node[1] + move[1])
+                where = spot.centre + spot.steps @ np.array(move)
+                beside.setdefault(near, []).append((where, spot.steps))
+        tried = [
+            centred(pixels, spot_at(pixels, node, *_mean(seen), tile))
+            for node, seen in beside.items()
+            if node not in looked
+            and layout.holds(Cell(*node))
+            and _is_black_around(light, *_mean(seen), tile)
+        ]
+        looked |= set(beside)
+        likely = likenesses([spot.patch for spot in tried])
+        fresh = [
+            spot
+            for spot, score in zip(tried, likely, strict=True)
+            if score >= _LIKE and spot.patch.rim >= _RIM
+        ]
+        added += fresh
+    return added
+
+
+def without_gaps(spots: Sequence[Spot]) -> list[Spot]:
+    """Leave out empty cells between tiles: black all around, but larger than any shape."""
+    if len(spots) < _FEWEST:
+        return list(spots)
+    usual = float(np.percentile([spot.patch.area for spot in spots], 85))
+    taken = {spot.node for spot in spots}
+    likely = likenesses([spot.patch for spot in spots])
+    return [
+        spot
+        for spot, score in zip(spots, likely, strict=True)
+        if spot.patch.area <= _LARGE * usual
+        or (
+            spot.patch.area <= _TOO_LARGE * usual
+            and (score > _CLEARLY or not is_enclosed(spot.node, taken))
+        )
+    ]
+
+
+def is_enclosed(node: Node, taken: Container[Node]) -> bool:
+    """Return whether at least three neighbours of a cell have tiles."""
+    return sum(near in taken for near in Cell(*node).neighbours()) >= 3
+
+
+def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+    """Return the place that several neighbours say on average."""
+    centres, steps = zip(*seen, strict=True)
+    return np.mean(centres, axis=0), np.mean(steps, axis=0)
+
+
+def _is_black_around(light: Numbers, centre: Floats, steps: Floats, tile: float) -> bool:
+    """Return whether the rim of a tile at this place would be black."""
+    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    square = 0.44 * tile * circle / np.abs(circle).max(axis=1, keepdims=True)
+    columns, rows = np.rint(centre + square @ steps.T).astype(int).T
+    height, width = light.shape
+    inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+    if not inside.all():
+        return False
+    return float(np.mean(light[rows, columns] < _DARK_RIM)) >= _DARK_PARTS

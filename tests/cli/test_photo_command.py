@@ -1,0 +1,109 @@
+"""``qwirkle photo``: readable, readable for programs, and clear about what it cannot read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from photo.scenes import Scene, photograph, played_out
+from qwirkle.cli import run
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.tiles import Tile
+
+
+def taken(path: Path, game: str = "classic", turns: int = 5) -> Path:
+    """A photograph of a game."""
+    tiles, layout = played_out(game, turns, 3)
+    path.write_bytes(photograph(Scene(tiles, layout, seed=3)).jpeg)
+    return path
+
+
+def answers(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_the_board_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tiles = {Cell(0, 0): Tile.Ro, Cell(1, 0): Tile.Rx, Cell(1, 1): Tile.Bs, Cell(1, 2): Tile.Bd}
+    path = tmp_path / "table.jpg"
+    path.write_bytes(photograph(Scene(tiles, seed=3)).jpeg)
+    assert run(["photo", str(path)]) == 0
+    said = capsys.readouterr()
+    out = " ".join(said.out.split())
+    assert "table.jpg: 4 tiles" in out.replace("- ", "-")
+    assert "Ro Rx" in out
+    assert "All tiles in column 1 must be one colour or one shape" in out
+    assert not said.err
+
+
+def test_programs_get_one_line_for_each_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiles, _ = played_out("connect", 5, 3)
+    path = taken(tmp_path / "board.jpg", "connect")
+    assert run(["photo", str(path), str(path), "--game", "connect", "--json"]) == 0
+    first, second = answers(capsys.readouterr().out)
+    assert first == second
+    assert first["board"] == sorted([cell.x, cell.y, tile.value] for cell, tile in tiles.items())
+    certainty, squares = first["certainty"], first["squares"]
+    assert isinstance(certainty, list)
+    assert isinstance(squares, dict)
+    assert len(certainty) == len(tiles)
+    assert all(0 <= number <= 1 for number in certainty)
+    assert [1, 1] in squares["2"]
+    assert first["problems"] == []
+
+
+def test_a_board_can_be_turned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(taken(tmp_path / "board.jpg", "connect"))
+    assert run(["photo", path, "--game", "connect", "--json"]) == 0
+    assert run(["photo", path, "--game", "connect", "--turns", "1", "--json"]) == 0
+    straight, turned = (answer["board"] for answer in answers(capsys.readouterr().out))
+    assert isinstance(straight, list)
+    assert turned == sorted([15 - y, x, tile] for x, y, tile in straight)
+
+
+def test_a_file_without_a_position_fails_and_the_others_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes.txt").write_text("no picture")
+    path = taken(tmp_path / "table.jpg", turns=2)
+    assert run(["photo", str(tmp_path / "notes.txt"), str(path), "--json"]) == 1
+    said = capsys.readouterr()
+    wrong, right = answers(said.out)
+    assert wrong["board"] == []
+    assert isinstance(wrong["problems"], list)
+    assert wrong["problems"][0]["reason"] == "not-a-picture"
+    assert right["board"]
+    assert not said.err
+    assert run(["photo", str(tmp_path / "notes.txt")]) == 1
+    assert "This is not a picture in JPEG, PNG or WebP." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nothing.jpg"], "nothing.jpg: No such file or directory"),
+        (["table.jpg", "--game", "cards"], "a photograph of “cards” cannot be read"),
+        (["table.jpg", "--game", "chess"], "a photograph of “chess” cannot be read"),
+        (["table.jpg", "--corners", "1,2,3"], "corners are four points"),
+        (["table.jpg", "--corners", "0,0 1,0 1,nan 0,1"], "corners are four points"),
+        (["table.jpg", "--corners", "0,0 9,0 1,1 0,1"], "corners are four points"),
+        ([], "FILES"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    words: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken(tmp_path / "table.jpg", turns=1)
+    monkeypatch.chdir(tmp_path)
+    assert run(["photo", *words]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert not said.out
