@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 from qwirkle.analysis.reasons import SENTENCES as ANALYSIS
 from qwirkle.analysis.report import Mark
 from qwirkle.api.problems import SENTENCES as WEB
+from qwirkle.photo.reading import SENTENCES as PHOTOS
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
@@ -190,6 +191,12 @@ def test_every_refusal_is_said_on_the_page_and_names_what_it_is_about(
 def test_everything_wrong_with_a_position_is_said_on_the_page() -> None:
     page = sentences_on_the_page("../analysis/problems.ts")
     assert set(page) == set(POSITIONS)
+    assert all(literals(source) for source in page.values())
+
+
+def test_everything_wrong_with_a_photo_is_said_on_the_page() -> None:
+    page = sentences_on_the_page("../analysis/photo/photoProblems.ts")
+    assert set(page) == set(PHOTOS)
     assert all(literals(source) for source in page.values())
 
 

@@ -19,6 +19,7 @@ def test_sentences_are_found_in_scripts_and_markup() -> None:
     text = """
     const a = t("Play +{points}", { points });
     <p>It's {n("{n} tile", "{n} tiles", count, { who: t("you") })}</p>
+    <input accept="image/*" title={t("a photo")} /> /* a comment */
     <p title={t('don\\'t')}>{t(
       "A long one; with // in it",
     )}</p> {at("no")} {table.t("no")}
@@ -27,6 +28,7 @@ def test_sentences_are_found_in_scripts_and_markup() -> None:
         ("Play +{points}", None),
         ("{n} tile", "{n} tiles"),
         ("you", None),
+        ("a photo", None),
         ("don't", None),
         ("A long one; with // in it", None),
     ]

@@ -59,6 +59,11 @@ export function send<T>(path: string, body: unknown = {}, method = "POST"): Prom
   return answered<T>(request(path, { method, headers, body: JSON.stringify(body) }));
 }
 
+export function sendPicture<T>(path: string, picture: Blob): Promise<T> {
+  const headers = { ...OWN_PAGE, "Content-Type": picture.type };
+  return answered<T>(request(path, { method: "POST", headers, body: picture }));
+}
+
 /** A new id for a command: sent again with the same one, it has the effect of once. */
 export function commandId(): string {
   const random = crypto.getRandomValues(new Uint8Array(12));

@@ -332,6 +332,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/photos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Read a photo of a table */
+        readonly post: operations["ApiPhotosReadPhoto"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/puzzles/{day}": {
         readonly parameters: {
             readonly query?: never;
@@ -1791,6 +1808,8 @@ export interface components {
             readonly games: readonly components["schemas"]["GameOffer"][];
             /** @default false */
             readonly listing: boolean;
+            /** @default false */
+            readonly photos: boolean;
             readonly reactions: readonly string[];
             readonly usual_bot: string;
             readonly version: string;
@@ -1915,6 +1934,55 @@ export interface components {
             readonly opponents: readonly components["schemas"]["Opponent"][];
             /** @enum {unknown} */
             readonly who: "account" | "device" | "shared";
+        };
+        /**
+         * PhotoReading
+         * @description The position in a photograph. Points are shares of the picture's width and height.
+         */
+        readonly PhotoReading: {
+            readonly board: readonly components["schemas"]["Placed"][];
+            readonly certainty: readonly number[];
+            readonly frame: readonly [
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ]
+            ] | null;
+            readonly options: {
+                readonly [key: string]: boolean | number | string | readonly string[];
+            } | null;
+            readonly outlines: readonly (readonly [
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ]
+            ])[];
+            readonly problems: readonly components["schemas"]["Refusal"][];
+            readonly second: readonly components["schemas"]["Tile"][];
         };
         /**
          * Ping
@@ -5562,6 +5630,121 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Offers"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiPhotosReadPhoto: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The corners of the printed board, x,y four times, as shares of the picture, clockwise from the upper left one. */
+                readonly corners?: string | null;
+                /** @description A game with tiles, such as connect. */
+                readonly game: string;
+                /** @description Quarter turns clockwise by which to turn a printed board. */
+                readonly turns?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The picture, with at most 10 MB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "image/jpeg": string;
+                readonly "image/png": string;
+                readonly "image/webp": string;
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PhotoReading"];
                 };
             };
             /** @description The request is not valid. */

@@ -32,6 +32,7 @@ export type Objection = Schemas["Refusal"];
 export type Offers = Schemas["Offers"];
 export type OptionOffer = Schemas["OptionOffer"];
 export type Phase = Now["phase"];
+export type PhotoReading = Schemas["PhotoReading"];
 export type Placed = Schemas["Placed"];
 export type PlacementGame = Schemas["PlacementGame"];
 export type PositionParts = Schemas["PositionParts"];

@@ -15,6 +15,8 @@ class Visitor:
 
     lists_tables = False
     """Whether new tables are in the list of this server, unless their host objects."""
+    reads_photos = False
+    """Whether photographs can be read."""
     address = ""
     """The address by which requests without a caller are counted."""
 

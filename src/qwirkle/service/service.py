@@ -33,6 +33,7 @@ from qwirkle.service.ports import (
     TournamentStore,
 )
 from qwirkle.service.presence import Presences
+from qwirkle.service.queries.photos import PhotoQueries
 from qwirkle.service.queries.positions import PositionQueries
 from qwirkle.service.queries.table_queries import TableQueries
 from qwirkle.service.results.keeper import ResultKeeper
@@ -111,6 +112,7 @@ class TableService:
         self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
         self.queries = TableQueries(self.tables, store, self.bots, advisers)
         self.positions = PositionQueries()
+        self.photos = PhotoQueries()
         self.lists = TablesList(self.tables, store, self.presences)
         self.tournaments = None if tournaments is None else Tournaments(self.tables, tournaments)
         self.quick_games = QuickGames(self.tables, self.lists)
@@ -188,3 +190,4 @@ class TableService:
         await self.tables.finish()
         self.bots.close()
         self.positions.close()
+        self.photos.close()

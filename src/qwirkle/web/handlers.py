@@ -39,6 +39,7 @@ class WebVisitor(Visitor):
         self.cookies: list[Cookie] = []
         self.address = address_of(request)
         self.lists_tables = context.lists_tables(request.scope)
+        self.reads_photos = context.service.photos.offered
         self._request = request
         self._context = context
 

@@ -75,6 +75,8 @@ class Offers(msgspec.Struct, frozen=True):
     bounds: Bounds
     listing: bool = False
     """Whether new tables are in the list of this server, unless their host objects."""
+    photos: bool = False
+    """Whether this server reads positions from photographs."""
 
 
 @cache
@@ -120,4 +122,6 @@ def _game(game: str) -> GameOffer:
 @ROUTES.get("/api/offers", "Games, options and bots")
 async def offers(visitor: Visitor) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
-    return msgspec.structs.replace(all_offers(), listing=visitor.lists_tables)
+    return msgspec.structs.replace(
+        all_offers(), listing=visitor.lists_tables, photos=visitor.reads_photos
+    )
