@@ -39,7 +39,8 @@ msgstr ""
 """
 PLURAL = {"fr": "n > 1"}
 
-_COMMENT = r"<!--.*?-->|/\*.*?\*/|(?<![:\"'`\\])//[^\n]*"
+# What follows a letter is none: "image/*" is a kind of file.
+_COMMENT = r"<!--.*?-->|(?<!\w)/\*.*?\*/|(?<![:\"'`\\])//[^\n]*"
 _CALL = r"(?<![\w.$])(?<!function )(?P<name>[tn])\("
 _LOOK = re.compile(rf"(?P<comment>{_COMMENT})|{_CALL}", re.DOTALL)
 _LITERAL = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*(?=[,)])""")

@@ -11,11 +11,18 @@ from playwright.sync_api import Page
 
 from web.served import new_id
 
+from .building import ROOT
 from .seating import Table, opened
 from .turns import good_turn
 from .visitors import Visitor
 
 GAMES = ("classic", "colour-blind", "schmidt", "mini", "select", "connect", "combined", "cards")
+
+
+PHOTO = ROOT / "frontend" / "public" / "icon-512.png"
+"""Any picture: the server of these tests finds the same tiles in each."""
+EMPTY = "- RxRdRsGoGsBb ? 0-0 1"
+"""The position at the beginning, after the name of its game."""
 
 
 class Scene(NamedTuple):
@@ -90,6 +97,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
+        Scene("photo", "/analysis#" + quote(f"classic {EMPTY}"), _take_a_photo),
+        Scene("photo-corners", "/analysis#" + quote(f"connect {EMPTY}"), _take_a_photo),
         Scene("no-such-table", "/t/none"),
     ]
     return found
@@ -145,6 +154,13 @@ def choose_in_the_menu(page: Page, which: int) -> None:
     entries = page.locator("dialog[open] li > *")
     entries.nth(which if which >= 0 else entries.count() + which).click()
     page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def _take_a_photo(page: Page) -> None:
+    _open(page, "main [aria-haspopup=dialog]", "dialog[open]")
+    page.locator("dialog[open] input[type=file]").last.set_input_files(PHOTO)
+    page.locator("dialog[open] :is([role=option], [role=slider])").first.wait_for()
     page.wait_for_load_state("networkidle")
 
 

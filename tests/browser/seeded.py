@@ -5,7 +5,8 @@ stricter, so that whole games can be compared: one seed for all tables, and an a
 for a number of trials instead of a time.
 
 Run as a script this file is such a server; its seeds come from its environment. The real server
-has no such switch: anyone who knows the seed knows everybody's hand.
+has no such switch: anyone who knows the seed knows everybody's hand. Photographs are read by
+``web.photo_server``, which finds the same tiles in each.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import os
 import runpy
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,6 +54,10 @@ if __name__ == "__main__":
     from qwirkle.service.callers import SystemSecrets
     from qwirkle.service.queries import table_queries
 
+    sys.path.append(str(Path(__file__).parents[1]))
+    from web.photo_server import use_it
+
+    use_it()
     if SEED in os.environ:
         advisers = Registry[str](placement=ADVISER, cards=ADVISER)
         setattr(table_queries, "ADVISERS", advisers)  # noqa: B010

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -190,5 +190,27 @@ describe("the analysis board", () => {
     await press("New set");
     await press("Add a card to set 1");
     expect(sent(requests)?.table).toEqual([["Ro", "Ro"]]);
+  });
+
+  test("offers to read a photo where the server can, and of tiles with one shape only", async () => {
+    await opened();
+    expect(screen.queryByText("From a photo")).toBeNull();
+    cleanup();
+    const games = [
+      { game: "classic", faces: "colour" },
+      { game: "colour-blind", faces: "two-shape" },
+      { game: "cards", faces: "colour" },
+    ];
+    await opened("", [], { "/api/offers": { games, bots: [], photos: true } });
+    expect(button("From a photo")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press("From a photo");
+    expect(await screen.findByRole("dialog", { name: "From a photo" })).toBeVisible();
+    await press("Close");
+    for (const game of ["cards", "colour-blind"]) {
+      await userEvent.selectOptions(screen.getByRole("combobox", { name: "Game" }), game);
+      await settled();
+      expect(screen.queryByText("From a photo")).toBeNull();
+    }
   });
 });

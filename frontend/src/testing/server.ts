@@ -18,11 +18,16 @@ export class Problem {
   ) {}
 }
 
+function bodyOf(body: unknown): unknown {
+  if (body == null || body instanceof Blob) return body ?? null;
+  return JSON.parse(String(body));
+}
+
 /** Answer `fetch` by path; whatever is not listed is not found. Returns the requests as they come. */
 export function serve(answers: Readonly<Record<string, Answer>>): readonly Request[] {
   const requests: Request[] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
-    const request = { method, path, body: body == null ? null : JSON.parse(String(body)) };
+    const request = { method, path, body: bodyOf(body) };
     requests.push(request);
     const [found] = Object.entries(answers).filter(([start]) => path.startsWith(start));
     const answer = found === undefined ? new Problem("not-found", 404) : found[1];

@@ -40,6 +40,7 @@ const TABLE: Sentences = {
   "busy/hint": () => t("The bots are busy. Ask for a hint again in a moment."),
   "busy/preview": () => t("The server is busy. Try again in a moment."),
   "busy/analysis": () => t("The server is looking at other positions. Try again in a moment."),
+  "busy/photo": () => t("The server is reading other photos. Try again in a moment."),
   "bad-position": () => t("This position can’t be played."),
   "bad-position/long": ({ most = "" }) =>
     t("The text of a position has at most {most} characters.", { most }),
@@ -134,6 +135,7 @@ const TABLE: Sentences = {
   "wrong-password": () => t("Wrong name or password."),
   banned: () => t("This account is banned from this server."),
   "no-accounts": () => t("This server doesn’t offer accounts."),
+  "no-photos": () => t("This server doesn’t read photos."),
   "not-signed-in": () => t("You’re not signed in."),
   "store-away": () => t("The server can’t reach its database. Try again in a moment."),
   unavailable: () => t("The server isn’t ready. Try again in a moment."),
@@ -146,10 +148,12 @@ const TABLE: Sentences = {
   "not-yet": () => t("The puzzle of that day hasn’t come yet."),
   forbidden: () => t("That’s not allowed."),
   "too-large": () => t("That’s too much at once."),
+  "too-large/photo": ({ most = "" }) => t("A photo can have at most {most} MB.", { most }),
   csrf: () => t("That didn’t work. Reload the page and try again."),
   origin: () => t("That didn’t work. Reload the page and try again."),
   "bad-method": () => t("That didn’t work. Reload the page and try again."),
   "bad-media-type": () => t("That didn’t work. Reload the page and try again."),
+  "bad-media-type/photo": () => t("A photo is a picture in JPEG, PNG or WebP."),
   internal: () => t("Something went wrong on the server. Try again in a moment."),
 };
 

@@ -1,0 +1,86 @@
+/** Moves the corners of a board: elements marked with `data-corner`, in a sheet over the picture. */
+
+import type { Point } from "./seen";
+
+interface Corners {
+  /** Where a corner is, as shares of the picture. */
+  at(corner: number): Point | null;
+  move(corner: number, point: Point): void;
+  /** A corner is held, or none any more. */
+  hold(corner: number | null): void;
+}
+
+/** How far an arrow key goes, as a share of the picture; with Shift it goes further. */
+const STEP = 0.005;
+const STRIDE = 0.05;
+const WAYS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function movingCorners(corners: Corners): (sheet: HTMLElement) => () => void {
+  return (sheet) => {
+    let held: { readonly corner: number; readonly pointer: number; readonly off: Point } | null =
+      null;
+
+    const shareOf = ({ clientX, clientY }: PointerEvent): Point => {
+      const box = sheet.getBoundingClientRect();
+      return [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    };
+    const press = (event: PointerEvent): void => {
+      const corner = cornerOf(event);
+      const place = corner === null ? null : corners.at(corner);
+      if (corner === null || place === null) return;
+      const [x, y] = shareOf(event);
+      // It stays under the finger where it was touched.
+      held = { corner, pointer: event.pointerId, off: [place[0] - x, place[1] - y] };
+      sheet.setPointerCapture(event.pointerId);
+      corners.hold(corner);
+    };
+    const move = (event: PointerEvent): void => {
+      if (held === null || event.pointerId !== held.pointer) return;
+      const [x, y] = shareOf(event);
+      corners.move(held.corner, [x + held.off[0], y + held.off[1]]);
+    };
+    const release = (event: PointerEvent): void => {
+      if (held === null || event.pointerId !== held.pointer) return;
+      held = null;
+      corners.hold(null);
+    };
+    const type = (event: KeyboardEvent): void => {
+      const corner = cornerOf(event);
+      const way = WAYS[event.key];
+      const place = corner === null ? null : corners.at(corner);
+      if (corner === null || place === null || way === undefined) return;
+      event.preventDefault();
+      const far = event.shiftKey ? STRIDE : STEP;
+      corners.move(corner, [place[0] + way[0] * far, place[1] + way[1] * far]);
+      corners.hold(corner);
+    };
+    const leave = (): void => {
+      if (held === null) corners.hold(null);
+    };
+
+    sheet.addEventListener("pointerdown", press);
+    sheet.addEventListener("pointermove", move);
+    sheet.addEventListener("pointerup", release);
+    sheet.addEventListener("pointercancel", release);
+    sheet.addEventListener("keydown", type);
+    sheet.addEventListener("focusout", leave);
+    return () => {
+      sheet.removeEventListener("pointerdown", press);
+      sheet.removeEventListener("pointermove", move);
+      sheet.removeEventListener("pointerup", release);
+      sheet.removeEventListener("pointercancel", release);
+      sheet.removeEventListener("keydown", type);
+      sheet.removeEventListener("focusout", leave);
+    };
+  };
+}
+
+function cornerOf({ target }: Event): number | null {
+  const mark = target instanceof Element ? target.closest("[data-corner]") : null;
+  return mark === null ? null : Number(mark.getAttribute("data-corner"));
+}
