@@ -107,3 +107,37 @@ def test_bad_usage_is_one_line(
     assert sentence in said.err
     assert said.err.count("\n") == 1
     assert not said.out
+
+
+def test_a_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tiles = {Cell(0, 0): Tile.Ro, Cell(1, 0): Tile.Rx, Cell(2, 0): Tile.Rs}
+    more = {Cell(2, 1): Tile.Bs, Cell(2, 2): Tile.Gs}
+    other = {Cell(0, 0): Tile.Yc, Cell(0, 1): Tile.Gc, Cell(0, 2): Tile.Pc}
+    for name, shown in {"a": tiles, "b": tiles | more, "c": other}.items():
+        picture = photograph(Scene(shown, seed=6, turn=180.0 if name == "b" else 0.0))
+        (tmp_path / f"{name}.jpg").write_bytes(picture.jpeg)
+    a, b, c = (str(tmp_path / f"{name}.jpg") for name in "abc")
+    assert run(["photo", a, b, b, c, "--follow"]) == 0
+    out = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
+    assert "a.jpg: 3 tiles" in out
+    assert "Bs" in out
+    assert ", 3 points" in out
+    assert "b.jpg: nothing new" in out
+    assert "c.jpg: 3 tiles" in out
+    assert run(["photo", a, b, "--follow", "--json"]) == 0
+    first, second = answers(capsys.readouterr().out)
+    assert "turn" not in first
+    assert second["turn"] == {"place": [[2, 1, "Bs"], [2, 2, "Gs"]]}
+    assert (second["points"], second["refusals"]) == (3, [])
+
+
+def test_tiles_that_are_no_turn_are_refused_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiles = {Cell(0, 0): Tile.Ro, Cell(1, 0): Tile.Rx, Cell(2, 0): Tile.Rs}
+    for name, shown in {"a": tiles, "b": tiles | {Cell(3, 0): Tile.Gd}}.items():
+        (tmp_path / f"{name}.jpg").write_bytes(photograph(Scene(shown, seed=6)).jpeg)
+    assert run(["photo", *(str(tmp_path / f"{name}.jpg") for name in "ab"), "--follow"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "is no turn." in out
+    assert "must be one colour or one shape" in out

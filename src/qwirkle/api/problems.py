@@ -12,6 +12,7 @@ from http import HTTPStatus
 import msgspec
 
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
+from qwirkle.photo.reading import PhotoReason
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal, write_refusal
 from qwirkle.service.table.reasons import SENTENCES as TABLE_SENTENCES
@@ -92,9 +93,8 @@ STATUS: Mapping[str, HTTPStatus] = {
         HTTPStatus.UNPROCESSABLE_ENTITY,
     ),
     **dict.fromkeys(PositionReason, HTTPStatus.UNPROCESSABLE_ENTITY),
-    # Of ``photo.reading``, which is not imported: only a server with the extra says them.
-    "not-a-picture": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "picture-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    PhotoReason.NOT_A_PICTURE: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PhotoReason.PICTURE_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
     WebReason.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
     WebReason.NOT_FOUND: HTTPStatus.NOT_FOUND,

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from qwirkle.cli.arguments import AsJson
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import QwirkleError, Refused
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.photo import Corners, Reading
+    from qwirkle.photo import Corners, Reading, SeenTurn
+    from qwirkle.rules.placement.board import Board
 
 
 def photo(
@@ -23,6 +24,7 @@ def photo(
     game: str = "classic",
     corners: str | None = None,
     turns: int = 0,
+    follow: Flag = False,
     as_json: AsJson = False,
 ) -> None:
     """Read the position in photographs of a real table.
@@ -42,11 +44,15 @@ def photo(
         upper left, as shares of the picture from 0 to 1.
     turns
         Turn the board by this many quarters clockwise; a picture cannot say which side is the top.
+    follow
+        The pictures are of one game, in order: also say which turn leads from each to the next, and
+        its points. They may be taken from different sides of the table.
     """
     from qwirkle.photo import read_photo
 
     pointed_out = None if corners is None else _corners(corners)
     failed = False
+    known: Board | None = None
     for file in files:
         try:
             reading = read_photo(file, game=game, corners=pointed_out, turns=turns)
@@ -55,8 +61,13 @@ def photo(
         except OSError as error:
             raise QwirkleError(f"{file}: {error.strerror or error}") from None
         failed = failed or not reading.tiles
+        turn = None
+        if follow and reading.tiles:
+            turn, known = _follow(known, reading)
         if as_json:
-            _print_as_json(file, reading)
+            _print_as_json(file, reading, turn)
+        elif turn is not None:
+            _show_turn(file, turn)
         else:
             _show(file, reading)
     if failed:  # the problems have been printed
@@ -77,13 +88,31 @@ def _corners(text: str) -> Corners:
     return first, second, third, fourth
 
 
+def _follow(known: Board | None, reading: Reading) -> tuple[SeenTurn | None, Board]:
+    """Return the turn since the known position, and the position now known.
+
+    A picture of something else begins another series.
+    """
+    from qwirkle.photo import turn_between
+
+    turn = None if known is None else turn_between(known, reading)
+    return (turn, _board_of(reading)) if turn is None else (turn, turn.board)
+
+
+def _board_of(reading: Reading) -> Board:
+    from qwirkle.rules.placement.board import Board
+    from qwirkle.rules.placement.edition import edition
+
+    return Board(reading.board, reading.layout or edition(reading.game).layout)
+
+
 def _unreadable(game: str, error: Refused) -> Reading:
     from qwirkle.photo import Reading
 
     return Reading(game, (), error.refusals)
 
 
-def _print_as_json(file: Path, reading: Reading) -> None:
+def _print_as_json(file: Path, reading: Reading, turn: SeenTurn | None) -> None:
     """Print the reading of one file on one line."""
     from qwirkle.cli.output import print_json_line
     from qwirkle.protocol.questions import write_squares
@@ -97,6 +126,10 @@ def _print_as_json(file: Path, reading: Reading) -> None:
     if reading.layout is not None:
         answer["squares"] = write_squares(reading.layout)
     answer["problems"] = reading.problems
+    if turn is not None:
+        answer["turn"] = {"place": turn.placed}
+        answer["points"] = None if turn.score is None else turn.score.points
+        answer["refusals"] = turn.refusals
     print_json_line(answer)
 
 
@@ -119,16 +152,32 @@ def _show(file: Path, reading: Reading) -> None:
         console.print(problem.message)
 
 
+def _show_turn(file: Path, turn: SeenTurn) -> None:
+    """Print the turn since the picture before."""
+    from qwirkle.cli.output import PlainConsole, printable
+    from qwirkle.notation.text.words import count_of
+    from qwirkle.photo.reading import UNCERTAIN
+    from qwirkle.rules.placement.turns import Place
+
+    console = PlainConsole()
+    if not turn.placed:
+        said = "nothing new"
+    elif turn.score is None:
+        said = f"{Place(turn.placed)} is no turn."
+    else:
+        said = f"{Place(turn.placed)}, {count_of(turn.score.points, 'point')}"
+    doubt = " (uncertain)" if turn.certainty < UNCERTAIN else ""
+    console.print(f"{printable(str(file))}: {said}{doubt}")
+    for refusal in turn.refusals:
+        console.print(refusal.message)
+
+
 def _show_board(console: Console, reading: Reading) -> None:
     from qwirkle.notation.text.terminal import board_text
     from qwirkle.notation.text.viewport import fit
     from qwirkle.photo.reading import UNCERTAIN
-    from qwirkle.rules.placement.board import OPEN_TABLE, Board
-    from qwirkle.rules.placement.edition import edition
 
-    usual = edition(reading.game).layout
-    layout = reading.layout or (usual if usual.bounded else OPEN_TABLE)
-    board = Board(reading.board, layout)
+    board = _board_of(reading)
     uncertain = [seen.placed.cell for seen in reading.tiles if seen.certainty < UNCERTAIN]
     console.print(
         board_text(

@@ -13,6 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from qwirkle.errors import MissingExtra
+from qwirkle.photo.following import SeenTurn, turn_between
 from qwirkle.photo.reading import Corners, PhotoReason, Point, Reading, SeenTile
 
 
@@ -35,4 +36,13 @@ def read_photo(
     return read_picture(picture, game=game, corners=corners, turns=turns)
 
 
-__all__ = ["Corners", "PhotoReason", "Point", "Reading", "SeenTile", "read_photo"]
+__all__ = [
+    "Corners",
+    "PhotoReason",
+    "Point",
+    "Reading",
+    "SeenTile",
+    "SeenTurn",
+    "read_photo",
+    "turn_between",
+]

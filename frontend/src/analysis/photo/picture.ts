@@ -1,4 +1,4 @@
-/** A picture as it is shown and sent: scaled down and written anew, so that it says nothing else. */
+/** A picture as it is shown and sent: scaled down and encoded again, so that it says nothing else. */
 
 export const LONG_SIDE = 1600;
 const QUALITY = 0.9;
