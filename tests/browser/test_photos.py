@@ -164,3 +164,15 @@ def test_what_is_no_picture_is_not_sent(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("This isn’t a picture.")
     expect(page.get_by_role("button", name="Take a photo")).to_be_visible()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["classic", "connect"])
+def test_another_game_takes_the_place_of_a_photo_that_has_the_focus(
+    visit: Visit, game: str
+) -> None:
+    """What had the focus is removed while the page is drawn: nothing may go wrong then."""
+    page = visit(device=PHONE).page
+    begin(page, game)
+    expect(page.locator("[role=option]:focus, [role=slider]:focus")).to_be_visible()
+    page.goto("/analysis#" + quote(f"mini {EMPTY}"))
+    expect(page.locator("dialog[open] :is([role=option], [role=slider])")).to_have_count(0)

@@ -1,5 +1,9 @@
-/** Moves the corners of a board: elements marked with `data-corner`, in a sheet over the picture. */
+/**
+ * Moves the corners of a board: elements marked with `data-corner`, in a sheet over the picture.
+ * Handlers are Svelte's, as one that has the focus may be removed while the page is drawn.
+ */
 
+import { on } from "svelte/events";
 import type { Point } from "./seen";
 
 interface Corners {
@@ -63,19 +67,16 @@ export function movingCorners(corners: Corners): (sheet: HTMLElement) => () => v
       if (held === null) corners.hold(null);
     };
 
-    sheet.addEventListener("pointerdown", press);
-    sheet.addEventListener("pointermove", move);
-    sheet.addEventListener("pointerup", release);
-    sheet.addEventListener("pointercancel", release);
-    sheet.addEventListener("keydown", type);
-    sheet.addEventListener("focusout", leave);
+    const stops = [
+      on(sheet, "pointerdown", press),
+      on(sheet, "pointermove", move),
+      on(sheet, "pointerup", release),
+      on(sheet, "pointercancel", release),
+      on(sheet, "keydown", type),
+      on(sheet, "focusout", leave),
+    ];
     return () => {
-      sheet.removeEventListener("pointerdown", press);
-      sheet.removeEventListener("pointermove", move);
-      sheet.removeEventListener("pointerup", release);
-      sheet.removeEventListener("pointercancel", release);
-      sheet.removeEventListener("keydown", type);
-      sheet.removeEventListener("focusout", leave);
+      for (const stop of stops) stop();
     };
   };
 }
