@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     pool: "vmThreads",
     setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 30_000,
     include: ["src/**/*.test.ts", "*.test.ts"],
   },
 }));

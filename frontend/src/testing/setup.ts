@@ -1,9 +1,12 @@
 /** Before every test file: matchers for elements, and an empty, silent page after each test. */
 
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/svelte";
+import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 import { hush } from "../ui/speech";
+
+// A busy machine may take seconds to load what a test waits for; only a failing test waits that long.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Every animation ends at once. */
 function animate(): object {
