@@ -68,7 +68,6 @@ def ways(tiles: Tiles, wide: int | None) -> Iterator[Tiles]:
 
 def measure(jobs: Iterator[tuple[bytes, str, Tiles]]) -> tuple[Counter[str], float]:
     counts: Counter[str] = Counter()
-    began = time.process_time()
     spent = 0.0
     for picture, game, wanted in jobs:
         began = time.process_time()

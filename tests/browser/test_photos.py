@@ -46,7 +46,7 @@ def begin(page: Page, game: str = "classic", photo: Path | FilePayload = PHOTO) 
 
 
 def outcome(page: Page) -> Locator:
-    """What the dialog says about the photo."""
+    """The sentence of the dialog about the photo."""
     return page.get_by_role("dialog").get_by_role("status").first
 
 
@@ -170,7 +170,7 @@ def test_what_is_no_picture_is_not_sent(visit: Visit) -> None:
 def test_another_game_takes_the_place_of_a_photo_that_has_the_focus(
     visit: Visit, game: str
 ) -> None:
-    """What had the focus is removed while the page is drawn: nothing may go wrong then."""
+    """The focused element is removed while the page is drawn; that must cause no error."""
     page = visit(device=PHONE).page
     begin(page, game)
     expect(page.locator("[role=option]:focus, [role=slider]:focus")).to_be_visible()

@@ -20,7 +20,7 @@ NOWHERE = (Point(0, 0),) * 4
 
 
 def reading_of(tiles: Sequence[Placed], game: str = "classic", certainty: float = 0.9) -> Reading:
-    """What a photograph of these tiles would be read as."""
+    """The reading of a photograph of these tiles."""
     seen = [SeenTile(placed, certainty, Tile.Yc, NOWHERE) for placed in sorted(tiles)]
     return Reading(game, tuple(seen), ())
 

@@ -45,7 +45,7 @@ _HOP = 2.3
 _LIKE_A_TILE, _RIM = 0.72, 0.65
 """Less likeness to any shape, or less black around it, is not a tile."""
 _LIKE_A_STRAY = 0.8
-"""What lies apart is mentioned only if it is clearly a tile."""
+"""A shape that lies apart is mentioned only if it is clearly a tile."""
 _DARK = 20.0
 """The brightness of the brightest twentieth of a picture that is too dark to say anything."""
 _BLURRED = 0.86

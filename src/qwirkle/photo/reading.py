@@ -1,4 +1,4 @@
-"""What was read in a photograph: tiles with their certainty, and everything that looks wrong."""
+"""The reading of a photograph: tiles with their certainty, and everything that looks wrong."""
 
 from __future__ import annotations
 

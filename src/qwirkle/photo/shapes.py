@@ -19,7 +19,7 @@ from qwirkle.rules.tiles import Shape
 SIDE = 40
 """Pixels on the side of a patch. It shows exactly one tile."""
 _FINE = 8
-"""Drawings are made so many times larger, then shrunk: that gives soft edges."""
+"""The scale at which drawings are made; shrinking them gives soft edges."""
 _TURNS = (-15, -10, -5, 0, 5, 10, 15)
 _SIZES = (0.76, 0.84, 0.92, 1.0, 1.08, 1.16)
 

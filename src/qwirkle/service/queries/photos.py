@@ -35,7 +35,7 @@ MAX_PLACES_EACH = 2
 BOARD = "board"
 """The option of games whose board can be chosen."""
 LIBRARIES = ("cv2", "numpy", "PIL")
-"""What the extra ``photo`` installs."""
+"""The libraries that the extra ``photo`` installs."""
 
 Point = tuple[float, float]
 Outline = tuple[Point, Point, Point, Point]
