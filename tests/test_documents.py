@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import subprocess
+import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -17,6 +19,9 @@ from qwirkle.web import devices
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+TRAINING = ROOT / "docs" / "training.md"
 
 
 def _make() -> ModuleType:
@@ -36,10 +41,25 @@ def python_blocks(path: Path) -> str:
     return "\n".join(blocks.findall(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path",
+    [path for path in DOCUMENTS if path != TRAINING],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
 def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(python_blocks(path), str(path), "exec"), {})  # noqa: S102
+    exec(compile(python_blocks(path), str(path), "exec"), {"__name__": "__main__"})  # noqa: S102
+
+
+def test_the_sample_of_a_training_runs_as_a_script(tmp_path: Path) -> None:
+    """Its processes import it, which they do not when the test runs it in this process."""
+    script = tmp_path / "sample.py"
+    script.write_text(python_blocks(TRAINING), "utf-8")
+    done = subprocess.run(
+        [sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "tiny.json").is_file()
 
 
 def anchors(path: Path) -> set[str]:

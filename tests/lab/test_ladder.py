@@ -76,7 +76,7 @@ def test_a_bot_that_wins_everything_has_an_uncertain_rating() -> None:
 
 def test_a_ladder_is_played_rated_and_read_back(tmp_path: Path) -> None:
     kept: list[StoredLadder] = []
-    played = play_ladder(PLAN, Local(), keep=kept.append)
+    played = play_ladder(PLAN, keep=kept.append)
     assert played.report is not None
     assert [rung.name for rung in played.report.rungs] == ["greedy", "random"]
     assert played.report.rungs[0].rating == 1000
@@ -91,21 +91,21 @@ def test_a_ladder_is_played_rated_and_read_back(tmp_path: Path) -> None:
 
 def test_margins_are_reported_without_luck() -> None:
     plan = msgspec.structs.replace(PLAN, luck=True, games=2)
-    report = play_ladder(plan, Local()).report
+    report = play_ladder(plan).report
     assert report is not None
     (pair,) = report.pairs
     free = {rung.name: rung.mean_margin_without_luck for rung in report.rungs}
     assert pair.mean_margin_without_luck == pytest.approx(free["greedy"])
     assert pair.mean_margin_without_luck != pair.mean_margin
     assert free["random"] == pytest.approx(-(free["greedy"] or 0.0))
-    plain = play_ladder(msgspec.structs.replace(PLAN, games=2), Local()).report
+    plain = play_ladder(msgspec.structs.replace(PLAN, games=2)).report
     assert plain is not None
     assert plain.pairs[0].mean_margin == pair.mean_margin, "the games are the same"
     assert plain.pairs[0].mean_margin_without_luck is None
 
 
 def test_lost_turns_are_reported() -> None:
-    (match,) = play_ladder(PLAN, Local()).matches
+    (match,) = play_ladder(PLAN).matches
     lost = {"lost_turns": (0, 2), "faults": (None, "too slow")}
     results = tuple(msgspec.structs.replace(result, **lost) for result in match.results)
     report = ladder_report(
@@ -118,7 +118,7 @@ def test_lost_turns_are_reported() -> None:
 
 
 def test_finished_pairs_are_not_played_again_and_bots_can_be_added() -> None:
-    first = play_ladder(PLAN, Local())
+    first = play_ladder(PLAN)
     told: list[GameResult] = []
     calls: list[int] = []
 
@@ -127,7 +127,7 @@ def test_finished_pairs_are_not_played_again_and_bots_can_be_added() -> None:
             calls.append(len(numbers))
             return super().play(plan, numbers)
 
-    again = play_ladder(PLAN, Counting(), told.append, earlier=first.matches)
+    again = play_ladder(PLAN, progress=told.append, workers=Counting(), earlier=first.matches)
     assert again.matches[0].results == first.matches[0].results
     assert (calls, len(told)) == ([0], 4)
 
@@ -139,9 +139,9 @@ def test_finished_pairs_are_not_played_again_and_bots_can_be_added() -> None:
 
 def test_matches_of_bots_that_are_not_there_this_time_are_kept_and_not_rated() -> None:
     cards = LadderPlan(("greedy", "random", "value"), edition("cards"), games=2)
-    three = play_ladder(cards, Local())
+    three = play_ladder(cards)
     two = play_ladder(
-        msgspec.structs.replace(cards, bots=("greedy", "random")), Local(), earlier=three.matches
+        msgspec.structs.replace(cards, bots=("greedy", "random")), earlier=three.matches
     )
     assert len(two.matches) == 3
     assert two.report is not None
@@ -160,10 +160,10 @@ def test_matches_of_bots_that_are_not_there_this_time_are_kept_and_not_rated() -
 )
 def test_a_ladder_that_cannot_be_played_is_refused(changes: dict[str, object], says: str) -> None:
     with pytest.raises((LabError, BotError), match=says):
-        play_ladder(msgspec.structs.replace(PLAN, **changes), Local())
+        play_ladder(msgspec.structs.replace(PLAN, **changes))
 
 
 def test_another_ladder_is_not_gone_on_with() -> None:
-    first = play_ladder(PLAN, Local())
+    first = play_ladder(PLAN)
     with pytest.raises(LabError, match="greedy against random cannot be resumed"):
-        play_ladder(msgspec.structs.replace(PLAN, seed="m"), Local(), earlier=first.matches)
+        play_ladder(msgspec.structs.replace(PLAN, seed="m"), earlier=first.matches)

@@ -28,7 +28,7 @@ def match() -> StoredMatch:
 
 @pytest.fixture(scope="module")
 def ladder() -> StoredLadder:
-    return play_ladder(LadderPlan(("greedy", "random"), CARDS, 2), Local())
+    return play_ladder(LadderPlan(("greedy", "random"), CARDS, 2))
 
 
 def test_a_picture_says_who_played_and_how_it_ended(

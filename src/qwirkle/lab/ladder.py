@@ -20,7 +20,7 @@ from qwirkle.lab.match import run_match
 from qwirkle.lab.ratings import Deal, ratings
 from qwirkle.lab.report import losses
 from qwirkle.lab.results import StoredMatch, read
-from qwirkle.lab.workers import Workers
+from qwirkle.lab.workers import Local, Workers
 from qwirkle.players.base import Fault
 from qwirkle.rules.family import AnyEdition
 
@@ -125,18 +125,21 @@ def read_stored(path: Path) -> StoredMatch | StoredLadder:
 
 def play_ladder(
     plan: LadderPlan,
-    workers: Workers,
+    jobs: int = 1,
     progress: Callable[[GameResult], None] = lambda _: None,
     *,
+    workers: Workers | None = None,
     earlier: Iterable[StoredMatch] = (),
     keep: Callable[[StoredLadder], None] | None = None,
 ) -> StoredLadder:
-    """Play all pairs; ``earlier`` are matches played before, which are continued.
+    """Play all pairs with this many processes, or with other workers.
 
-    ``keep`` is called with the ladder so far, with all matches, including those of bots that are
-    not on it this time.
+    ``progress`` is called with the result of every game. ``earlier`` are matches played before,
+    which are continued. ``keep`` is called with the ladder so far, with all matches, including
+    those of bots that are not on it this time.
     """
     anchor = check_ladder(plan)
+    workers = workers or Local(jobs)
     here = current_environment()
     matches = {match.setting.bots: match for match in earlier}
     pairs = plan.pairs()

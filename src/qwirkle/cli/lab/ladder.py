@@ -74,8 +74,8 @@ def ladder(
     ):
         played = play_ladder(
             plan,
-            chosen_workers(jobs, ray),
-            count,
+            progress=count,
+            workers=chosen_workers(jobs, ray),
             earlier=earlier,
             keep=None if place is None else lambda so_far: write(place, so_far),
         )

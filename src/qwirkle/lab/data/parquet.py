@@ -24,6 +24,7 @@ from qwirkle import players
 from qwirkle.errors import LabError, MissingExtra
 from qwirkle.lab.data.games import DataPlan, RecordedGame, check_plan, record_game
 from qwirkle.lab.workers import Workers
+from qwirkle.lab.workers.processes import leave_if_imported
 from qwirkle.players.process.programs import kept_programs
 
 PART = 50
@@ -45,6 +46,8 @@ def write_games(
 
     With ``resume``, the games of an interrupted run of the same plan are not played again.
     """
+    # Before anything is written: what this process would find there is its parent's.
+    leave_if_imported()
     arrow = _library()
     if out.exists():
         raise LabError(f"{out} exists already")

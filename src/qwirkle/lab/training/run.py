@@ -18,6 +18,7 @@ from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
 from qwirkle.lab.training.rounds import Progress, Report, SetTraining
 from qwirkle.lab.training.table import Start
 from qwirkle.lab.training.workers import training_processes
+from qwirkle.lab.workers.processes import leave_if_imported
 from qwirkle.players.value.weights import (
     Provenance,
     Shortfall,
@@ -43,6 +44,8 @@ def train(
     ``progress`` is called for every game, ``report`` with a sentence for every round. A training
     that was stopped is continued with ``resume``, and the file becomes the same to the last byte.
     """
+    # Before anything is written: what this process would find there is its parent's.
+    leave_if_imported()
     if jobs < 1:
         raise TrainingError("--jobs must be above 0")
     if not out.resolve().parent.is_dir():

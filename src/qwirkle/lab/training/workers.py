@@ -31,9 +31,8 @@ def training_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         # Nobody who stops a training wants to wait for the games that are being played.
         pool.end()
         if isinstance(error, BrokenProcessPool):
-            raise TrainingError(
-                "a process of the training ended unexpectedly; continue with --resume"
-            ) from None
+            died = "a process of the training ended unexpectedly; continue with --resume"
+            raise TrainingError(pool.why_broken(died)) from None
         raise
     pool.shutdown()
 

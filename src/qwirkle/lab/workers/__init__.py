@@ -110,6 +110,9 @@ class Local(Workers):
         pool = ProcessPool(self._jobs, _begin_worker)
         try:
             yield _Crew(pool, self._jobs)
+        except BrokenProcessPool:
+            died = "a process that played games died; was there enough memory?"
+            raise LabError(pool.why_broken(died)) from None
         except BaseException:
             pool.end()
             raise
@@ -127,10 +130,7 @@ class _Crew:
     def results(self, ticket: object) -> Batch:
         if not isinstance(ticket, Future):
             raise TypeError("a ticket comes from begin()")
-        try:
-            batch: Batch = result_of(ticket)
-        except BrokenProcessPool:
-            raise LabError("a process that played games died; was there enough memory?") from None
+        batch: Batch = result_of(ticket)
         return batch
 
 

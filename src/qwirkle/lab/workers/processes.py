@@ -3,6 +3,10 @@
 Ctrl-C reaches every process of a terminal. A process that hears it before it is ready, or whose
 parent gives up while it hands over the work, would print a traceback. So signals wait while a
 process is started, and what is started does not hear Ctrl-C until its initializer has run.
+
+A process that is started imports the script that started it. If the script does its work without
+asking whether it is the main program, it would start processes again; those leave silently, and the
+first one says why.
 """
 
 from __future__ import annotations
@@ -31,6 +35,18 @@ PATIENCE = 0.1
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 P = ParamSpec("P")
 T = TypeVar("T")
+# The exit status of a process whose script would start everything over again.
+UNGUARDED = 74
+NO_GUARD = (
+    "every process imports this script, which starts processes again: put what the script does "
+    'below a line  if __name__ == "__main__":'
+)
+
+
+def leave_if_imported() -> None:
+    """Leave if this process has just been started and is importing the script that started it."""
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SystemExit(UNGUARDED)
 
 
 class ProcessPool(ProcessPoolExecutor):
@@ -38,6 +54,8 @@ class ProcessPool(ProcessPoolExecutor):
 
     def __init__(self, jobs: int, begin: Callable[[], None]) -> None:
         """At most this many, each of which calls ``begin`` first."""
+        leave_if_imported()
+        self._started: dict[int, Any] = {}
         with deferred_signals():
             super().__init__(
                 jobs, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(begin,)
@@ -46,7 +64,15 @@ class ProcessPool(ProcessPoolExecutor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a function call to a process; processes are started here."""
         with deferred_signals(), _unheard_by_children():
-            return super().submit(fn, *args, **kwargs)
+            future = super().submit(fn, *args, **kwargs)
+            self._started.update(self._processes or {})
+            return future
+
+    def why_broken(self, otherwise: str) -> str:
+        """End what is left of a pool that lost a process; return the reason, if it is known."""
+        self.end()
+        unguarded = any(process.exitcode == UNGUARDED for process in self._started.values())
+        return NO_GUARD if unguarded else otherwise
 
     def end(self) -> None:
         """End the processes now, whatever they are doing."""
@@ -104,7 +130,7 @@ def numbered_results(
             if len(under_way) >= AHEAD * jobs:
                 yield result_of(under_way.popleft())
     except BrokenProcessPool:
-        raise LabError("a process died; was there enough memory?") from None
+        raise LabError(pool.why_broken("a process died; was there enough memory?")) from None
     finally:
         pool.end()
 
