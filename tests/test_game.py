@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -75,8 +77,20 @@ def test_a_turn_of_the_other_family_raises() -> None:
     for game, turn in (("classic", Play(())), ("classic", Exchange()), ("cards", Trade(()))):
         with pytest.raises(TypeError, match="not a turn of"):
             Game.new(game, seed=1).play(turn)
-    with pytest.raises(TypeError, match="not a turn of"):
-        Game.new(seed=1).play(Place([(0, 0, "Ob")]))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("turn", "instead"),
+    [
+        (Place([(0, 0, "Ob")]), r"its tiles are written Placed\(3, 4, Tile.Ro\)"),  # type: ignore[arg-type]
+        (Place(5), "or play the text Ro@3,4"),  # type: ignore[arg-type]
+        (Trade(("Ob",)), "its tiles are written Tile.Ro, or play the text trade Ro"),  # type: ignore[arg-type]
+    ],
+    ids=["tuples", "a number", "texts"],
+)
+def test_a_turn_of_raw_tuples_is_refused_with_what_to_write(turn: Any, instead: str) -> None:
+    with pytest.raises(TypeError, match=f"not a turn of .*{instead}"):
+        Game.new(seed=1).play(turn)
 
 
 def test_tiles_of_a_hand_are_no_turn() -> None:
@@ -129,6 +143,46 @@ def test_legal_turns_are_sized_iterable_and_have_members(game: str) -> None:
     assert list(turns) == listed, "they belong to the moment they were asked at"
 
 
+@every_game
+def test_legal_turns_are_a_sequence(game: str) -> None:
+    played = middle_of(game, turns=6)
+    listed = list(played.legal_turns)
+    turns = played.legal_turns
+    assert (turns[0], turns[-1], turns[len(listed) // 2]) == (
+        listed[0],
+        listed[-1],
+        listed[len(listed) // 2],
+    )
+    assert turns[:3] == listed[:3]
+    assert played.legal_turns[::-2] == listed[::-2]
+    assert list(reversed(played.legal_turns)) == listed[::-1]
+    assert random.Random(1).choice(played.legal_turns) == random.Random(1).choice(listed)
+    for beyond in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError):
+            played.legal_turns[beyond]
+
+
+def test_legal_turns_are_listed_only_as_far_as_they_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listed: list[int] = []
+
+    def slowly(_: object) -> Iterator[Any]:
+        for number in range(9):
+            listed.append(number)
+            yield number
+
+    monkeypatch.setattr("qwirkle.game.legal_turns", slowly)
+    turns: Any = Game.new(seed=1).legal_turns
+    assert (bool(turns), listed) == (True, [0])
+    assert (turns[2], listed) == (2, [0, 1, 2])
+    both = zip(turns, turns, strict=True)
+    assert [next(both), next(both)] == [(0, 0), (1, 1)]
+    assert listed == [0, 1, 2]
+    assert (list(turns), len(turns)) == (list(range(9)), 9)
+    assert listed == list(range(9)), "each was computed once"
+
+
 def test_legal_placements_are_sized_iterable_and_have_members() -> None:
     game = middle_of()
     placements = game.legal_placements
@@ -137,6 +191,7 @@ def test_legal_placements_are_sized_iterable_and_have_members() -> None:
     listed = list(placements)
     assert len(placements) == len(listed) == len(set(listed))
     assert listed[0] == placements[0]
+    assert listed[1:3] == placements[1:3]
     assert listed[-1] in placements
     assert Move((Placed(90, 90, Tile.Ro),), 1) not in placements
     assert {move.turn for move in listed} <= set(game.legal_turns)

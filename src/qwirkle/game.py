@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.engine.position import Move
@@ -51,33 +52,47 @@ class _Step(NamedTuple):
 
 
 class LegalTurns:
-    """The legal turns of a game at one moment, computed when they are looked at.
+    """The legal turns of a game at one moment: a sequence, listed as far as it is looked at.
 
     Trades of the same tiles count once. In the card game every choice of cards counts once, laid
     with few switches; membership is wider than the list there, as on an empty open table, where a
     placement stands for all its translations.
     """
 
-    __slots__ = ("_game", "_turns", "_view")
+    __slots__ = ("_game", "_listed", "_rest")
 
     def __init__(self, game: Game) -> None:
         self._game = game.copy()
-        self._view = None if game.to_move is None else game.view(game.to_move)
-        self._turns: list[AnyTurn] | None = None
+        self._listed: list[AnyTurn] = []
+        seat = game.to_move
+        self._rest = iter(()) if seat is None else legal_turns(game.view(seat))
 
     def __iter__(self) -> Iterator[AnyTurn]:
-        if self._turns is not None:
-            return iter(self._turns)
-        return iter(()) if self._view is None else legal_turns(self._view)
+        return (self._listed[number] for number in takewhile(self._has, count()))
+
+    @overload
+    def __getitem__(self, index: int) -> AnyTurn: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[AnyTurn]: ...
+    def __getitem__(self, index: int | slice) -> AnyTurn | list[AnyTurn]:
+        if isinstance(index, slice) or index < 0 or not self._has(index):
+            self._list_all()
+        return self._listed[index]
 
     def __len__(self) -> int:
-        if self._turns is None:
-            # Through iter(), because list() asks for the length.
-            self._turns = list(iter(self))
-        return len(self._turns)
+        self._list_all()
+        return len(self._listed)
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return self._has(0)
+
+    def _has(self, number: int) -> bool:
+        """List as many turns as are needed to know whether there is one of this number."""
+        self._listed += islice(self._rest, max(0, number + 1 - len(self._listed)))
+        return number < len(self._listed)
+
+    def _list_all(self) -> None:
+        self._listed += self._rest
 
     def __contains__(self, turn: object) -> bool:
         try:
@@ -245,7 +260,7 @@ class Game:
 
     @property
     def legal_turns(self) -> LegalTurns:
-        """The legal turns: iterate over them, count them, or ask whether one is among them."""
+        """The legal turns: a sequence, which also says whether a turn or its text is among them."""
         return LegalTurns(self)
 
     @property

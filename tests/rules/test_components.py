@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from qwirkle.errors import EditionError, NotationError
+from qwirkle.errors import ArgumentError, EditionError, NotationError
 from qwirkle.rules.placement.decide import begin
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
@@ -38,6 +39,7 @@ def test_Q_COMP_1_tile_codes() -> None:
     )
     assert [tile.index for tile in KINDS] == list(range(36))
     assert all(Tile.of(tile.colour, tile.shape) is tile for tile in KINDS)
+    assert all(Tile(tile.colour, tile.shape) is tile for tile in KINDS)
     assert in_order(tiles("Pc Ro Ox Ro")) == tiles("Ro Ro Ox Pc")
 
 
@@ -45,6 +47,12 @@ def test_Q_COMP_1_tile_codes() -> None:
 def test_Q_COMP_1_other_codes_are_no_tiles(code: str) -> None:
     with pytest.raises(NotationError, match="is not a tile"):
         Tile(code)
+
+
+@pytest.mark.parametrize("given", [("Ro", Shape.CIRCLE), (Shape.CIRCLE, Colour.RED), ("R", "o")])
+def test_Q_COMP_1_other_pairs_are_no_tiles(given: tuple[Any, Any]) -> None:
+    with pytest.raises(ArgumentError, match="or a colour and a shape"):
+        Tile(*given)
 
 
 def test_Q_COMP_1_two_tiles_match_by_one_attribute_only() -> None:

@@ -51,7 +51,11 @@ class LegalPlacements:
     def __iter__(self) -> Iterator[Move]:
         return iter(self._listed())
 
-    def __getitem__(self, index: int) -> Move:
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
         return self._listed()[index]
 
     def __len__(self) -> int:

@@ -156,9 +156,9 @@ def check_players(
         raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
 
 
-def wrong_turn(turn: object, game: str) -> TypeError:
-    """Return the error for a value that is not a turn of the game."""
-    return TypeError(f"not a turn of {game}: {turn!r}")
+def wrong_turn(turn: object, game: str, instead: str = "") -> TypeError:
+    """Return the error for a value that is not a turn of the game; ``instead`` says what is."""
+    return TypeError(f"not a turn of {game}: {turn!r}{instead}")
 
 
 def check_turn(state: _State, seat: int) -> None:

@@ -6,9 +6,10 @@ A tile is its two-letter code: ``Tile.Ro`` is the red circle. Cards use the same
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
+from enum import EnumType, StrEnum
+from typing import Any
 
-from qwirkle.errors import NotationError
+from qwirkle.errors import ArgumentError, NotationError
 
 
 class Colour(StrEnum):
@@ -43,8 +44,26 @@ class Shape(StrEnum):
         return "oxdsbc"[list(Shape).index(self)]
 
 
-class Tile(StrEnum):
-    """One of the 36 kinds: colour letter, then shape letter."""
+class _Kinds(EnumType):
+    """Lets ``Tile`` be called with a code, as every enumeration, or with a colour and a shape."""
+
+    def __call__(cls, code: Any, shape: Any = None, **settings: Any) -> Any:  # type: ignore[override]
+        if isinstance(code, Colour) and isinstance(shape, Shape):
+            return Tile.of(code, shape)
+        if shape is not None:
+            raise ArgumentError(
+                f'a tile is a code, Tile("Ro"), or a colour and a shape, '
+                f"Tile(Colour.RED, Shape.CIRCLE), not {code!r} and {shape!r}"
+            )
+        return super().__call__(code, **settings)
+
+
+class Tile(StrEnum, metaclass=_Kinds):
+    """One of the 36 kinds: colour letter, then shape letter.
+
+    >>> Tile("Ro"), Tile(Colour.RED, Shape.CIRCLE)
+    (Tile.Ro, Tile.Ro)
+    """
 
     colour: Colour
     shape: Shape
@@ -57,7 +76,8 @@ class Tile(StrEnum):
     Bo, Bx, Bd, Bs, Bb, Bc = "Bo", "Bx", "Bd", "Bs", "Bb", "Bc"
     Po, Px, Pd, Ps, Pb, Pc = "Po", "Px", "Pd", "Ps", "Pb", "Pc"
 
-    def __init__(self, code: str) -> None:
+    # The metaclass reads two arguments; type checkers look for them here.
+    def __init__(self, code: str, shape: Shape | None = None) -> None:  # noqa: ARG002
         self.colour = next(colour for colour in Colour if colour.letter == code[0])
         self.shape = next(shape for shape in Shape if shape.letter == code[1])
         self.index = 6 * list(Colour).index(self.colour) + list(Shape).index(self.shape)

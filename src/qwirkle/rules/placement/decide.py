@@ -96,15 +96,26 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
             _take(builder, seat, cell)
         case DrawThree():
             _draw_three(builder, seat)
-        case Place(tiles=tiles) if all(isinstance(placed, Placed) for placed in tiles):
+        case Place(tiles=tiles) if _are(Placed, tiles):
             _place(builder, seat, tuple(tiles))
-        case Trade(tiles=traded) if all(isinstance(tile, Tile) for tile in traded):
+        case Trade(tiles=traded) if _are(Tile, traded):
             _trade(builder, seat, tuple(traded), dealer)
         case Pass():
             _pass(builder, seat)
         case _:
-            raise wrong_turn(turn, state.edition.name)
+            raise wrong_turn(turn, state.edition.name, _HOW_TO_MAKE.get(type(turn), ""))
     return builder.decision()
+
+
+_HOW_TO_MAKE: dict[type, str] = {
+    Place: "; its tiles are written Placed(3, 4, Tile.Ro), or play the text Ro@3,4",
+    Trade: "; its tiles are written Tile.Ro, or play the text trade Ro",
+}
+"""What to write instead of a turn whose tiles are something else."""
+
+
+def _are(kind: type, things: object) -> bool:
+    return isinstance(things, tuple | list) and all(isinstance(thing, kind) for thing in things)
 
 
 def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
