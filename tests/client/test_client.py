@@ -29,10 +29,12 @@ from qwirkle.client import (
     TakeBack,
     seat_view,
 )
-from qwirkle.errors import ArgumentError, BotError
+from qwirkle.engine.legal import legal_turns, placements
+from qwirkle.errors import ArgumentError, BotError, NotationError
 from qwirkle.game import Game
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.rng import Chance
+from qwirkle.rules.placement.view import View
 from receivers import Receiver
 from web.served import Served, check_store, served
 
@@ -194,6 +196,47 @@ def test_refusals_have_their_reason(server: Served) -> None:
             assert (await ben.join(table, "Ben")).you.seats == (1,)
         with pytest.raises(ArgumentError, match="20 to 200"):
             Client(server.address, "short")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_turn_may_be_its_text(server: Served, game: str) -> None:
+    """As in ``Game.play``: a run of tiles skips what lies on the table already."""
+
+    async def scene() -> None:
+        async with Client(server.address) as ann:
+            seats = (SeatPlan("person", "Ann"), SeatPlan("person", "Ben"))
+            table = await ann.open(OpenTable(seats, game))
+            await ann.act(table, Start())
+            first = await ann.look(table)
+            with pytest.raises(NotationError):
+                await ann.play(table, "nonsense")
+            with pytest.raises(ServerRefusal) as refused:
+                await ann.play(table, "pass", seq=first.now.seq)
+            assert "can’t pass" in str(refused.value)
+            assert (await ann.look(table)).now.seq == first.now.seq, "nothing has changed"
+            for _ in range(2):
+                view = await ann.look(table)
+                [*turns] = legal_turns(seat_view(view))
+                await ann.play(table, str(turns[-1]), seq=view.now.seq)
+                assert (await ann.look(table)).now.turn != view.now.turn
+
+    asyncio.run(scene())
+
+
+def test_a_listed_move_is_a_turn(server: Served) -> None:
+    async def scene() -> None:
+        async with Client(server.address) as ann:
+            seats = (SeatPlan("person", "Ann"), SeatPlan("person", "Ben"))
+            table = await ann.open(OpenTable(seats))
+            await ann.act(table, Start())
+            seen = seat_view(await ann.look(table))
+            assert isinstance(seen, View)
+            best = max(placements(seen.board, seen.hand, seen.demands()), key=lambda m: m.points)
+            await ann.play(table, best)
+            view = await ann.look(table)
+            assert [player.score for player in view.game.players].count(best.points) == 1  # type: ignore[union-attr]
 
     asyncio.run(scene())
 

@@ -14,7 +14,10 @@ import msgspec
 
 from qwirkle.client.feed import AGAIN, Feed, other_version, refusal_of
 from qwirkle.client.pauses import Pauses
+from qwirkle.client.views import seat_view
+from qwirkle.engine.position import Move
 from qwirkle.errors import ArgumentError, ServerRefusal
+from qwirkle.notation.family import read_turn
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyTurn
 from qwirkle.service.table.commands import Command, OpenTable, Play, Sit
@@ -101,10 +104,21 @@ class Client:
         return await self._ask(Done, "POST", f"{_path(table)}/commands", body)
 
     async def play(
-        self, table: str, turn: AnyTurn, *, seat: int | None = None, seq: int | None = None
+        self,
+        table: str,
+        turn: AnyTurn | Move | str,
+        *,
+        seat: int | None = None,
+        seq: int | None = None,
     ) -> Done:
-        """Play a turn."""
-        return await self.act(table, Play(msgspec.to_builtins(write_turn(turn)), seat), seq=seq)
+        """Play a turn, a listed move or its text, as ``Game.play`` does.
+
+        A text is read beside the table as it is now; NotationError says what to write.
+        """
+        if isinstance(turn, str):
+            turn = read_turn(turn, seat_view(await self.look(table), seat))
+        act = turn.turn if isinstance(turn, Move) else turn
+        return await self.act(table, Play(msgspec.to_builtins(write_turn(act)), seat), seq=seq)
 
     async def record(self, table: str) -> str:
         """Return the record: of a game that is over all of it, before that what was seen."""

@@ -9,9 +9,10 @@ from qwirkle.notation.text.cards_terminal import table_ascii
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import Turn
+from qwirkle.rules.cards.view import View
 
 
-def read_turn(text: str, state: State) -> Turn:  # noqa: ARG001 - a card turn needs no table
+def read_turn(text: str, state: State | View) -> Turn:  # noqa: ARG001 - a card turn needs no table
     """Return the turn that a text means."""
     return read_card_turn(text)
 

@@ -30,8 +30,8 @@ def _half(member: Member) -> Any:
     return import_module(_HALVES.of(member))
 
 
-def read_turn(text: str, state: AnyState) -> AnyTurn:
-    """Return the turn that a text means in this state; NotationError says what to write."""
+def read_turn(text: str, state: AnyState | AnyView) -> AnyTurn:
+    """Return the turn that a text means in this state or view; NotationError says what to write."""
     turn: AnyTurn = _half(state).read_turn(text, state)
     return turn
 

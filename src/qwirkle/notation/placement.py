@@ -21,7 +21,7 @@ from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import in_order
 
 
-def read_turn(text: str, state: State) -> Turn:
+def read_turn(text: str, state: State | View) -> Turn:
     """Return the turn that a text means on this board."""
     return turns.read_turn(text, state.board)
 
