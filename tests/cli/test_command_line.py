@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -69,6 +72,27 @@ def test_help_everywhere(qwirkle: Run, command: list[str]) -> None:
     assert "Usage: qwirkle" in out
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="completes in bash")
+def test_the_shell_completes_commands_and_options(tmp_path: Path) -> None:
+    home = {**os.environ, "HOME": str(tmp_path)}
+
+    def shell(*words: str) -> str:
+        return subprocess.run(words, env=home, capture_output=True, text=True, check=True).stdout
+
+    install = [sys.executable, "-m", "qwirkle", "--install-completion", "--shell", "bash"]
+    assert ".bashrc" in shell(*install)
+
+    def completed(*words: str) -> set[str]:
+        typed = f"COMP_WORDS=({shlex.join(words)}); COMP_CWORD={len(words) - 1}"
+        asked = f'{typed}; _qwirkle; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        return set(
+            shell("bash", "-c", f". {shlex.quote(str(tmp_path / '.bashrc'))}; {asked}").split()
+        )
+
+    assert completed("qwirkle", "re") == {"regret", "replay", "review"}
+    assert {"--game", "--games"} <= completed("qwirkle", "match", "--ga")
+
+
 def test_version(qwirkle: Run) -> None:
     assert qwirkle("--version")[1].startswith("qwirkle 0.")
 
@@ -79,6 +103,7 @@ def test_version(qwirkle: Run) -> None:
         (["fly"], "fly"),
         (["match", "greedy"], "between 2 and 4 bots"),
         (["match", "greedy", "grandmaster"], "there is no bot “grandmaster”"),
+        (["match", "gredy", "random"], "level and those of your own, process:COMMAND and python:"),
         (["match", "greedy", "random:x=1"], "no setting “x”"),
         (["match", "greedy", "random", "--games", "none"], "none"),
         (["match", "greedy", "random", "--games", "0"], "above 0"),
@@ -95,6 +120,9 @@ def test_version(qwirkle: Run) -> None:
         (["replay", "no-such-file.qwr"], "No such file"),
         (["replay"], "FILE"),
         (["bench", "--seconds", "soon"], "soon"),
+        (["serve", "--port", "99999"], "port 99999: a port is a number from 0 to 65535; choose"),
+        (["games", "--count", "2", "--bots", "greedy", "random", "--out", "no/x"], "no folder no"),
+        (["regret", "make", "--count", "2", "--out", "no/x"], "no folder no for x"),
     ],
 )
 def test_bad_usage_is_one_clear_line_and_status_2(
@@ -154,6 +182,19 @@ def test_replay_shows_a_recorded_game(qwirkle: Run, tmp_path: Path) -> None:
     status, out, _ = qwirkle("replay", str(path), "--json", "--at", "3", "--svg", str(picture))
     assert [turn["turn"] for turn in json.loads(out)["turns"]] == [1, 2, 3]
     assert picture.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("at", ["-1", "9999"])
+def test_replay_knows_where_a_game_ends(qwirkle: Run, tmp_path: Path, at: str) -> None:
+    path, picture = tmp_path / "game.qwr", tmp_path / "table.svg"
+    last = len(finished_game(path).turns)
+    status, out, err = qwirkle("replay", str(path), "--at", at, "--svg", str(picture))
+    assert (status, out) == (2, "")
+    assert err == f"qwirkle: {path}: --at is a turn from 0 to {last}, not {at}\n"
+    assert not picture.exists()
+    for turn in (0, last):
+        status, out, _ = qwirkle("replay", str(path), "--json", "--at", str(turn))
+        assert (status, len(json.loads(out)["turns"])) == (0, turn)
 
 
 def test_replay_shows_a_card_game(qwirkle: Run, tmp_path: Path) -> None:
@@ -228,6 +269,9 @@ def test_bots_lists_everybody_and_how_strong(qwirkle: Run) -> None:
     assert strength is not None
     assert f"{strength.against_greedy.win_rate:.0%}" in out
     told = json.loads(qwirkle("bots", "--json")[1])
+    own = [bot["name"] for bot in told["own"]]
+    assert own == ["process:COMMAND", "python:MODULE:CLASS"]
+    assert all(name in out for name in own)
     assert [level["number"] for level in told["levels"]] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert told["strengths"]["classic"]["levels"][3]["level"] == 4
 

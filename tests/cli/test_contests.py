@@ -32,6 +32,7 @@ def qwirkle(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def test_a_match_is_kept_and_gone_on_with(qwirkle: Run, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
     words = ["match", "greedy", "random", *CARDS, "--save", tmp_path / "runs", "--json"]
     status, out, _ = qwirkle(*words, "--games", "2")
     assert status == 0
@@ -44,6 +45,18 @@ def test_a_match_is_kept_and_gone_on_with(qwirkle: Run, tmp_path: Path) -> None:
     assert (status, json.loads(out)["games"]) == (0, 4)
     same = qwirkle(*words, "--games", "4", "--resume")[1]
     assert json.loads(same)["bots"] == json.loads(out)["bots"]
+
+
+@pytest.mark.parametrize("command", ["match", "ladder"])
+@pytest.mark.parametrize("place", ["nowhere/x.json", "nowhere"])
+def test_a_folder_that_is_not_there_is_told_before_anything_is_played(
+    qwirkle: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+) -> None:
+    monkeypatch.setattr("qwirkle.lab.workers.Local.play", lambda *_: pytest.fail("played"))
+    status, out, err = qwirkle(command, "greedy", "random", "--save", tmp_path / place)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"qwirkle: there is no folder {tmp_path / 'nowhere'} for ")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")

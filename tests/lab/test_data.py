@@ -110,6 +110,12 @@ def test_the_command_writes_the_plan_into_the_file(
     about = json.loads(arrow.read_schema(out).metadata[b"qwirkle"])
     assert about["bots"] == ["random", "greedy"]
     assert about["game"] == about["rules"]["id"] == "connect"
+    again = tmp_path / "again.parquet"
+    assert run(["games", *words, "--out", str(again), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told.pop("seconds") > 0
+    rows = arrow.read_table(out).num_rows
+    assert told == {"file": str(again), "games": 4, "turns": rows, "played": 4}
     assert run(["games", *words[:2], "--count", "4", "--out", str(out)]) == 2
     assert "between 2 and 4 bots, not 1" in capsys.readouterr().err
 

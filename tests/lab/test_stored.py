@@ -34,7 +34,7 @@ def timeless(report: MatchReport) -> MatchReport:
 def test_read_back_it_says_the_same(game: str, tmp_path: Path) -> None:
     plan = MatchPlan(("greedy", "random"), edition(game), games=5, seed=4, sprt=Sprt(0.5, 0.9))
     match = run_match(plan, Local())
-    path = tmp_path / "deep" / "match.json"
+    path = tmp_path / "match.json"
     write(path, match)
     stored = read(path, StoredMatch)
     assert stored == match

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from qwirkle.lab.training.folder import WorkFolder
 from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, plan_sets
 from qwirkle.lab.training.run import train
 from qwirkle.lab.training.table import Start
-from qwirkle.players.value.weights import Provenance, Shortfall, load_weights
+from qwirkle.players.value.weights import SHIPPED, Provenance, Shortfall, load_weights
 from qwirkle.rules.family import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.
@@ -327,6 +328,20 @@ def test_a_house_rule_is_learned_from_its_file(
     assert isinstance(made, Provenance)
     assert made.game == "long"
     assert made.command.startswith("qwirkle train --game long.toml --players 3 ")
+
+
+def test_the_command_prints_how_its_weights_were_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = load_weights(SHIPPED)
+    monkeypatch.setattr("qwirkle.lab.training.run.train", lambda *_, **__: made)
+    assert run_program(["train", "--game", "classic", "--players", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["file"] == "weights.json"
+    assert list(told["sets"]) == ["plain/2"]
+    origin = made.made["plain/2"]
+    assert isinstance(origin, Provenance)
+    assert told["sets"]["plain/2"]["rounds"][0]["rows"] == origin.rounds[0].rows
 
 
 def test_without_numpy_the_extra_is_named(

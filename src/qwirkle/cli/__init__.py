@@ -73,6 +73,9 @@ app.command(
     "qwirkle.cli.puzzles:app", name="puzzles", help="Show the puzzle of a day, or make puzzles."
 )
 app.command("qwirkle.cli.verify:verify", help="Check that a recorded game was dealt fairly.")
+app.register_install_completion_command(
+    help="Let the shell complete commands and options: bash, zsh, fish or PowerShell."
+)
 
 FAILED, MISUSED = 1, 2
 TRACEBACK = "QWIRKLE_TRACEBACK"

@@ -24,8 +24,11 @@ def bots(*, as_json: AsJson = False) -> None:
     from qwirkle.players.registry import about_bots
 
     if as_json:
-        named = [{"name": name, "about": about} for name, about in about_bots().items()]
-        print_json({"bots": named, "levels": LEVELS, "strengths": strengths()})
+        named, own = (
+            [{"name": name, "about": about} for name, about in bots.items()]
+            for bots in (about_bots(), OWN)
+        )
+        print_json({"bots": named, "own": own, "levels": LEVELS, "strengths": strengths()})
         return
     _print(about_bots())
 

@@ -37,7 +37,7 @@ def replay(
     file
         The record, a .qwr file.
     at
-        Show the table after this turn. By default after the last one.
+        Show the table after this turn; 0 is before the first. By default after the last one.
     boards
         Show the table after every turn.
     around
@@ -59,6 +59,9 @@ def replay(
     except NotationError as error:
         raise QwirkleError(f"{file}: {error}") from None
     if at is not None:
+        last = max((moment.entry.number for moment in moments if moment.entry), default=0)
+        if not 0 <= at <= last:
+            raise QwirkleError(f"{file}: --at is a turn from 0 to {last}, not {at}")
         moments = [
             moment for moment in moments if moment.entry is None or moment.entry.number <= at
         ]

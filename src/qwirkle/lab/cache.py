@@ -34,6 +34,7 @@ def cached_match(
     here = current_environment()
     key = msgspec.json.encode([here.played_by, ways])
     path = place_for(folder / sha256(key).hexdigest()[:12], plan)
+    path.parent.mkdir(parents=True, exist_ok=True)
     earlier = None
     if path.exists():
         games = max(plan.games, len(read(path, StoredMatch).results))

@@ -138,12 +138,19 @@ def read(path: Path, kind: type[S]) -> S:
         raise LabError(f"{path}: no stored results of this kind ({error})") from None
 
 
+def check_folder(path: Path) -> None:
+    """Refuse a file whose folder is not there or cannot be written to."""
+    if not path.parent.is_dir():
+        raise LabError(f"there is no folder {path.parent} for {path.name}")
+    if not os.access(path.parent, os.W_OK):
+        raise LabError(f"{path.parent}: nothing can be written to this folder")
+
+
 def write(path: Path, value: msgspec.Struct) -> None:
     """Put a value into a file, whole or not at all."""
     # Named after the process, so that two runs never write into one another's.
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with beside.open("wb") as file:
                 file.write(msgspec.json.encode(value))

@@ -111,7 +111,7 @@ def bot(
     elif name == PYTHON:
         made = python_bot(rest, chance.word() if isinstance(seed, Chance) else seed, ms)
     else:
-        kind, settings = _read_spec(spec)
+        kind, settings = _read_spec(spec, allow_code=allow_code)
         if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):
             settings.setdefault("ms", str(ms))
         made = kind.make(chance, settings)
@@ -131,10 +131,13 @@ def core_policy(player: Bot) -> tuple[str, Chance] | None:
     return None
 
 
-def _read_spec(spec: str) -> tuple[_Kind, dict[str, str]]:
+def _read_spec(spec: str, *, allow_code: bool = False) -> tuple[_Kind, dict[str, str]]:
     name, _, rest = spec.partition(":")
     if name not in _KINDS:
-        raise BotError(f"there is no bot “{spec}”; the bots are {', '.join(_KINDS)}")
+        own = " and those of your own, process:COMMAND and python:MODULE:CLASS"
+        raise BotError(
+            f"there is no bot “{spec}”; the bots are {', '.join(_KINDS)}{own if allow_code else ''}"
+        )
     kind = _KINDS[name]
     settings: dict[str, str] = {}
     for part in filter(None, rest.split(",")):

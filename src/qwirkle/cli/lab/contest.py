@@ -90,11 +90,18 @@ def chosen_workers(jobs: int | None, ray: bool | str | None) -> Workers:
 
 
 def check_place(path: Path | None, resume: bool) -> None:
-    """Refuse to overwrite the results of an earlier run: they are continued or left alone."""
+    """Refuse a place for results before anything is played for it.
+
+    The results of an earlier run are continued or left alone, and no folder is made.
+    """
     if resume and path is None:
         raise LabError("--resume continues stored results: say which with --save")
     if path is not None and path.exists() and not resume:
         raise LabError(f"{path} exists: --resume continues it")
+    if path is not None:
+        from qwirkle.lab.results import check_folder
+
+        check_folder(path)
 
 
 def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str]]]:

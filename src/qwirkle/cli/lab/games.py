@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.arguments import Flag, GameName, Options
+from qwirkle.cli.arguments import AsJson, Flag, GameName, Options
 from qwirkle.cli.lab.contest import Jobs, Milliseconds, RayCluster
 from qwirkle.errors import BotError
 
@@ -26,6 +26,7 @@ def games(
     ms: Milliseconds = None,
     resume: Flag = False,
     ray: RayCluster = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write games between bots to a Parquet file, a row for every turn.
 
@@ -45,7 +46,7 @@ def games(
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import MAX_GAMES, check_numbers, chosen_workers, rate
-    from qwirkle.cli.output import PlainConsole, progress_bar
+    from qwirkle.cli.output import PlainConsole, print_json, progress_bar
     from qwirkle.lab.data.games import DataPlan, RecordedGame
     from qwirkle.lab.data.parquet import write_games
 
@@ -75,7 +76,12 @@ def games(
         except (KeyboardInterrupt, SystemExit):
             sys.stderr.write(f"stopped; the games so far are beside {out}, --resume continues\n")
             raise
-    per_second = rate(played / (perf_counter() - began))
+    seconds = perf_counter() - began
+    if as_json:
+        figures = {"games": count, "turns": turns, "played": played, "seconds": seconds}
+        print_json({"file": str(out), **figures})
+        return
+    per_second = rate(played / seconds)
     PlainConsole().print(
         f"{out}: {count:,} games with {turns:,} turns; {played:,} of them played now, "
         f"{per_second} games a second"

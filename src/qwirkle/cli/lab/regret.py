@@ -114,11 +114,13 @@ def make(
     from qwirkle.lab.regret.annotations import annotated_position
     from qwirkle.lab.regret.method import METHOD
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
+    from qwirkle.lab.results import check_folder
     from qwirkle.lab.workers.processes import numbered_results
 
     if not 0 < count <= MOST_POSITIONS:
         raise LabError(f"--count must be above 0 and at most {MOST_POSITIONS:,}")
     check_numbers(None, jobs, None)
+    check_folder(out)
     begun = PositionSet(Origin(game, seed, players.versions(), METHOD), ())
     known = read_positions(out) if out.exists() else begun
     if replace(known.origin, searched=0) != begun.origin:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.arguments import Flag
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import MissingExtra
 
 
@@ -27,6 +27,7 @@ def train(
     out: Path = Path("weights.json"),
     start: Annotated[Path | None, Parameter(name="--from")] = None,
     resume: Flag = False,
+    as_json: AsJson = False,
 ) -> None:
     """Learn the weights of the value bot from games that the core plays against itself.
 
@@ -64,7 +65,7 @@ def train(
     import os
 
     from qwirkle.cli.arguments import chosen_edition
-    from qwirkle.cli.output import progress_bar
+    from qwirkle.cli.output import print_json, progress_bar
     from qwirkle.lab.training import plan as planning
     from qwirkle.lab.training import run
 
@@ -80,7 +81,7 @@ def train(
     )
     try:
         with progress_bar(plan.steps, "games") as advance:
-            run.train(
+            weights = run.train(
                 plan,
                 out,
                 jobs=os.cpu_count() or 1 if jobs is None else jobs,
@@ -92,7 +93,11 @@ def train(
     except (KeyboardInterrupt, SystemExit):
         _say(f"stopped; {_again()} continues it")
         raise
-    sys.stdout.write(f"{', '.join(weights.name for weights in plan.sets)}: written to {out}\n")
+    names = [planned.name for planned in plan.sets]
+    if as_json:
+        print_json({"file": str(out), "sets": {name: weights.made[name] for name in names}})
+        return
+    sys.stdout.write(f"{', '.join(names)}: written to {out}\n")
 
 
 def _say(sentence: str) -> None:

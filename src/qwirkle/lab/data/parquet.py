@@ -23,6 +23,7 @@ import qwirkle
 from qwirkle import players
 from qwirkle.errors import LabError, MissingExtra
 from qwirkle.lab.data.games import DataPlan, RecordedGame, check_plan, record_game
+from qwirkle.lab.results import check_folder
 from qwirkle.lab.workers import Workers
 from qwirkle.lab.workers.processes import leave_if_imported
 from qwirkle.players.process.programs import kept_programs
@@ -51,6 +52,7 @@ def write_games(
     arrow = _library()
     if out.exists():
         raise LabError(f"{out} exists already")
+    check_folder(out)
     check_plan(plan)
     parts = _Parts(arrow, out, plan)
     begun = parts.open(count, resume=resume)
@@ -81,7 +83,7 @@ class _Parts:
                 raise LabError(f"{self.folder} has the games of an earlier run: --resume continues")
             if plan.exists() and plan.read_bytes() != wanted:
                 raise LabError(f"{self.folder} has games of another plan or version")
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
             if not plan.exists():
                 _write(plan, lambda beside: beside.write_bytes(wanted))
             known = 0

@@ -225,7 +225,7 @@ def _bind_to(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
-        why = getattr(error, "strerror", None) or str(error)
+        why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
         raise ServerError(
             f"cannot listen on {host}, port {port}: {why}; choose another one with --port"
         ) from None
