@@ -35,6 +35,7 @@ sys.path.insert(0, str(DOCS.parent))  # for the other half of this program
 
 from docs.afterstates import afterstate_table  # noqa: E402
 from docs.film import film  # noqa: E402
+from docs.house_rules import key_rows  # noqa: E402
 from docs.keys import key_table  # noqa: E402
 from docs.measured import measured as measured_table  # noqa: E402
 from docs.reference import reference  # noqa: E402
@@ -49,6 +50,7 @@ MEASURED = re.compile(r"(<!-- measured: (\S+) -->\n).*?(<!-- end -->)", re.DOTAL
 KEYS = re.compile(r"(<!-- keys: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 POSITIONS = re.compile(r"(<!-- positions -->\n).*?(<!-- end -->)", re.DOTALL)
 AFTERSTATES = re.compile(r"(<!-- afterstates -->\n).*?(<!-- end -->)", re.DOTALL)
+HOUSE_KEYS = re.compile(r"(<!-- house keys -->\n).*?(<!-- end -->)", re.DOTALL)
 SETTINGS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILLED = [*sorted((DOCS / "games").glob("*.md")), DOCS / "levels.md"]
 FILLED += [
@@ -323,6 +325,7 @@ def filled(text: str) -> str:
     text = KEYS.sub(lambda found: f"{found[1]}{key_table(found[2])}{found[3]}", text)
     text = POSITIONS.sub(lambda found: f"{found[1]}{annotated()}{found[2]}", text)
     text = AFTERSTATES.sub(lambda found: f"{found[1]}{afterstate_table()}{found[2]}", text)
+    text = HOUSE_KEYS.sub(lambda found: f"{found[1]}{key_rows()}{found[2]}", text)
     text = SETTINGS.sub(lambda found: f"{found[1]}{server_settings()}{found[2]}", text)
     text = LEVEL.sub(lambda found: f"{found[1]}{levels()}{found[2]}", text)
     return ELSEWHERE.sub(lambda found: f"{found[1]}{levels_elsewhere()}{found[2]}", text)

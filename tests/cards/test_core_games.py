@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import msgspec
 import pytest
 
 from qwirkle.engine.arena.card_game import CardGame
@@ -13,6 +14,7 @@ from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import Edition
+from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import view
@@ -113,7 +115,7 @@ def test_a_deal_without_a_set_is_dealt_again() -> None:
 def test_what_is_too_large_is_refused() -> None:
     game = CoreCardGame()
     with pytest.raises(ValueError, match="ten cards"):
-        game.agree(read_edition(HOUSE + "hand = 11\n"), ("greedy", "greedy"))  # type: ignore[arg-type]
+        game.agree(msgspec.structs.replace(cards_edition(), hand=11), ("greedy", "greedy"))
     with pytest.raises(ValueError, match="two to four"):
         game.agree(edition("cards"), ("greedy",))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no such seat"):

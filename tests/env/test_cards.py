@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -47,16 +48,17 @@ from qwirkle.rules.tiles import KINDS, Tile, in_order
 
 HOUSE = 'based_on = "cards"\nid = "house"\nname = "House"\n'
 RULES = {
-    "book": HOUSE,
-    "German opening": HOUSE + "[opening]\nlargest_set = true\n",
-    "short hands": HOUSE + "hand = 4\n",
-    "long hands": HOUSE + "hand = 10\n",
-    "impatient": HOUSE + "hand = 3\n[end]\nidle_rounds = 1\n",
+    "book": read_edition(HOUSE),
+    "German opening": read_edition(HOUSE + "[opening]\nlargest_set = true\n"),
+    "short hands": read_edition(HOUSE + "hand = 4\n"),
+    # More than a house rule may have, and as many as the core can play.
+    "long hands": msgspec.structs.replace(read_edition(HOUSE), hand=10),
+    "impatient": read_edition(HOUSE + "hand = 3\n[end]\nidle_rounds = 1\n"),
 }
 
 
 def table_of(name: str, actions: str, players: int = 2, listed: int = 1024) -> CardsTable:
-    rules = read_edition(RULES[name])
+    rules = RULES[name]
     table = new_table(read_settings(rules, players, actions=actions, listed=listed))
     assert isinstance(table, CardsTable)
     return table
@@ -274,7 +276,7 @@ def test_rewards_follow_the_scores(reward: Reward) -> None:
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_a_seed_deals_the_game_of_the_library(policy: str) -> None:
     """Game 0 of place 0 has the seed ``seed/0/0``, and a seat its lots from ``seed/0/0/seat``."""
-    rules = read_edition(RULES["book"])
+    rules = RULES["book"]
     assert isinstance(rules, Edition)
     game, counts, _ = episode((1, ("random", "greedy").index(policy)), (True, False), "margin")
     game.start(b"library")
@@ -302,7 +304,7 @@ def test_a_seed_deals_the_game_of_the_library(policy: str) -> None:
 
 def test_what_the_core_has_no_room_for_is_refused() -> None:
     with pytest.raises(ArgumentError, match="ten cards"):
-        new_table(read_settings(read_edition(HOUSE + "hand = 11\n"), 2))
+        new_table(read_settings(msgspec.structs.replace(RULES["book"], hand=11), 2))
     game, _, _ = episode((1, 1), (True, True), "win")
     with pytest.raises(ValueError, match="too small"):
         game.form(array("h", [0]), array("B", [0]), array("h", [0]), 0, 512, False)
@@ -321,7 +323,7 @@ def test_what_the_core_has_no_room_for_is_refused() -> None:
 @pytest.mark.parametrize("name", ["book", "German opening", "impatient"])
 def test_an_encoder_shows_what_the_environment_shows(name: str, players: int) -> None:
     """From the view alone, from the first turn to the last: arrays, mask and turns."""
-    encoder = ObservationEncoder(read_edition(RULES[name]), players, listed=1024)
+    encoder = ObservationEncoder(RULES[name], players, listed=1024)
     table, random = table_of(name, "list", players), Random(name)
     table.begin(f"encoder/{name}")
     while (seat := table.turn) is not None:

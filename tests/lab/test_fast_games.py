@@ -11,7 +11,9 @@ from qwirkle.lab.games import GameResult, MatchPlan, play_game
 from qwirkle.players import bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import GAMES, edition, read_edition
+from qwirkle.rules.family import GAMES, AnyEdition, edition
+from qwirkle.rules.placement.edition import edition as placement_edition
+from qwirkle.rules.placement.turns import Action
 
 
 def without_times(result: GameResult) -> GameResult:
@@ -19,15 +21,15 @@ def without_times(result: GameResult) -> GameResult:
     return msgspec.structs.replace(result, seconds=nothing, cpu_seconds=nothing)
 
 
-TEN = 'based_on = "cards"\nid = "ten"\nname = "Ten"\nhand = 10\n'
+MINI = placement_edition("mini")
+TEN = msgspec.structs.replace(edition("cards"), id="ten", hand=10)
 
 
-@pytest.mark.parametrize("game", [*GAMES, TEN], ids=[*GAMES, "ten cards"])
+@pytest.mark.parametrize("rules", [*map(edition, GAMES), TEN], ids=[*GAMES, "ten cards"])
 @pytest.mark.parametrize("bots", [("greedy", "random"), ("random", "greedy", "greedy")], ids=str)
 def test_a_fast_game_has_the_result_of_the_ordinary_one(
-    game: str, bots: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    rules: AnyEdition, bots: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = read_edition(game) if game == TEN else edition(game)
     plan = MatchPlan(bots, rules, games=len(bots), seed="fast")
     fast = [without_times(play_game(plan, number)) for number in range(len(bots))]
     monkeypatch.setattr(games, "play_fast", lambda *_: None)
@@ -53,14 +55,16 @@ def test_other_bots_are_asked_themselves(other: GreedyBot, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "house_rule",
+    "rules",
     [
-        f'based_on = "mini"\nid = "many"\nname = "Many"\n[action_tiles]\nkinds = {["take"] * 17}\n',
-        'based_on = "cards"\nid = "eleven"\nname = "Eleven"\nhand = 11\n',
+        msgspec.structs.replace(
+            MINI, action_tiles=msgspec.structs.replace(MINI.action_tiles, kinds=(Action.TAKE,) * 17)
+        ),
+        msgspec.structs.replace(edition("cards"), hand=11),
     ],
+    ids=["many action tiles", "eleven cards"],
 )
-def test_rules_beyond_the_core_are_played_by_the_book(house_rule: str) -> None:
-    rules = read_edition(house_rule)
+def test_rules_beyond_the_core_are_played_by_the_book(rules: AnyEdition) -> None:
     assert play_fast(rules, "many", [bot("greedy", 1), bot("greedy", 2)]) is None
     assert play_game(MatchPlan(("greedy", "greedy"), rules), 0).turns > 0
 
@@ -69,9 +73,7 @@ def test_too_many_choices_are_left_to_the_bots(monkeypatch: pytest.MonkeyPatch) 
     """A hand of 50 tiles has more openings than the core ranks."""
     plan = MatchPlan(
         ("greedy", "greedy"),
-        read_edition(
-            'based_on = "select"\nid = "long"\nname = "Long"\nmost_players = 2\nhand = 50\n'
-        ),
+        msgspec.structs.replace(edition("select"), most_players=2, hand=50),
     )
     played: list[object] = []
 

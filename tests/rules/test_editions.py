@@ -9,6 +9,7 @@ import pytest
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import edition as any_edition
 from qwirkle.rules.family import load_edition
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.layouts import layout
@@ -91,11 +92,23 @@ WRONG = {
     ),
     "unknown key": (
         'based_on = "classic"\nhands = 6\n',
-        "top level: Object contains unknown field `hands`",
+        "top level: there is no key “hands” (did you mean “hand”?); the keys are based_on",
     ),
     "unknown key inside": (
         'based_on = "classic"\n[start]\nage = 3\n',
-        "start: Object contains unknown field `age`",
+        "start: there is no key “age”; the keys are tie",
+    ),
+    "key in the wrong table": (
+        'based_on = "classic"\ngoing_out = 3\n',
+        "top level: there is no key “going_out” (it belongs under [end]); the keys are ",
+    ),
+    "key that belongs at the top": (
+        'based_on = "classic"\n[end]\nhand = 3\n',
+        "end: there is no key “hand” (it belongs at the top); the keys are going_out, idle_rounds",
+    ),
+    "misspelt key of an option": (
+        'based_on = "select"\n[options.own]\nabuot = "x"\n',
+        "options.own: there is no key “abuot” (did you mean “about”?); the keys are key, choices",
     ),
     "unknown policy": (
         'based_on = "classic"\n[start]\ntie = "tallest"\n',
@@ -133,6 +146,12 @@ WRONG = {
         "start: Expected `object`, got `str`",
     ),
 }
+
+
+def test_the_family_of_a_file_may_be_written_down(tmp_path: Path) -> None:
+    for game, family in (("classic", "placement"), ("cards", "cards")):
+        text = f'based_on = "{game}"\nfamily = "{family}"\n'
+        assert load_edition(written(tmp_path, text)) == any_edition(game)
 
 
 @pytest.mark.parametrize(("text", "told"), [pytest.param(*case, id=n) for n, case in WRONG.items()])

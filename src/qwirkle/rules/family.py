@@ -19,6 +19,7 @@ from qwirkle.rules import cards, placement
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision, check_players
 from qwirkle.rules.editions import files
+from qwirkle.rules.editions.base import check_house_rule
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
@@ -90,12 +91,12 @@ def named_edition(
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
     """Read a house rule from a file, based on a game of the family or complete in itself."""
-    return _edition(files.read_file(path), options, path.name)
+    return _house_rule(files.read_file(path), options, path.name)
 
 
 def read_edition(text: str, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
     """Read a house rule from the text of its file."""
-    return _edition(files.read_text(text, "house rule"), options, "house rule")
+    return _house_rule(files.read_text(text, "house rule"), options, "house rule")
 
 
 def stored_edition(tables: Mapping[str, Any], source: str) -> AnyEdition:
@@ -167,6 +168,14 @@ def position_faults(view: AnyView) -> tuple[Refusal, ...]:
 def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:
     """Return a state that gives this view, with these pieces in the other hands and undrawn."""
     return cast("AnyState", of(view).state_behind(view, hidden))
+
+
+def _house_rule(
+    tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
+) -> AnyEdition:
+    house = _edition(tables, options, file)
+    check_house_rule(file, house, of(house).HOUSE_MOST)
+    return house
 
 
 def _edition(

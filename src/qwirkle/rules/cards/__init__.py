@@ -5,7 +5,7 @@ same names for the games with tiles.
 """
 
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import Edition, checked_edition
+from qwirkle.rules.cards.edition import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.cards.events import AnyEvent, Event
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.faults import position_faults
@@ -15,6 +15,7 @@ from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View, view
 
 __all__ = [
+    "HOUSE_MOST",
     "AnyEvent",
     "Edition",
     "Event",

@@ -25,6 +25,8 @@ from qwirkle.rules.editions.files import (
 )
 
 GAME = "cards"
+HOUSE_MOST = {"hand": 9, "end.idle_rounds": 20}
+"""The largest numbers of a house rule: bots search the turns of up to nine cards."""
 
 
 class Opening(Part, frozen=True):

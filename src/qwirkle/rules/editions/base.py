@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import ClassVar, Literal
 
 import msgspec
@@ -12,6 +15,9 @@ from qwirkle.rules.tiles import BOX
 # Generous bounds that keep every number of an edition within the core's.
 MAX_ROUNDS = 1000
 MAX_BONUS = 1000
+# Bounds of house rules, so that nobody writes a game which a bot or a page cannot play.
+HOUSE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
+HOUSE_TEXTS = {"name": 60, "about": 400, "source": 60}
 
 
 Tie = Literal["oldest", "youngest"]
@@ -72,3 +78,22 @@ def check_box(file: str, edition: GameEdition, pieces: str, needed: int) -> None
             f"{file}: hand: {len(BOX)} {pieces} are too few for {edition.most_players} players "
             f"with {edition.hand} each"
         )
+
+
+def check_house_rule(file: str, house: GameEdition, most: Mapping[str, int]) -> None:
+    """Refuse a house rule that nobody could play, in the library and at tables alike.
+
+    ``most`` has the largest number for some keys, or the largest length of a list.
+    """
+    if not HOUSE_ID.fullmatch(house.id):
+        raise EditionError(f"{file}: id: up to 30 of a to z, 0 to 9 and -, not “{house.id}”")
+    for key, longest in HOUSE_TEXTS.items():
+        text = getattr(house, key)
+        if len(text) > longest or not text.isprintable():
+            raise EditionError(f"{file}: {key}: at most {longest} printable characters")
+    for key, largest in most.items():
+        value = attrgetter(key)(house)
+        if isinstance(value, tuple) and len(value) > largest:
+            raise EditionError(f"{file}: {key}: has at most {largest} values, not {len(value)}")
+        if isinstance(value, int) and value > largest:
+            raise EditionError(f"{file}: {key}: must be at most {largest}, not {value}")

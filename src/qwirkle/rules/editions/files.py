@@ -5,12 +5,14 @@ A file that does not fit is refused with one line that names it and the key.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -101,12 +103,48 @@ def with_options(
 
 def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
     """Return the tables as a struct; EditionError names the key that is wrong or unknown."""
+    if tables.get("family") == PLACEMENT:
+        # What a file is if it does not say so, and no field of an edition.
+        tables = {key: value for key, value in tables.items() if key != "family"}
     try:
         return msgspec.convert(tables, kind)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
-        where = where.rstrip("`").replace("[...]", f".{_wrong_option(tables)}", 1)
+        where = where.rstrip("`")
+        if unknown := re.fullmatch("Object contains unknown field `(.*)`", what):
+            what = _no_such_key(unknown[1], where, kind)
+        where = where.replace("[...]", f".{_wrong_option(tables)}", 1)
         raise EditionError(f"{file}: {where or 'top level'}: {what}") from None
+
+
+def _no_such_key(key: str, where: str, kind: type[msgspec.Struct]) -> str:
+    """Say which keys there are, and which one was probably meant."""
+    keys = known_keys(kind)
+    beside = [name for name in keys if name.rpartition(".")[0] == where.replace("[...]", ".NAME")]
+    here = [name.rpartition(".")[2] for name in beside]
+    elsewhere = [name for name in keys if name.rpartition(".")[2] == key]
+    near = get_close_matches(key, here, 1)
+    meant = ""
+    if elsewhere:
+        table = elsewhere[0].rpartition(".")[0]
+        meant = f" (it belongs {f'under [{table}]' if table else 'at the top'})"
+    elif near:
+        meant = f" (did you mean “{near[0]}”?)"
+    return f"there is no key “{key}”{meant}; the keys are {', '.join(here)}"
+
+
+def known_keys(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The keys of an edition file with their types: those of its tables with a dot between."""
+    found: dict[str, Any] = {"based_on": str, "family": Literal[FAMILIES]}
+    for field in msgspec.structs.fields(kind):
+        if field.name == "chosen":  # by the players, not by a file
+            continue
+        found[field.name] = field.type
+        table = Option if field.name == "options" else field.type
+        if isinstance(table, type) and issubclass(table, Part):
+            name = "options.NAME" if field.name == "options" else field.name
+            found |= {f"{name}.{part.name}": part.type for part in msgspec.structs.fields(table)}
+    return found
 
 
 def _tables(text: str, file: str) -> dict[str, Any]:

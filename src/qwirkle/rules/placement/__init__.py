@@ -5,7 +5,7 @@ names for the card game.
 """
 
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import Edition, checked_edition
+from qwirkle.rules.placement.edition import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.faults import position_faults
@@ -15,6 +15,7 @@ from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View, view
 
 __all__ = [
+    "HOUSE_MOST",
     "AnyEvent",
     "Edition",
     "Event",

@@ -33,6 +33,16 @@ from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX
 
+HOUSE_MOST = {
+    "hand": 12,
+    "trading.most": 12,
+    "action_tiles.kinds": 4,
+    "end.going_out": 100,
+    "end.idle_rounds": 20,
+}
+"""The largest numbers of a house rule. An edition that was stored or made in Python may have more,
+as far as its numbers fit into the core."""
+
 
 class Opening(Part, frozen=True):
     """The demand on the first turn (Q-START-4, S-START-1, K-START-1)."""
