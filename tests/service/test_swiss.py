@@ -1,4 +1,4 @@
-"""Small Swiss tournaments: pairings, standings, tables of their own, people who leave."""
+"""Small Swiss tournaments: pairings, standings, tables of their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller, SystemSecrets
-from qwirkle.service.swiss.desk import Tournaments, TournamentView
+from qwirkle.service.swiss.desk import Tournaments
 from qwirkle.service.swiss.pairing import (
     Draw,
     Outcome,
@@ -23,19 +23,15 @@ from qwirkle.service.swiss.tournament import (
     Join,
     Leave,
     Next,
-    SwissCommand,
     Terms,
     Tournament,
 )
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.state import Table
-from qwirkle.testing.memory_store import MemoryStore
 
 from . import clients
-from .clients import Process, person, run
-
-NAMES = ["Ann", "Ben", "Cem", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida"]
-PEOPLE = {name: person(name) for name in NAMES}
+from .clients import Process, run
+from .club import NAMES, PEOPLE, Club
 
 
 def played(count: int, number: int, chance: random.Random) -> list[Round]:
@@ -114,43 +110,6 @@ def test_ties_are_broken_by_opponents_then_margins_and_the_rest_is_shared() -> N
     assert [known.place for known in standings(3, level)] == [1, 2, 2]
 
 
-class Club:
-    """A process with a tournament."""
-
-    def __init__(self) -> None:
-        self.process = Process()
-        self.store = MemoryStore()
-        self.desk = Tournaments(self.process.tables, self.store)
-        self.id = ""
-
-    async def open(self, *names: str, **terms: str) -> None:
-        host, *others = names
-        self.id = await self.desk.open(PEOPLE[host], Terms(**terms), Join(host), "open")  # type: ignore[arg-type]
-        for name in others:
-            await self.do(name, Join(name))
-
-    async def do(self, name: str, command: SwissCommand) -> None:
-        await self.desk.act(self.id, PEOPLE[name], command)
-
-    async def look(self, name: str = "Ann") -> TournamentView:
-        return await self.desk.look(self.id, PEOPLE[name])
-
-    async def refused(self, name: str, command: SwissCommand) -> str:
-        with pytest.raises(Refused) as refusal:
-            await self.do(name, command)
-        return refusal.value.reasons[0]
-
-    async def play_round(self, *losers: str) -> None:
-        """Everybody comes with one tap, and these give up."""
-        view = await self.look()
-        for draw in view.rounds[-1].draws:
-            names = [view.players[player].name for player in draw.players]
-            for name in names:
-                await self.process.do(draw.table, PEOPLE[name], c.Sit(""))
-            loser = next(name for name in names if name in losers)
-            await self.process.do(draw.table, PEOPLE[loser], c.Resign())
-
-
 @pytest.fixture(autouse=True)
 def _every_table_has_its_own_id(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "Known", SystemSecrets)
@@ -220,40 +179,18 @@ def test_who_may_do_what_and_when() -> None:
         for name in NAMES[2:8]:
             await club.do(name, Join(name))
         assert await club.refused("Ida", Join("Ida")) == "table-full"
-        assert await club.refused("Ben", Leave(0)) == "not-the-host"
-        await club.do("Hal", Leave(7))
+        assert await club.refused("Ben", Leave(await club.id_of("Ann"))) == "not-the-host"
+        await club.leave("Hal", "Hal")
         assert await club.refused("Ann", Begin(rounds=8)) == "bad-seats"
         await club.do("Ann", Begin(rounds=7))
         assert await club.refused("Ida", Join("Ida")) == "already-started"
-        assert await club.refused("Ann", Leave(9)) == "bad-request"
+        assert await club.refused("Ann", Leave("nobody")) == "bad-request"
         with pytest.raises(Refused, match="no such tournament"):
             await club.desk.look("nothing", PEOPLE["Ann"])
         with pytest.raises(Refused):
             await club.desk.open(Caller(), Terms(), Join("Ann"), "2")
         with pytest.raises(Refused):
             await club.desk.open(PEOPLE["Ann"], Terms(game="chess"), Join("Ann"), "3")
-        await club.process.leave()
-
-    run(scene)
-
-
-def test_whoever_leaves_has_lost_their_game_and_is_paired_no_more() -> None:
-    async def scene() -> None:
-        club = Club()
-        await club.open("Ann", "Ben", "Cem", "Dee")
-        await club.do("Ann", Begin())
-        await club.do("Ann", Leave(3))  # the host says that Dee has gone home
-        view = await club.look()
-        (lost,) = [draw for draw in view.rounds[0].draws if 3 in draw.players]
-        assert lost.points == ((0.0, 1.0) if lost.players[0] == 3 else (1.0, 0.0))
-        (draw,) = [draw for draw in view.rounds[0].draws if draw is not lost]
-        for player in draw.players:
-            await club.process.do(draw.table, PEOPLE[view.players[player].name], c.Sit(""))
-        await club.process.do(draw.table, PEOPLE[view.players[draw.players[0]].name], c.Resign())
-        await club.do("Ann", Next(1))
-        view = await club.look()
-        assert all(3 not in draw.players for draw in view.rounds[1].draws)
-        assert view.rounds[1].bye is not None
         await club.process.leave()
 
     run(scene)
@@ -269,7 +206,7 @@ def test_tables_that_were_not_opened_are_opened_by_whoever_looks(
         await club.open("Ann", "Ben", "Cem")
         broken = Tournaments(Process(club.process.store).tables, club.store)
         monkeypatch.setattr(broken, "_open_tables", _nothing)
-        await broken.act(club.id, PEOPLE["Ann"], Begin())
+        await broken.act(club.id, PEOPLE["Ann"], Begin(), "begin")
         (draw,) = (await club.look("Cem")).rounds[0].draws
         table = await club.process.tables.look(draw.table, PEOPLE["Ann"])
         assert [seat.name for seat in table.now.seats] == ["Ann", "Ben"]

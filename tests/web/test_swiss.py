@@ -17,7 +17,9 @@ async def look(client: Client, cup: str) -> dict[str, Any]:
 
 
 async def do(client: Client, cup: str, **command: Any) -> dict[str, Any]:
-    view: dict[str, Any] = await client.post(f"/api/swiss/{cup}/commands", {"command": command})
+    view: dict[str, Any] = await client.post(
+        f"/api/swiss/{cup}/commands", {"command_id": new_id(), "command": command}
+    )
     return view
 
 

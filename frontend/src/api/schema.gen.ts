@@ -1347,6 +1347,8 @@ export interface components {
          * @description A game of a round.
          */
         readonly DrawView: {
+            /** @default false */
+            readonly forfeit: boolean;
             readonly players: readonly [
                 number,
                 number
@@ -1407,10 +1409,12 @@ export interface components {
             readonly buchholz: number;
             /** @enum {unknown} */
             readonly face: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
+            readonly id: string;
             readonly margin: number;
             readonly name: string;
             readonly place: number;
             readonly points: number;
+            readonly removable: boolean;
             readonly withdrawn: boolean;
         };
         /**
@@ -1654,12 +1658,15 @@ export interface components {
         };
         /**
          * Leave
-         * @description Take part no longer. Others have won the game that goes on. The host may remove anybody.
+         * @description Take part no longer: the opponent has won the game that goes on.
+         *
+         *         Before the first round the host may remove anybody. Later somebody for whom a game waits can be
+         *         removed: by the host, and by any other player from a game of the host.
          */
         readonly Leave: {
             /** @enum {unknown} */
             readonly do: "leave";
-            readonly player: number;
+            readonly player: string;
         };
         /**
          * LessonView
@@ -2916,10 +2923,11 @@ export interface components {
         };
         /**
          * SwissCommandRequest
-         * @description A command to a tournament. Sent again it has the effect of once.
+         * @description A command to a tournament.
          */
         readonly SwissCommandRequest: {
             readonly command: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Begin"] | components["schemas"]["Next"];
+            readonly command_id: string;
         };
         /**
          * SwissRequest

@@ -11,10 +11,12 @@ type Player = Tournament["players"][number];
 
 function playerOf(name: string, place = 1, more: Partial<Player> = {}): Player {
   return {
+    id: `id of ${name}`,
     name,
     face: "",
     account: false,
     withdrawn: false,
+    removable: false,
     place,
     points: 0,
     buchholz: 0,
@@ -40,6 +42,14 @@ function tournamentOf(more: Partial<Tournament> = {}): Tournament {
   };
 }
 
+const waiting = {
+  players: [1, 0],
+  table: "t1",
+  state: "waiting",
+  points: null,
+  forfeit: false,
+} as const;
+
 const playing = (more: Partial<Tournament> = {}) =>
   tournamentOf({
     phase: "playing",
@@ -49,7 +59,7 @@ const playing = (more: Partial<Tournament> = {}) =>
       playerOf("Ben", 3),
       playerOf("Cem", 1, { points: 1 }),
     ],
-    rounds: [{ draws: [{ players: [1, 0], table: "t1", state: "waiting", points: null }], bye: 2 }],
+    rounds: [{ draws: [waiting], bye: 2 }],
     ...more,
   });
 
@@ -70,9 +80,10 @@ test("a tournament is opened with a name, a game and a clock", async () => {
 
 test("guests join with a name, and the host begins", async () => {
   let state = tournamentOf({ you: [], host: false });
+  const dee = playerOf("Dee", 1, { removable: true });
   const requests = serve({
     "/api/swiss/s1/commands": (_: Request) => {
-      state = tournamentOf({ players: [...state.players, playerOf("Dee")], you: [3], host: false });
+      state = tournamentOf({ players: [...state.players, dee], you: [3], host: false });
       return state;
     },
     "/api/swiss/s1": () => state,
@@ -92,7 +103,7 @@ test("the host chooses the number of rounds", async () => {
   render(Swiss, { what: "s1" });
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Rounds" }), "2");
   await userEvent.click(screen.getByRole("button", { name: "Begin the tournament" }));
-  expect(requests.at(-1)?.body).toEqual({ command: { do: "begin", rounds: 2 } });
+  expect(requests.at(-1)?.body).toMatchObject({ command: { do: "begin", rounds: 2 } });
 });
 
 test("one tap leads to one’s own game", async () => {
@@ -119,13 +130,49 @@ test("the standings are a table in the order of places", async () => {
 });
 
 test("when all games are over anybody begins the next round", async () => {
-  const over = { players: [1, 0], table: "t1", state: "over", points: [0, 1] } as const;
+  const over = {
+    players: [1, 0],
+    table: "t1",
+    state: "over",
+    points: [0, 1],
+    forfeit: false,
+  } as const;
   const ready = playing({ ready: true, host: false, rounds: [{ draws: [over], bye: 2 }] });
   const requests = serve({ "/api/swiss/s1": () => ready });
   render(Swiss, { what: "s1" });
   await userEvent.click(await screen.findByRole("button", { name: "Begin round 2" }));
-  expect(requests.at(-1)?.body).toEqual({ command: { do: "next", round: 1 } });
+  expect(requests.at(-1)?.body).toMatchObject({ command: { do: "next", round: 1 } });
   expect(screen.getByRole("link", { name: "Look at the game" })).toHaveAttribute("href", "/t/t1");
+});
+
+test("people are removed by their id, each command with an id of its own", async () => {
+  const players = ["Ann", "Ben", "Cem"].map((name) =>
+    playerOf(name, 1, { removable: name !== "Cem" }),
+  );
+  const requests = serve({ "/api/swiss/s1": (_: Request) => tournamentOf({ players }) });
+  render(Swiss, { what: "s1" });
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Ben" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Ben" }));
+  const [first, second] = requests
+    .filter(({ method }) => method === "POST")
+    .map(({ body }) => body);
+  expect(first).toMatchObject({ command: { do: "leave", player: "id of Ben" } });
+  expect(first).not.toEqual(second);
+  expect(screen.queryByRole("button", { name: "Remove Cem" })).toBeNull();
+});
+
+test("during a round only those can be removed for whom a game has waited", async () => {
+  const players = ["Ann", "Ben", "Cem"].map((name) =>
+    playerOf(name, 1, { removable: name !== "Ben" }),
+  );
+  const over = { ...waiting, state: "over", points: [0, 1], forfeit: true } as const;
+  serve({ "/api/swiss/s1": playing({ players, rounds: [{ draws: [over], bye: 2 }] }) });
+  render(Swiss, { what: "s1" });
+  await userEvent.click(await screen.findByText("Someone can’t go on?"));
+  expect(screen.getByRole("button", { name: "Leave the tournament" })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Remove Cem" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Remove Ben" })).toBeNull();
+  expect(screen.getByText("0 : 1 without a game")).toBeInTheDocument();
 });
 
 test("at the end the winner is named, and a wrong address says so", async () => {

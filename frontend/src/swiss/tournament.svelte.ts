@@ -1,6 +1,6 @@
 /** A tournament that is followed: asked for again while somebody looks. */
 
-import { get, Refusal, send } from "../api/client";
+import { commandId, get, Refusal, send } from "../api/client";
 import type { Tournament, TournamentCommand } from "../api/types";
 import { errorText } from "../words/refusals";
 
@@ -36,7 +36,8 @@ export class FollowedTournament {
     this.busy = true;
     this.trouble = "";
     try {
-      this.view = await send<Tournament>(`/api/swiss/${this.id}/commands`, { command });
+      const asked = { command_id: commandId(), command };
+      this.view = await send<Tournament>(`/api/swiss/${this.id}/commands`, asked);
     } catch (error) {
       this.trouble = errorText(error);
     } finally {

@@ -18,6 +18,21 @@ const TABLE: Sentences = {
   "no-such-table/swiss": () => t("There is no such tournament."),
   "not-seated/swiss": () => t("You’re not in this tournament."),
   "not-the-host/swiss": () => t("Only whoever opened the tournament can do that."),
+  "not-the-host/swiss-own": () =>
+    t("Nobody decides about their own game. Another player can do that."),
+  "not-the-host/swiss-table": () => t("Nobody can change the table of a tournament."),
+  "not-your-seat/swiss": () => t("The seats at this table are for two players of a tournament."),
+  "nobody-gone/swiss": ({ name = "", minutes = "" }) =>
+    n(
+      "{name} can be removed once a game has waited for them for {n} minute.",
+      "{name} can be removed once a game has waited for them for {n} minutes.",
+      Number(minutes),
+      { name },
+    ),
+  "too-few-left/swiss": () =>
+    t("In a tournament, the clock or the host decides that someone has lost."),
+  "not-alone/swiss": () =>
+    t("A game of a tournament can’t be saved, because the file would show every hand."),
   "bad-seats/swiss": ({ fewest = "", most = "" }) =>
     t("A tournament is for {fewest} to {most} people.", { fewest, most }),
   "bad-seats/rounds": ({ count = "", most = "" }) =>

@@ -118,8 +118,13 @@ class BotRunner:
         """The number of bots and hints that wait for a thread."""
         return len(self._quick.lane) + len(self._slow.lane)
 
-    def opened_by(self, table: str, opener: str) -> None:
-        """Count the bots of a table as the opener's. Without that each table counts for itself."""
+    def opened_by(self, table: str, opener: str, *, first: bool = False) -> None:
+        """Count the bots of a table as the opener's; ``first``: unless it has an opener already.
+
+        Without that a table counts for the device that opened it.
+        """
+        if first and table in self._openers:
+            return
         self._openers[table] = opener
         if len(self._openers) > MAX_OPENERS:
             self._openers.popitem(last=False)
@@ -188,9 +193,12 @@ class BotRunner:
             self._drop(self._seated.pop(key))
 
     def _opener(self, table: Table) -> str:
-        """Return whose share the bots of a table count towards; a rematch counts as before."""
+        """Return whose share the bots of a table count towards.
+
+        Another process, or an earlier one, may have opened it; then the device is known.
+        """
         known = self._openers.get(table.id) or self._openers.get(table.before or "")
-        return known or table.id
+        return known or table.tournament or (table.host[0] if table.host else table.id)
 
     async def _run_bot(
         self, table: Table, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]

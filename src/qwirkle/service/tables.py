@@ -139,6 +139,11 @@ class Tables:
             await self._open_rematch(table)
         return done
 
+    async def opens_rematch(self, table: str, caller: Caller) -> bool:
+        """Return whether the caller would open a table by asking for a rematch at this one."""
+        state = await self.current(table)
+        return state.next is None and state.phase == "ended" and bool(state.held_by(caller.key))
+
     async def open_planned(self, opening: TableOpened, command_id: str) -> None:
         """Open a table whose first event is known; the first to come makes it."""
         entry = self.cache.entry(opening.table, self.now())
@@ -169,6 +174,11 @@ class Tables:
     async def close(self, table: str) -> Done:
         """End a table without a result, for whoever runs the server."""
         return await self._finish_anyway(self._run(table, None, c.Abandon(), "close", None))
+
+    async def withdraw(self, table: str, seat: int) -> Done:
+        """Give up a game for a player who has left its tournament."""
+        command_id = f"withdraw:{seat}"
+        return await self._finish_anyway(self._run(table, None, c.Withdraw(seat), command_id, None))
 
     async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
         """Note that the result is in the histories now, and what it did to ratings."""

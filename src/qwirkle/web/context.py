@@ -13,7 +13,7 @@ from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.service.ports import Store
 from qwirkle.service.service import TableService
-from qwirkle.service.table.commands import Command, Sit
+from qwirkle.service.table.commands import Command, Rematch, Sit
 from qwirkle.service.tables import Done
 from qwirkle.web.devices import Connection
 from qwirkle.web.limits import Limits
@@ -66,6 +66,8 @@ class AppContext:
         command: Command,
         command_id: str,
         expected_seq: int | None,
+        *,
+        address: str,
     ) -> Done:
         """Execute a client's command, within the limits, and count it."""
         began = time.monotonic()
@@ -74,6 +76,10 @@ class AppContext:
             self.limits.command(table, caller.key or "")
             if isinstance(command, Sit):
                 await self.check_not_banned(caller)
+            if isinstance(command, Rematch) and await self.service.tables.opens_rematch(
+                table, caller
+            ):
+                self.count_opening(address)
             done = await self.service.tables.act(
                 table, caller, command, command_id=command_id, expected_seq=expected_seq
             )
@@ -83,8 +89,15 @@ class AppContext:
         finally:
             self.load.end(running)
             self.metrics.seconds.observe(time.monotonic() - began)
+        if isinstance(command, Rematch):
+            await self._rematch_opened_by(table, address)
         self.metrics.count_command(command)
         return done
+
+    async def _rematch_opened_by(self, table: str, address: str) -> None:
+        following = (await self.service.tables.current(table)).next
+        if following is not None:
+            self.service.bots.opened_by(following.table, address, first=True)
 
     async def check_not_banned(self, caller: Caller) -> None:
         """Refuse a seat to an account that was banned after its device connected."""
@@ -95,6 +108,11 @@ class AppContext:
         """Refuse to open a table while the server is late with the tables it has."""
         if self.load.lag > self.settings.max_lag:
             raise request_refused(WebReason.UNAVAILABLE, case="overload", retry_after=10)
+
+    def count_opening(self, address: str, count: int = 1) -> None:
+        """Count tables that an address is about to open, in whatever way; refused if too many."""
+        self.check_room()
+        self.limits.count_opening(address, count)
 
     def link_to(self, connection: Connection, table: str) -> str:
         """Return the address under which others find a table: the invitation."""

@@ -58,7 +58,9 @@ class WebVisitor(Visitor):
     ) -> Done:
         """Carry out a command, within the limits, and count it."""
         caller = await self.guest()
-        return await self._context.act(table, caller, command, command_id, expected_seq)
+        return await self._context.act(
+            table, caller, command, command_id, expected_seq, address=self.address
+        )
 
     def count_command(self, table: str, caller: Caller) -> None:
         """Count it for the device, or for the address if it has no secret yet."""
@@ -70,8 +72,7 @@ class WebVisitor(Visitor):
 
     def count_opening(self) -> None:
         """Count it for the address; refused while the server is late with the tables it has."""
-        self._context.check_room()
-        self._context.limits.count_opening(self.address)
+        self._context.count_opening(self.address)
 
 
 def visitor_of(request: AnyRequest, context: AppContext) -> WebVisitor:

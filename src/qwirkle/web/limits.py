@@ -31,21 +31,25 @@ class Buckets:
         self._now = now
         self._known: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> float:
-        """Take a token: 0 if there was one, else the seconds until there is. Rate 0: no limit."""
-        wait = self.wait(key)
+    def take(self, key: str, count: int = 1) -> float:
+        """Take tokens: 0 if there were enough, else the seconds until there are. Rate 0: no limit.
+
+        Whoever asks for more than there can ever be gets them from a full bucket.
+        """
+        wait = self.wait(key, count)
         if not wait and self._rate > 0:
             now = self._now()
             if len(self._known) >= MAX_BUCKETS and key not in self._known:
                 self._drop(now)
-            self._known[key] = (self._tokens(key, now) - 1, now)
+            self._known[key] = (self._tokens(key, now) - count, now)
         return wait
 
-    def wait(self, key: str) -> float:
-        """Return the seconds until there is a token, without taking it."""
+    def wait(self, key: str, count: int = 1) -> float:
+        """Return the seconds until there are as many tokens, without taking them."""
         if self._rate <= 0:
             return 0.0
-        return max(0.0, (1 - self._tokens(key, self._now())) / self._rate)
+        wanted = min(count, self._burst)
+        return max(0.0, (wanted - self._tokens(key, self._now())) / self._rate)
 
     def _tokens(self, key: str, now: float) -> float:
         tokens, at = self._known.get(key, (self._burst, now))
@@ -88,9 +92,9 @@ class Limits:
         """Count a question that belongs to no table."""
         self._check(self._table.take(f"address {address}"), "address")
 
-    def count_opening(self, address: str) -> None:
-        """Count an opened table."""
-        self._check(self._opening.take(address), "opening")
+    def count_opening(self, address: str, count: int = 1) -> None:
+        """Count tables that are opened."""
+        self._check(self._opening.take(address, count), "opening")
 
     def password(self, address: str) -> None:
         """Count a password."""

@@ -9,6 +9,7 @@ import asyncio
 import types
 from collections.abc import Awaitable, Generator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -60,8 +61,9 @@ class TableSocket:
         self._context = context
         self._socket = socket
         self._table = table
-        self._session = TableSession(context.service, table, caller, self._send, context.act)
         self._address = address_of(socket)
+        act = partial(context.act, address=self._address)
+        self._session = TableSession(context.service, table, caller, self._send, act)
         self._bad = 0
         self._send_limit = context.settings.send_limit
         extensions: Any = socket.scope["extensions"] or {}

@@ -8,6 +8,7 @@ next opens those that are missing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -18,11 +19,17 @@ from qwirkle.service.callers import Caller, SystemSecrets
 from qwirkle.service.ports import TournamentStore
 from qwirkle.service.swiss.pairing import Draw, Round, standings
 from qwirkle.service.swiss.tournament import (
+    MAX_DONE,
     Join,
+    Leave,
+    Missing,
     SwissCommand,
     Terms,
     Tournament,
+    check_leave,
     decide,
+    mark_of,
+    missing_players,
     settle,
 )
 from qwirkle.service.table import commands as c
@@ -40,10 +47,14 @@ MAX_TRIES = 20
 class EntrantView(msgspec.Struct, frozen=True):
     """Somebody who takes part, with what they have reached."""
 
+    id: str
+    """The name that commands have for them."""
     name: str
     face: Face
     account: bool
     withdrawn: bool
+    removable: bool
+    """Whether this device may take them out of the tournament now."""
     place: int
     points: float
     buchholz: float
@@ -60,6 +71,8 @@ class DrawView(msgspec.Struct, frozen=True):
     state: Literal["waiting", "playing", "over"]
     """Over: there is a result, or one of them has left."""
     points: tuple[float, float] | None
+    forfeit: bool = False
+    """Whether it is over because somebody did not come or left."""
 
 
 class RoundView(msgspec.Struct, frozen=True):
@@ -106,33 +119,86 @@ class Tournaments:
         await self._write(state, 0)
         return tournament
 
-    async def act(self, tournament: str, caller: Caller, command: SwissCommand) -> None:
-        """Carry out a command; sent again it has the effect of once."""
+    async def act(
+        self,
+        tournament: str,
+        caller: Caller,
+        command: SwissCommand,
+        command_id: str,
+        may_open: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """Carry out a command; the same command of the same caller has the effect of once.
+
+        ``may_open`` is asked before a round with this many tables is paired; it raises if the
+        caller may not open so many.
+        """
         actor = caller.actor()
+        mark = mark_of(actor, command_id)
+        state, tables = await self._settle(tournament)
+        if mark in state.done:
+            return
+        missing = missing_players(state, tables, self._tables.now())
+        after = decide(state, actor, command, SystemSecrets(), missing)
+        if len(after.rounds) > len(state.rounds):
+            may_open(len(after.rounds[-1].draws))
+        if isinstance(command, Leave):
+            await self._give_up(state, actor, command.player, tables)
+
+        def change(known: Tournament) -> Tournament:
+            changed = decide(known, actor, command, SystemSecrets(), missing)
+            if changed == known or mark in known.done:
+                return known
+            return msgspec.structs.replace(changed, done=(*changed.done, mark)[-MAX_DONE:])
+
         await self._settle(tournament)
-        await self._change(tournament, lambda state: decide(state, actor, command, SystemSecrets()))
+        await self._change(tournament, change)
         await self._open_tables(await self._load(tournament))
 
     async def look(self, tournament: str, caller: Caller) -> TournamentView:
         """Return the tournament as a device sees it."""
         state, tables = await self._settle(tournament)
-        return _view(state, tables, caller.key)
+        missing = missing_players(state, tables, self._tables.now())
+        return _view(state, tables, c.Actor(caller.key or "", caller.account), missing)
+
+    async def _give_up(
+        self, state: Tournament, actor: c.Actor, entrant: str, tables: dict[str, Table]
+    ) -> None:
+        """Give up the game of somebody who leaves by themselves, as if they did it there."""
+        player = state.player(entrant)
+        game = None if player is None else state.game_of(player)
+        if player is None or game is None or not state.entrants[player].is_of(actor):
+            return
+        if tables[game.table].phase == "playing":
+            with suppress(Refused):  # it has just ended
+                await self._tables.withdraw(game.table, game.players.index(player))
 
     async def _settle(self, tournament: str) -> tuple[Tournament, dict[str, Table]]:
         """Return the tournament with every outcome that is known, and the tables that go on."""
         state = await self._load(tournament)
         tables = await self._open_tables(state)
-        if settle(state, tables) != state:
-            state = await self._change(tournament, lambda known: settle(known, tables))
+        now = self._tables.now()
+        if settle(state, tables, now) != state:
+            state = await self._change(tournament, lambda known: settle(known, tables, now))
+            await self._open_tables(state)
         return state, tables
 
     async def _open_tables(self, state: Tournament) -> dict[str, Table]:
-        """Return the tables of the last round that have no outcome, opened if they are missing."""
+        """Return the tables of the last round that have no outcome, opened if they are missing.
+
+        Those at which somebody is missed for good are closed: nobody is to wait there.
+        """
         tables: dict[str, Table] = {}
         for draw in state.rounds[-1].draws if state.rounds else ():
             if draw.outcome is None:
                 tables[draw.table] = await self._table(state, draw)
+            elif draw.outcome.forfeit:
+                with suppress(Refused):  # it has just ended, or is gone
+                    await self._close(draw.table)
         return tables
+
+    async def _close(self, table: str) -> None:
+        if (await self._tables.current(table)).phase != "ended":
+            await self._tables.close(table)
 
     async def _table(self, state: Tournament, draw: Draw) -> Table:
         try:
@@ -203,14 +269,16 @@ def _opening(state: Tournament, draw: Draw, now: int) -> TableOpened:
             )
             for player in players
         ),
-        host=tuple(player.key for player in players),
+        host=(),
         seed=draw.seed,
         commitment=commitment_to(draw.seed),
         series=Series("swiss", len(state.rounds), tournament=state.id),
     )
 
 
-def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> TournamentView:
+def _view(
+    state: Tournament, tables: dict[str, Table], actor: c.Actor, missing: Missing
+) -> TournamentView:
     ranked = {known.player: known for known in standings(len(state.entrants), state.rounds)}
     return TournamentView(
         tournament=state.id,
@@ -221,10 +289,12 @@ def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> Tourn
         planned=state.planned,
         players=tuple(
             EntrantView(
+                id=entrant.id,
                 name=entrant.name,
                 face=entrant.face,
                 account=entrant.account is not None,
                 withdrawn=entrant.withdrawn,
+                removable=_is_removable(state, actor, player, missing),
                 place=ranked[player].place,
                 points=ranked[player].halves / 2,
                 buchholz=ranked[player].buchholz / 2,
@@ -234,9 +304,19 @@ def _view(state: Tournament, tables: dict[str, Table], key: str | None) -> Tourn
         ),
         rounds=tuple(_round(paired, tables) for paired in state.rounds),
         ready=state.phase == "playing" and state.is_settled,
-        you=state.of(key),
-        host=state.host == key,
+        you=state.of(actor),
+        host=state.host == actor.key,
     )
+
+
+def _is_removable(state: Tournament, actor: c.Actor, player: int, missing: Missing) -> bool:
+    if state.entrants[player].withdrawn:
+        return False
+    try:
+        check_leave(state, actor, player, missing)
+    except Refused:
+        return False
+    return True
 
 
 def _round(paired: Round, tables: dict[str, Table]) -> RoundView:
@@ -249,6 +329,7 @@ def _draw(draw: Draw, table: Table | None) -> DrawView:
     outcome = draw.outcome
     if outcome is not None:
         first, second = outcome.halves
-        return DrawView(draw.players, draw.table, "over", (first / 2, second / 2))
+        points = first / 2, second / 2
+        return DrawView(draw.players, draw.table, "over", points, outcome.forfeit)
     lobby = table is None or table.phase == "lobby"
     return DrawView(draw.players, draw.table, "waiting" if lobby else "playing", None)

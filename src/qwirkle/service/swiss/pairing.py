@@ -25,6 +25,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """Half points: 2 for a win, 1 for a tie."""
     margin: int
     """Points of the first player less those of the second; 0 if it was not played to the end."""
+    forfeit: bool = False
+    """Whether somebody did not come or left, so that no game decided it."""
 
 
 class Draw(msgspec.Struct, frozen=True):

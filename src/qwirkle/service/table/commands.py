@@ -186,6 +186,12 @@ class Abandon(msgspec.Struct, frozen=True):
     """Nobody can play on, whatever they do: end the table."""
 
 
+class Withdraw(msgspec.Struct, frozen=True):
+    """A player has left the tournament that this table belongs to."""
+
+    seat: int
+
+
 class KeepResult(msgspec.Struct, frozen=True):
     """The result has been kept in the histories of the accounts."""
 
@@ -210,7 +216,7 @@ class Carry(msgspec.Struct, frozen=True):
     """Its hash; None for the seats that the account has through other devices."""
 
 
-OwnCommand = BotPlays | Tick | Abandon | KeepResult | SaveGame | SetRecovery | Carry
+OwnCommand = BotPlays | Tick | Abandon | Withdraw | KeepResult | SaveGame | SetRecovery | Carry
 AnyCommand = Command | OwnCommand
 
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)

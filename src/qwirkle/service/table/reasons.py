@@ -89,8 +89,11 @@ SENTENCES: Mapping[str, str] = {
     "not-seated/cookie": "Without a cookie you can only watch.",
     "not-your-seat": "That is not your seat.",
     "not-your-seat/bot": "No bot has that seat.",
+    "not-your-seat/swiss": "The seats at this table are for two players of a tournament.",
     "not-the-host": "Only whoever opened the table can do that.",
     "not-the-host/swiss": "Only whoever opened the tournament can do that.",
+    "not-the-host/swiss-own": "Nobody decides about their own game. Ask another player to.",
+    "not-the-host/swiss-table": "A table of a tournament has no host, so nobody can change it.",
     "no-such-seat": "This table has {count} seats; there is no seat {seat}.",
     "busy": "Too much is going on at this table. Try again.",
     "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
@@ -149,6 +152,8 @@ SENTENCES: Mapping[str, str] = {
     "no-vote": "There is nothing to vote on.",
     "vote-open": "A vote is already open.",
     "nobody-gone": "You have not waited long enough yet; this takes {minutes:minute}.",
+    "nobody-gone/swiss": "{name} can be removed once a game has waited {minutes:minute} for them.",
+    "too-few-left/swiss": "In a tournament the clock or the host decides who has lost.",
     "too-few-left": "Too few players would be left. End the game instead.",
     "already-voted": "You have already agreed.",
     # second thoughts
@@ -165,6 +170,7 @@ SENTENCES: Mapping[str, str] = {
     "no-hints": "There are no hints at this table.",
     "bad-recovery": "This link no longer leads to a seat.",
     "bad-recovery/password": "This link has been used or has expired.",
+    "not-alone/swiss": "A game of a tournament can’t be saved: the file would show every hand.",
     "not-alone": "Others play here on their own devices, and a saved game would show their hands.",
     "nothing-due": "Nothing is due at this table.",
     # accounts

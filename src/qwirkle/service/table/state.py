@@ -136,6 +136,11 @@ class Table(msgspec.Struct, frozen=True):
     ratings: tuple[RatingChange, ...] = ()
 
     @property
+    def tournament(self) -> str | None:
+        """The tournament that this table belongs to. Nobody is host of such a table."""
+        return None if self.series is None else self.series.tournament
+
+    @property
     def to_be_kept(self) -> bool:
         """Whether the result of this table is missing in an account's history."""
         return (
@@ -216,11 +221,18 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def host_seat(self) -> int | None:
         """The first seat of the person who opened this table; None if they have none."""
+        if self.tournament is not None:
+            return None
         for which, seat in enumerate(self.seats):
             if seat.person and not set(seat.keys).isdisjoint(self.host):
                 return which
         return None
 
     def hosted_by(self, key: str | None) -> bool:
-        """Return whether a device opened this table."""
-        return key is not None and any(compare_digest(known, key) for known in self.host)
+        """Return whether a device opened this table.
+
+        Tables of a tournament have no host. Earlier versions stored both players as such.
+        """
+        if key is None or self.tournament is not None:
+            return False
+        return any(compare_digest(known, key) for known in self.host)

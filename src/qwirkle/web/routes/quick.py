@@ -41,13 +41,9 @@ async def quick_game(
     if account is None:
         raise request_refused(WebReason.NOT_SIGNED_IN)
 
-    def may_open() -> None:
-        context.check_room()
-        context.limits.count_opening(address)
-
     guest = await guest_of(request, accounts)
     wish = QuickWish(guest.caller, account.name, data.game, data.command_id, data.face)
-    done = await context.service.quick_games.play(wish, may_open)
+    done = await context.service.quick_games.play(wish, lambda: context.count_opening(address))
     return Response(done, cookies=guest.cookies)
 
 

@@ -34,8 +34,10 @@ class SwissRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SwissCommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to a tournament. Sent again it has the effect of once."""
+    """A command to a tournament."""
 
+    command_id: CommandId
+    """Chosen by the client: a repeated id has no effect."""
     command: SwissCommand
 
 
@@ -50,8 +52,7 @@ async def open_tournament(
     request: AnyRequest, data: SwissRequest, context: AppContext
 ) -> Response[OpenedTournament]:
     """Open a Swiss tournament for three to eight people; the caller takes part."""
-    context.check_room()
-    context.limits.count_opening(address_of(request))
+    context.count_opening(address_of(request))
     guest = await guest_of(request, context.service.accounts)
     await context.check_not_banned(guest.caller)
     tournament = await _desk(context).open(
@@ -81,11 +82,18 @@ async def act(
 ) -> Response[TournamentView]:
     """Join, leave, begin, or pair the next round; the answer is the tournament after that."""
     guest = await guest_of(request, context.service.accounts)
-    context.limits.command(tournament, guest.caller.key or address_of(request))
+    address = address_of(request)
+    context.limits.command(tournament, guest.caller.key or address)
     if isinstance(data.command, Join):
         await context.check_not_banned(guest.caller)
     tournaments = _desk(context)
-    await tournaments.act(tournament, guest.caller, data.command)
+    await tournaments.act(
+        tournament,
+        guest.caller,
+        data.command,
+        data.command_id,
+        lambda count: context.count_opening(address, count),
+    )
     return Response(await tournaments.look(tournament, guest.caller), cookies=guest.cookies)
 
 

@@ -19,6 +19,9 @@ from qwirkle.service.table.events import ResultKept, TableOpened
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.state import Table
 
+NOT_IN_TOURNAMENTS = (c.Stand, c.PlanSeat, c.Start, c.Close, c.SaveGame)
+"""What nobody may do at a table of a tournament: its seats and its deal are nobody's own."""
+
 
 def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
     """Open a table, or raise Refused with every reason against it."""
@@ -78,6 +81,8 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
             departures.tick(builder)
         case c.Abandon():
             departures.abandon(builder)
+        case c.Withdraw(seat=seat):
+            departures.withdraw(builder, seat)
         case c.KeepResult(ratings=ratings):
             if builder.state.to_be_kept:
                 builder.record(ResultKept(ratings))
@@ -88,6 +93,10 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
 def _carry_out(
     builder: TableBuilder, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets
 ) -> None:
+    if builder.state.tournament is not None and isinstance(command, NOT_IN_TOURNAMENTS):
+        if isinstance(command, c.SaveGame):
+            raise refusal(TableReason.NOT_ALONE, case="swiss")
+        raise refusal(TableReason.NOT_THE_HOST, case="swiss-table")
     match command:
         case c.Play():
             game.play(builder, actor, command)

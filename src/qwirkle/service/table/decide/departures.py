@@ -49,13 +49,26 @@ def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
         go_on(builder)
 
 
+def withdraw(builder: TableBuilder, seat: int) -> None:
+    """Take out a seat whose player has left the tournament: they have given up."""
+    must_be_playing(builder.state)
+    if builder.state.seats[seat].out is None:
+        leave(builder, seat, "resigned")
+
+
 def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
-    """Ask to end the table, or to go on without the player who has not moved."""
+    """Ask to end the table, or to go on without the player who has not moved.
+
+    In a tournament nothing is decided without a player: a game that is being lost could be ended
+    without a winner while the opponent is away.
+    """
     table = builder.state
     must_be_playing(table)
     seats = playing_seats(table, actor)
+    if table.tournament is not None and asked.about == "remove":
+        raise refusal(TableReason.TOO_FEW_LEFT, case="swiss")
     no_vote_before(table, builder.now)
-    gone = _absent_seat(table, builder.now)
+    gone = None if table.tournament is not None else _absent_seat(table, builder.now)
     if gone in seats:
         gone = None
     if asked.about == "remove" and gone is None:

@@ -42,7 +42,7 @@ def open_table(
         clock=clock,
         spectators=asked.spectators,
         hints=asked.hints,
-        patience_ms=_patience(asked.patience_ms, clock),
+        patience_ms=patience_for(clock, asked.patience_ms),
         position=asked.position,
         listing=asked.listing,
     )
@@ -106,6 +106,10 @@ def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
             builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
         start_if_complete(builder)
         return
+    if table.tournament is not None:
+        if not table.held_by(actor.key):
+            raise refusal(TableReason.NOT_YOUR_SEAT, case="swiss")
+        return  # they sit there already
     _check_pace(builder)
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
@@ -257,7 +261,8 @@ def _check_clock(clock: Clock) -> Clock:
     return clock
 
 
-def _patience(asked: int | None, clock: Clock | None) -> int:
+def patience_for(clock: Clock | None, asked: int | None = None) -> int:
+    """Return how long the others wait for a person, by default what the clock suggests."""
     if asked is None:
         if clock is None:
             return 10 * limits.MINUTE
