@@ -134,6 +134,45 @@ def test_tiles_may_lie_apart_and_askew() -> None:
     assert is_right(read(scene, "classic"), scene)
 
 
+@pytest.mark.parametrize(
+    ("turns", "seed"),
+    [
+        (4, 1),
+        (5, 8),
+        pytest.param(4, 3, marks=pytest.mark.long),
+        pytest.param(4, 10, marks=pytest.mark.long),
+        pytest.param(4, 11, marks=pytest.mark.long),
+    ],
+)
+def test_half_of_the_tiles_may_have_a_neighbour_only_across_a_corner(turns: int, seed: int) -> None:
+    scene = scene_of("connect", turns, seed)
+    beside = [any(near in scene.tiles for near in cell.neighbours()) for cell in scene.tiles]
+    assert 0.5 <= np.mean(beside) <= 0.54
+    reading = read(scene, "connect")
+    assert found(reading) == dict(scene.tiles)
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("turns", "seed", "table"),
+    [
+        (3, 7005, "wood"),
+        pytest.param(8, 7006, "white", marks=pytest.mark.long),
+        pytest.param(8, 7001, "wood", marks=pytest.mark.long),
+    ],
+)
+def test_a_board_without_black_squares_is_found_by_its_edges(
+    turns: int, seed: int, table: str
+) -> None:
+    scene = replace(scene_of("select", turns, seed), table=table)
+    photo = photograph(scene)
+    reading = read_photo(photo.jpeg, game="select")
+    assert found(reading) == dict(scene.tiles)
+    assert reading.frame is not None
+    apart = np.array(reading.frame) * scene.size - np.array(photo.frame)
+    assert np.abs(apart).max() < 10
+
+
 def test_tiles_of_a_rack_are_left_out_and_mentioned() -> None:
     scene = replace(scene_of("classic", 12, 8), strays=5)
     reading = read(scene, "classic")

@@ -25,8 +25,10 @@ _TRUST = 2.0
 """How many neighbours the steps of the tile before are worth."""
 _SHAPE = 0.77
 """The usual size of the shape on a tile, as a share of its side."""
-_DIAGONAL = 1.55
-"""Distance of the nearest tiles over the size of shapes, from which they lie corner to corner."""
+_NEAR = 20
+"""The percentage of tiles whose nearest neighbours are taken for near ones."""
+_ALIKE = 0.06
+"""Steps that differ by less than this share are the same."""
 _FEWEST = 8
 """Fewer tiles than this say nothing about perspective."""
 _SIZE_SPREAD = 0.15
@@ -63,27 +65,41 @@ def size_trend(points: Floats, sides: Floats) -> Floats:
     return np.asarray(fit[:2])
 
 
-def first_steps(points: Floats, side: float, *, printed: bool) -> list[Floats]:
-    """Return the steps that the lattice may have, the likeliest first.
+def possible_steps(points: Floats, side: float) -> list[Floats]:
+    """Return the steps that the lattice may have, each once, the likeliest first.
 
-    ``side`` is that of the shapes. On an open table tiles lie side by side. On a printed board the
-    nearest ones may be diagonal neighbours instead.
+    ``side`` is that of the shapes. Tiles lie side by side; but on a printed board the nearest ones
+    may be diagonal neighbours, and halfway through a game either may be the more common. So the
+    length of a step is taken from the size of the shapes, from the distance of near neighbours and
+    from that of usual ones, and whatever comes out may also be a diagonal. The tiles decide later.
     """
     guess = np.eye(2) * side / _SHAPE
     if len(points) == 1:
         return [guess]
     apart = np.hypot(*(points[None] - points[:, None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
-    nearest = float(np.median(apart.min(axis=1)))
-    straight = _main_steps(points, nearest)
-    if straight is None:
-        return [guess]
-    if not printed or nearest < _DIAGONAL * side:
-        return [straight]
-    # The two sides of a square are half the sum and half the difference of its diagonals.
-    halved = _upright(straight @ np.array([[1, -1], [1, 1]]) / 2)
-    closer = _main_steps(points, nearest / np.sqrt(2))
-    return [halved, straight] if closer is None else [halved, closer, straight]
+    near, usual = np.percentile(apart.min(axis=1), (_NEAR, 50))
+    found: list[Floats] = []
+    for pitch in (usual, near, side / _SHAPE, usual / np.sqrt(2)):
+        steps = _main_steps(points, float(pitch))
+        if steps is not None:
+            # The two sides of a square are half the sum and half the difference of its diagonals.
+            found += [steps, _upright(steps @ np.array([[1, -1], [1, 1]]) / 2)]
+    found.sort(key=lambda steps: abs(float(np.log(_length(steps) * _SHAPE / side))))
+    return [
+        steps
+        for number, steps in enumerate(found)
+        if not any(_are_alike(steps, other) for other in found[:number])
+    ] or [guess]
+
+
+def _length(steps: Floats) -> float:
+    return float(np.sqrt(abs(np.linalg.det(steps))))
+
+
+def _are_alike(steps: Floats, other: Floats) -> bool:
+    """Return whether a lattice grows the same way from both."""
+    return bool(np.abs(steps - other).max() < _ALIKE * _length(other))
 
 
 def _upright(steps: Floats) -> Floats:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from qwirkle.photo.colours import colour_distances
-from qwirkle.photo.patches import Patch
-from qwirkle.photo.shapes import likeness
+from qwirkle.photo.spots import Spot
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 _SHAPES, _COLOURS = tuple(Shape), tuple(Colour)
@@ -42,26 +41,19 @@ _COLOUR_NEAR = _Doubt(-7.0, 6.0)
 _RIM = _Doubt(0.62, 0.2)
 
 
-def likenesses(patches: Sequence[Patch]) -> list[float]:
-    """Return how much each patch looks like any shape, up to 1: cheaper than names."""
-    if not patches:
-        return []
-    return [float(score) for score in likeness(np.stack([p.mask for p in patches])).max(axis=1)]
-
-
-def name_tiles(patches: Sequence[Patch]) -> list[Named]:
+def name_tiles(spots: Sequence[Spot]) -> list[Named]:
     """Return the names of all tiles of a photograph; their colours help each other."""
-    if not patches:
+    if not spots:
         return []
-    shapes = likeness(np.stack([patch.mask for patch in patches]))
-    colours = colour_distances(np.stack([patch.ink for patch in patches]))
+    colours = colour_distances(np.stack([spot.patch.ink for spot in spots]))
     return [
-        _name(patch, [float(score) for score in shape], [float(apart) for apart in colour])
-        for patch, shape, colour in zip(patches, shapes, colours, strict=True)
+        _name(spot, [float(apart) for apart in colour])
+        for spot, colour in zip(spots, colours, strict=True)
     ]
 
 
-def _name(patch: Patch, likely: list[float], apart: list[float]) -> Named:
+def _name(spot: Spot, apart: list[float]) -> Named:
+    likely = [float(score) for score in spot.shapes]
     shape, other_shape = sorted(range(len(likely)), key=lambda number: -likely[number])[:2]
     colour, other_colour = sorted(range(len(apart)), key=apart.__getitem__)[:2]
     shape_sure = _SHAPE_MARGIN.certainty(likely[shape] - likely[other_shape])
@@ -78,7 +70,7 @@ def _name(patch: Patch, likely: list[float], apart: list[float]) -> Named:
             colour_sure,
             _LIKENESS.certainty(likely[shape]),
             _COLOUR_NEAR.certainty(-apart[colour]),
-            _RIM.certainty(patch.rim),
+            _RIM.certainty(spot.patch.rim),
         ),
         likely[shape],
     )

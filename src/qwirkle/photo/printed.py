@@ -7,19 +7,26 @@ the board looks different from the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from qwirkle.photo.edges import WIDE, Edges
+from qwirkle.photo.edges import WIDE, Edges, Frame
 from qwirkle.photo.lattice import Floats, Node, homography, project
 from qwirkle.photo.picture import Pixels
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout
 
+_CLEARLY = 3
+"""A place of the board fits clearly if every other leaves this many more black squares empty."""
+_CLEARER = 0.2
+"""How much clearer edges have to be than others, of 4, if tiles would be in other cells there."""
+_TO_SCALE = (0.95, 1.14)
+"""How large tiles look beside the cells of their board: they are higher, so nearer."""
+_ASKEW = 0.1
 _OFF = 0.25
 """How far from the middle of their cells tiles may lie if a person has pointed out the corners."""
 
@@ -90,13 +97,56 @@ def find_place(
     fitting = [offset for offset in offsets if missing[offset] == least]
     if least > max(1, len(layouts[0].black) // 6):
         return None
-    if len(fitting) > 1 or least:
-        corners = Edges(pixels, matrix, taken).corners(fitting)
-        return None if corners is None else place_by_corners(nodes, points, corners)
+    clear = all(
+        number >= least + _CLEARLY for offset, number in missing.items() if offset != fitting[0]
+    )
+    if not clear:
+        return _place_by_edges(Edges(pixels, matrix, taken), nodes, points, missing)
     right, below = fitting[0]
     placed = [(x + right, y + below) for x, y in nodes]
     shift = np.array([[1, 0, -right], [0, 1, -below], [0, 0, 1]], float)
     return Place(placed, matrix @ shift)
+
+
+def _place_by_edges(
+    edges: Edges, nodes: Sequence[Node], points: Floats, missing: Mapping[Node, int]
+) -> Place | None:
+    """Return the cells of tiles on a board with edges that can be seen; None if it may be others.
+
+    ``missing`` are the black squares that would be without a tile, by where the board lies.
+    """
+    most = min(missing.values()) + 1
+    best: tuple[Frame, Place] | None = None
+    for frame in edges.frames():
+        place = place_by_corners(nodes, points, frame.corners)
+        if place is None or not _is_to_scale(place, points):
+            continue
+        offset = (place.nodes[0][0] - nodes[0][0], place.nodes[0][1] - nodes[0][1])
+        if missing.get(offset, most + 1) > most:
+            continue
+        if best is None:
+            best = frame, place
+        elif place.nodes != best[1].nodes:
+            # The second place for the tiles: the first has to be clearly better.
+            if best[0].clarity - frame.clarity < _CLEARER:
+                return None
+            break
+    if best is None:
+        return None
+    fine = place_by_corners(nodes, points, edges.refined(best[0]).corners)
+    return best[1] if fine is None or fine.nodes != best[1].nodes else fine
+
+
+def _is_to_scale(place: Place, points: Floats) -> bool:
+    """Return whether tiles are as large as the cells, or a little larger, and lie along them."""
+    where = project(np.asarray(np.linalg.inv(place.matrix), float), points)
+    nodes = np.array(place.nodes, float)
+    columns = np.column_stack([nodes, np.ones(len(nodes))])
+    (right, down, _), *_ = np.linalg.lstsq(columns, where, rcond=None)
+    along, across = (right[0], down[1]), (right[1], down[0])
+    return bool(
+        min(along) > _TO_SCALE[0] and max(along) < _TO_SCALE[1] and max(np.abs(across)) < _ASKEW
+    )
 
 
 def place_by_corners(nodes: Sequence[Node], points: Floats, corners: Floats) -> Place | None:

@@ -14,14 +14,14 @@ from qwirkle.photo.islands import Island, find_islands, typical
 from qwirkle.photo.lattice import (
     Floats,
     Node,
-    first_steps,
     flatten,
     grow,
+    possible_steps,
     project,
     steps_of,
 )
-from qwirkle.photo.naming import likenesses, name_tiles
-from qwirkle.photo.picture import Pixels, brightness, even_light, load_picture
+from qwirkle.photo.naming import name_tiles
+from qwirkle.photo.picture import Numbers, Pixels, brightness, even_light, load_picture
 from qwirkle.photo.printed import (
     Place,
     find_place,
@@ -30,7 +30,7 @@ from qwirkle.photo.printed import (
     place_by_corners,
 )
 from qwirkle.photo.reading import GAMES, Corners, PhotoReason, Point, Reading, SeenTile, problem
-from qwirkle.photo.spots import Spot, look_again, spot_at, without_gaps
+from qwirkle.photo.spots import Guess, Spot, look_again, spots_at, without_gaps
 from qwirkle.photo.verdict import problems_of, settled
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition, edition
@@ -46,6 +46,8 @@ _LIKE_A_TILE, _RIM = 0.72, 0.65
 """Less likeness to any shape, or less black around it, is not a tile."""
 _LIKE_A_STRAY = 0.8
 """A shape that lies apart is mentioned only if it is clearly a tile."""
+_ENOUGH = 0.8
+"""Other lattices are tried unless the best so far has this share of the tiles they would have."""
 _DARK = 20.0
 """The brightness of the brightest twentieth of a picture that is too dark to say anything."""
 _BLURRED = 0.86
@@ -61,23 +63,30 @@ def read_picture(
             f"a photograph of “{game}” cannot be read; the games are {', '.join(GAMES)}"
         )
     rules = edition(game)
-    pixels = load_picture(picture)
-    light = even_light(pixels)
-    islands = typical(find_islands(light))
-    if not islands:
-        dark = float(np.percentile(brightness(pixels), 95)) < _DARK
+    view = _view(load_picture(picture))
+    if not view.islands:
+        dark = float(np.percentile(brightness(view.pixels), 95)) < _DARK
         return Reading(game, (), (problem(PhotoReason.TOO_DARK if dark else PhotoReason.NO_TILES),))
-    spots, strays, place = _on_table(pixels, islands, rules, corners)
-    if not spots:
-        return Reading(game, (), (problem(PhotoReason.NO_TILES),))
-    if rules.layout.bounded and place is None:
-        return Reading(game, (), (problem(PhotoReason.NO_BOARD),))
-    spots = without_gaps([*spots, *look_again(pixels, light, spots, rules.layout)])
-    if place is None:
-        spots, loose = _largest_group(spots)
-        strays += loose
-    size = np.array([pixels.shape[1], pixels.shape[0]])
-    return _reading(rules, _Sighting(size, spots, strays, place), turns % 4)
+    return _best(view, rules, corners, turns % 4)
+
+
+class _View(NamedTuple):
+    """A picture and the shapes in it."""
+
+    pixels: Pixels
+    light: Numbers
+    islands: list[Island]
+
+
+class _Lattice(NamedTuple):
+    """Shapes of a picture on a lattice that they may lie on."""
+
+    points: Floats
+    sides: Floats
+    nodes: Mapping[int, Node]
+    """The place of each shape that has one, by its number."""
+    start: Floats
+    """The steps in the middle of the picture."""
 
 
 class _Sighting(NamedTuple):
@@ -92,25 +101,69 @@ class _Sighting(NamedTuple):
     """The printed board."""
 
 
-def _on_table(
-    pixels: Pixels, islands: Sequence[Island], rules: Edition, corners: Corners | None
-) -> tuple[list[Spot], list[Spot], Place | None]:
-    """Return the tiles on the table, those that lie apart, and their place on a printed board."""
-    points = np.array([(island.x, island.y) for island in islands])
-    sides = np.array([island.side for island in islands])
-    flat = flatten(points, sides)
-    spots: list[Spot] = []
-    strays: list[Spot] = []
-    for start in first_steps(flat, float(sides.mean()), printed=rules.layout.bounded):
-        nodes = grow(flat, start, leap=_LEAP if rules.layout.bounded else _HOP)
-        spots, strays = _spots(pixels, points, sides, nodes, start)
-        if not rules.layout.bounded or not spots:
+def _view(pixels: Pixels) -> _View:
+    light = even_light(pixels)
+    return _View(pixels, light, typical(find_islands(light)))
+
+
+def _best(view: _View, rules: Edition, corners: Corners | None, turns: int) -> Reading:
+    """Try the lattices, and keep the reading that has most tiles in their places."""
+    lattices = _lattices(view, rules)
+    best = Reading(rules.id, (), (problem(PhotoReason.NO_TILES),))
+    for number, lattice in enumerate(lattices):
+        sighting = _sight(view, lattice, rules, corners)
+        if sighting is None:
+            continue
+        if rules.layout.bounded and sighting.place is None:
+            if not best.tiles:
+                best = Reading(rules.id, (), (problem(PhotoReason.NO_BOARD),))
+            continue
+        reading = _reading(rules, sighting, turns)
+        if not best.tiles or _merit(reading) > _merit(best):
+            best = reading
+        if all(_merit(best) >= _ENOUGH * len(other.nodes) for other in lattices[number + 1 :]):
             break
-        place = _place(pixels, spots, rules, corners)
-        if place is not None:
-            put = zip(spots, place.nodes, strict=True)
-            return [spot._replace(node=node) for spot, node in put], strays, place
-    return spots, strays, None
+    return best
+
+
+def _merit(reading: Reading) -> int:
+    """Return how many tiles a reading has in their places, less one for each broken rule."""
+    return len(reading.tiles) - sum(bool(refusal.cells) for refusal in reading.problems)
+
+
+def _lattices(view: _View, rules: Edition) -> list[_Lattice]:
+    """Return the lattices that shapes may lie on, those that have places for most of them first."""
+    points = np.array([(island.x, island.y) for island in view.islands])
+    sides = np.array([island.side for island in view.islands])
+    flat = flatten(points, sides)
+    leap = _LEAP if rules.layout.bounded else _HOP
+    lattices = [
+        _Lattice(points, sides, grow(flat, start, leap=leap), start)
+        for start in possible_steps(flat, float(sides.mean()))
+    ]
+    return sorted(lattices, key=lambda lattice: -len(lattice.nodes))
+
+
+def _sight(
+    view: _View, lattice: _Lattice, rules: Edition, corners: Corners | None
+) -> _Sighting | None:
+    """Return the tiles on a lattice, with their place on a printed board; None without tiles."""
+    size = np.array([view.pixels.shape[1], view.pixels.shape[0]])
+    spots, strays = _spots(view.pixels, lattice)
+    if not spots:
+        return None
+    place = None
+    if rules.layout.bounded:
+        place = _place(view.pixels, spots, rules, corners)
+        if place is None:
+            return _Sighting(size, spots, strays, None)
+        put = zip(spots, place.nodes, strict=True)
+        spots = [spot._replace(node=node) for spot, node in put]
+    spots = without_gaps([*spots, *look_again(view.pixels, view.light, spots, rules.layout)])
+    if place is None:
+        spots, loose = _largest_group(spots)
+        strays += loose
+    return _Sighting(size, spots, strays, place)
 
 
 def _place(
@@ -124,31 +177,28 @@ def _place(
     return place_by_corners(nodes, centres, np.array(corners) * size)
 
 
-def _spots(
-    pixels: Pixels, points: Floats, sides: Floats, nodes: Mapping[int, Node], start: Floats
-) -> tuple[list[Spot], list[Spot]]:
+def _spots(pixels: Pixels, lattice: _Lattice) -> tuple[list[Spot], list[Spot]]:
     """Return the tiles that have places on the lattice, and the shapes that have none."""
+    points, sides, nodes, start = lattice
     numbers = list(nodes)
     steps = steps_of(list(nodes.values()), points[numbers], start)
     full = [np.sqrt(abs(np.linalg.det(step))) for step in steps]
     # Where tiles lie apart, a step is longer than a tile.
     tile = min(1.0, float(np.mean(sides[numbers] / full)) / _SHAPE)
-    spots = [
-        spot_at(pixels, nodes[number], points[number], step, tile)
+    guesses = [
+        Guess(nodes[number], points[number], step)
         for number, step in zip(numbers, steps, strict=True)
     ]
-    likely = likenesses([spot.patch for spot in spots])
     kept = [
         spot
-        for spot, score in zip(spots, likely, strict=True)
-        if score >= _LIKE_A_TILE and spot.patch.rim >= _RIM
+        for spot in spots_at(pixels, guesses, tile)
+        if spot.likeness >= _LIKE_A_TILE and spot.patch.rim >= _RIM
     ]
     usual = np.median(steps, axis=0)
-    return without_gaps(kept), [
-        spot_at(pixels, (0, 0), points[number], usual, tile)
-        for number in range(len(points))
-        if number not in nodes
+    apart = [
+        Guess((0, 0), points[number], usual) for number in range(len(points)) if number not in nodes
     ]
+    return without_gaps(kept), spots_at(pixels, apart, tile)
 
 
 def _largest_group(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
@@ -163,7 +213,7 @@ def _largest_group(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
 def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
     """Name the tiles, turn the board, and say what looks wrong."""
     size, spots, strays, place = sighting
-    everything = name_tiles([spot.patch for spot in (*spots, *strays)])
+    everything = name_tiles([*spots, *strays])
     named = everything[: len(spots)]
     apart = [name.tile for name in everything[len(spots) :] if name.likeness > _LIKE_A_STRAY]
     nodes = _turned([spot.node for spot in spots], turns, WIDE if place else None)

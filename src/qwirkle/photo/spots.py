@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 
 from qwirkle.photo.lattice import Floats, Node
-from qwirkle.photo.naming import likenesses
 from qwirkle.photo.patches import Patch, cut
 from qwirkle.photo.picture import Numbers, Pixels
-from qwirkle.photo.shapes import SIDE
+from qwirkle.photo.shapes import SIDE, likeness
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout
 
@@ -43,30 +42,46 @@ class Spot(NamedTuple):
     tile: float
     """The side of a tile, as a share of these steps."""
     patch: Patch
+    shapes: Numbers
+    """How much it looks like each of the six shapes, up to 1."""
+
+    @property
+    def likeness(self) -> float:
+        """How much it looks like a tile at all."""
+        return float(self.shapes.max())
 
 
-def spot_at(pixels: Pixels, node: Node, centre: Floats, steps: Floats, tile: float) -> Spot:
-    """Return the tile at a place of a picture."""
-    return Spot(node, centre, steps, tile, cut(pixels, centre, tile * steps))
+class Guess(NamedTuple):
+    """A place of a picture where a tile may lie."""
+
+    node: Node
+    centre: Floats
+    steps: Floats
 
 
-def centred(pixels: Pixels, spot: Spot) -> Spot:
-    """Return a tile whose place was only guessed, moved to the middle of its shape."""
+def spots_at(pixels: Pixels, guesses: Sequence[Guess], tile: float) -> list[Spot]:
+    """Return the tiles at places of a picture; all are compared with the shapes together."""
+    patches = [cut(pixels, guess.centre, tile * guess.steps) for guess in guesses]
+    if not patches:
+        return []
+    shapes = likeness(np.stack([patch.mask for patch in patches]))
+    return [
+        Spot(*guess, tile, patch, own)
+        for guess, patch, own in zip(guesses, patches, shapes, strict=True)
+    ]
+
+
+def centred(pixels: Pixels, guess: Guess, tile: float) -> Guess:
+    """Return a guess moved to the middle of the shape that is there."""
     for _ in range(2):
-        moments = cv2.moments(spot.patch.mask)
+        moments = cv2.moments(cut(pixels, guess.centre, tile * guess.steps).mask)
         if not moments["m00"]:
-            return spot
+            return guess
         off = np.array([moments["m10"], moments["m01"]]) / moments["m00"] - (SIDE - 1) / 2
         if np.abs(off).max() > _GUESS * SIDE:
-            return spot
-        spot = spot_at(
-            pixels,
-            spot.node,
-            spot.centre + spot.tile * spot.steps @ (off / SIDE),
-            spot.steps,
-            spot.tile,
-        )
-    return spot
+            return guess
+        guess = guess._replace(centre=guess.centre + tile * guess.steps @ (off / SIDE))
+    return guess
 
 
 def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Spot]:
@@ -83,19 +98,18 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
                 near = (spot.node[0] + move[0], spot.node[1] + move[1])
                 where = spot.centre + spot.steps @ np.array(move)
                 beside.setdefault(near, []).append((where, spot.steps))
-        tried = [
-            centred(pixels, spot_at(pixels, node, *_mean(seen), tile))
+        guesses = [
+            centred(pixels, Guess(node, *_mean(seen)), tile)
             for node, seen in beside.items()
             if node not in looked
             and layout.holds(Cell(*node))
             and _is_black_around(light, *_mean(seen), tile)
         ]
         looked |= set(beside)
-        likely = likenesses([spot.patch for spot in tried])
         fresh = [
             spot
-            for spot, score in zip(tried, likely, strict=True)
-            if score >= _LIKE and spot.patch.rim >= _RIM
+            for spot in spots_at(pixels, guesses, tile)
+            if spot.likeness >= _LIKE and spot.patch.rim >= _RIM
         ]
         added += fresh
     return added
@@ -107,14 +121,13 @@ def without_gaps(spots: Sequence[Spot]) -> list[Spot]:
         return list(spots)
     usual = float(np.percentile([spot.patch.area for spot in spots], 85))
     taken = {spot.node for spot in spots}
-    likely = likenesses([spot.patch for spot in spots])
     return [
         spot
-        for spot, score in zip(spots, likely, strict=True)
+        for spot in spots
         if spot.patch.area <= _LARGE * usual
         or (
             spot.patch.area <= _TOO_LARGE * usual
-            and (score > _CLEARLY or not is_enclosed(spot.node, taken))
+            and (spot.likeness > _CLEARLY or not is_enclosed(spot.node, taken))
         )
     ]
 
