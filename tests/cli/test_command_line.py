@@ -111,6 +111,7 @@ def test_version(qwirkle: Run) -> None:
         (["play", "--game", "chess"], "there is no game “chess”"),
         (["match", "sim:ms=0", "greedy"], "the setting ms is a number from"),
         (["play", "--against", "value:endgame=maybe"], "the setting endgame is a whole number"),
+        (["play", "--against", "value:endgame=1e8"], "written in digits"),
         (["play", "--against", "nobody"], "there is no bot “nobody”"),
         (["play", "--game", "no-such.toml"], "no-such.toml: cannot be read"),
         (["play", "--game", "select", "--option", "same-spot=perhaps"], "same-spot"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import chain
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,14 +16,17 @@ from msgspec.structs import replace
 from qwirkle.engine import Move, Position, backend
 from qwirkle.engine.core import grid
 from qwirkle.engine.endings import endgame
+from qwirkle.engine.legal import legal_turns
 from qwirkle.engine.position import Standing
 from qwirkle.engine.solver import Solver
+from qwirkle.players import bot, sim, value
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import KINDS, Tile
 
 from .endings import (
@@ -343,3 +348,41 @@ def test_misuse_is_refused() -> None:
         endgame.Endgame(grid.Grid(0, 0), 1000)
     with pytest.raises(ValueError, match="0 to 35"):
         endgame.Endgame(grid.Grid(0, 0)).set_up([[36], [0]])
+
+
+def test_a_search_ends_when_its_time_is_up() -> None:
+    """Whatever its budget: the answer is legal, and what was not searched is not proven."""
+    state = next(endings("classic", range(40), most=12, least=10))
+    assert state.turn is not None
+    hands = [holder.hand for holder in state.seats]
+    solver = Solver(Position(state.board))
+    hasty = solver.solve(hands, state.turn, nodes=10**9, seconds=0.0)
+    assert not hasty.exact
+    assert hasty.nodes < 1000
+    assert hasty.move in Position(state.board).moves(hands[state.turn])
+    # As long as there is time, the budget alone decides.
+    for nodes in (300, 700, 3000):
+        slow, quick = (
+            solver.solve(hands, state.turn, nodes=nodes, seconds=seconds) for seconds in (1e6, 1e9)
+        )
+        assert slow == quick
+        assert slow.nodes > hasty.nodes or nodes < 700
+
+
+@pytest.mark.parametrize(("module", "spec"), [(value, "value:endgame=on"), (sim, "sim:nodes=9999")])
+def test_every_bot_has_a_limit_of_time_for_endings(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, spec: str
+) -> None:
+    """The clock is the test's: with no time at all, hardly anything is searched."""
+    state = next(endings("classic", range(40), most=12, least=10))
+    assert state.turn is not None
+    seen = view(state, state.turn)
+    spent = []
+    for seconds in (0.0, 1e9):
+        monkeypatch.setattr(module, "ENDING_SECONDS", seconds)
+        player: Any = bot(spec, 1)
+        assert player.choose(seen) in set(legal_turns(seen))
+        adviser = player._advisors[0] if module is sim else player._advisor
+        spent.append(adviser.table.ending.spent)
+        player.close()
+    assert spent[0] < 1000 < spent[1]

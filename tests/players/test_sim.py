@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from itertools import count
 from math import inf
@@ -13,7 +14,7 @@ from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import BotError
 from qwirkle.players import bot, sim
 from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
-from qwirkle.players.spec import sim_settings, value_settings
+from qwirkle.players.spec import SETTINGS, read_spec, sim_settings, value_settings
 from qwirkle.players.value import BLIND, FORESIGHT
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
@@ -92,15 +93,15 @@ def test_the_worse_half_goes_and_a_prior_counts_as_trials() -> None:
 
 def test_limits_and_method_come_from_the_spec() -> None:
     assert sim_settings({}) == (Limits(), Method())
-    limits, method = sim_settings({"samples": "500", "threads": "2", "rounds": "3"})
+    limits, method = sim_settings(read_spec("sim:samples=500,threads=2,rounds=3").settings)
     assert limits == Limits(ms=inf, samples=500, threads=2)
     assert method == Method(rounds=3)
-    assert sim_settings({"ms": "2.5"})[0].ms == 2.5
-    assert value_settings({"endgame": "off"}) == {"ending_nodes": 0}
-    assert value_settings({"endgame": "1234"}) == {"ending_nodes": 1234}
+    assert sim_settings(read_spec("sim:ms=2.5").settings)[0].ms == 2.5
+    assert value_settings(read_spec("value:endgame=off").settings) == {"ending_nodes": 0}
+    assert value_settings(read_spec("value:endgame=1234").settings) == {"ending_nodes": 1234}
     assert value_settings({}) == {}
-    assert value_settings({"trials": "on"}) == {"foresight": FORESIGHT}
-    assert value_settings({"trials": "off"}) == {"foresight": BLIND}
+    assert value_settings(read_spec("value:trials=on").settings) == {"foresight": FORESIGHT}
+    assert value_settings(read_spec("value:trials=off").settings) == {"foresight": BLIND}
 
 
 @pytest.mark.parametrize(
@@ -119,6 +120,7 @@ def test_limits_and_method_come_from_the_spec() -> None:
         "sim:speed=9",
         "value:endgame=maybe",
         "value:endgame=-1",
+        "value:endgame=100000000",
         "value:trials=8",
         "value:ms=3",
     ],
@@ -126,6 +128,37 @@ def test_limits_and_method_come_from_the_spec() -> None:
 def test_settings_that_make_no_sense_are_refused(spec: str) -> None:
     with pytest.raises(BotError, match=r"setting"):
         bot(spec)
+
+
+@pytest.mark.parametrize("name", ["endgame", "ms", "samples", "threads", "prior"])
+@pytest.mark.parametrize(
+    "number",
+    ["1e3", "1E3", "+100", " 100", "100 ", "1_0", "0x10", "١٠", "1e-1", "1.", ".5", "nan", "inf"],
+)
+def test_a_number_is_written_in_digits_and_in_no_other_way(name: str, number: str) -> None:
+    """Python reads all of these as numbers; so a limit that looks at digits would not see them."""
+    kind = next(kind for kind, settings in SETTINGS.items() if name in settings)
+    with pytest.raises(BotError, match=f"the setting {name} is .*digits.*not “{re.escape(number)}"):
+        bot(f"{kind}:{name}={number}")
+    with pytest.raises(BotError):
+        bot("sim", ms=float("nan"))
+
+
+def test_every_setting_has_bounds_and_is_said_once() -> None:
+    for kind, settings in SETTINGS.items():
+        for name, setting in settings.items():
+            assert 0 <= setting.least < setting.most < inf
+            if name == kind:
+                continue
+            for beyond in (int(setting.most) + 1, 10**14, 10**30):
+                with pytest.raises(BotError, match=f"the setting {name} is"):
+                    bot(f"{kind}:{name}={beyond}")
+            right = next(iter(setting.words), str(int(setting.most)))
+            bot(f"{kind}:{name}={right}").close()
+            with pytest.raises(BotError, match=f"one {name} is enough"):
+                bot(f"{kind}:{name}={right},{name}={right}")
+    with pytest.raises(BotError, match="no setting “level”"):
+        bot("level:level=3")
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "mini", "combined"])

@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.errors import Refused
+from qwirkle.players.spec import SETTINGS
 from qwirkle.rules.family import GAMES
 from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
+from qwirkle.service.table.bots import MAX_SETTINGS
 from qwirkle.service.table.decide import open_table
 from qwirkle.service.table.decide.social import opening_of_rematch
 from qwirkle.service.table.evolve import fold_table
@@ -28,11 +30,15 @@ def lobby(*seats: SeatPlan, **more: Any) -> Scene:
     return Scene(c.OpenTable(seats or (SeatPlan("person"), SeatPlan("open")), **more), ANN)
 
 
-def why_not(**opening: Any) -> tuple[str, ...]:
+def refused(**opening: Any) -> Refused:
     asked: dict[str, Any] = {"seats": (SeatPlan("person"), SeatPlan("open")), **opening}
     with pytest.raises(Refused) as refusal:
         open_table(ANN, c.OpenTable(**asked), START, Numbered())
-    return refusal.value.reasons
+    return refusal.value
+
+
+def why_not(**opening: Any) -> tuple[str, ...]:
+    return refused(**opening).reasons
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,6 +89,7 @@ def test_options_and_house_rules_are_played() -> None:
         ({"seats": (SeatPlan("person"), SeatPlan("bot", bot="sim:samples=9999999"))}, "bad-bot"),
         ({"seats": (SeatPlan("person"), SeatPlan("bot", bot="sim:ms=9,threads=9"))}, "bad-bot"),
         ({"seats": (SeatPlan("person"), SeatPlan("bot", bot="value:endgame=9999999"))}, "bad-bot"),
+        ({"seats": (SeatPlan("person"), SeatPlan("bot", bot="sim:ms=1,ms=5000"))}, "bad-bot"),
         ({"clock": Clock("turn", 1)}, "bad-clock"),
         ({"clock": Clock("turn", 15 * DAY)}, "bad-clock"),
         ({"clock": Clock("turn", 60 * SECOND, 5)}, "bad-clock"),
@@ -93,6 +100,33 @@ def test_options_and_house_rules_are_played() -> None:
 )
 def test_a_table_like_that_cannot_be_opened(opening: dict[str, Any], reason: str) -> None:
     assert why_not(**opening) == (reason,)
+
+
+@pytest.mark.parametrize("number", ["1e8", "+100000000", "1_0", " 1e8", "100000000", "200001"])
+def test_a_bot_cannot_be_given_more_to_do_than_a_table_allows(number: str) -> None:
+    """However it is written: a setting of many placements once froze all tables of a server."""
+    spec = f"value:endgame={number}"
+    (problem,) = refused(seats=(SeatPlan("person"), SeatPlan("bot", bot=spec))).refusals
+    assert problem.reason == "bad-bot"
+    assert f"endgame={number}" in problem.message or f"not “{number}”" in problem.message
+
+
+def test_what_a_table_allows_is_a_closed_list() -> None:
+    for kind, settings in SETTINGS.items():
+        for name, setting in settings.items():
+            if name == kind:
+                continue
+            most = MAX_SETTINGS.get(name)
+            bots = [f"{kind}:{name}={int(setting.most)}"] if not setting.only_words else []
+            if most is None:
+                bots += [f"{kind}:{name}={text}" for text in (*setting.words, int(setting.least))]
+            else:
+                lobby(SeatPlan("person", "Ann"), SeatPlan("bot", bot=f"{kind}:{name}={int(most)}"))
+                bots.append(f"{kind}:{name}={int(most) + 1}")
+            for spec in bots:
+                assert why_not(seats=(SeatPlan("person"), SeatPlan("bot", bot=spec))) == (
+                    "bad-bot",
+                )
 
 
 def test_a_seat_needs_just_a_name() -> None:

@@ -223,6 +223,8 @@ def some_record() -> str:
         (r"Saved-Table: .*", "Saved-Table: {}", "bad-saved-game"),
         (r'"bot":"random"', '"bot":"process:rm"', "bad-bot"),
         (r'"bot":"random"', '"bot":"sim:ms=900000"', "bad-bot"),
+        (r'"bot":"random"', '"bot":"value:endgame=1e8"', "bad-bot"),
+        (r'"bot":"random"', '"bot":"value:endgame=+100000000"', "bad-bot"),
         (r'\{"kind":"bot","bot":"random"\}', "{},{}", "bad-saved-game"),
         (r"\[\{\},", '[{"kind":"bot","bot":"random"},', "needs-a-person"),
         (r"\[\{\},", '[{"out":"resigned"},', "needs-a-person"),

@@ -37,6 +37,8 @@ from qwirkle.rules.tiles import BOX, Tile
 
 # Placements weighed closely when nothing is searched.
 BREADTH = 48
+# Seconds that the search of an ending may take unless it is said otherwise.
+LONGEST = 60.0
 # Layouts of which positions are kept for the next game.
 LAYOUTS_KEPT = 8
 # How much better a tile must have been for it to count as not held.
@@ -69,10 +71,12 @@ class Advisor:
         slack: float = 0.0,
         *,
         breadth: int = BREADTH,
+        ending_seconds: float = LONGEST,
     ) -> None:
         """Weigh by weights as ``value.spread_weights`` returns them, or by points alone.
 
-        ``ending_nodes`` limits the placements searched in endings of two players. With ``slack``,
+        ``ending_nodes`` limits the placements searched in endings of two players, and
+        ``ending_seconds`` how long a search may take if that limit does not end it. With ``slack``,
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
         are.
         """
@@ -80,6 +84,7 @@ class Advisor:
         self._slack = slack
         self._breadth = breadth
         self._ending_nodes = ending_nodes
+        self._ending_seconds = ending_seconds
         self._position: Position | None = None
         # Whether the core still has what the rival's turns showed.
         self._remembers = False
@@ -186,6 +191,7 @@ class Advisor:
         self.table.tolerance = TOLERANCE
         self.table.reasoning = 1 if players == 2 else 0
         self.table.ending_nodes = self._ending_nodes
+        self.table.ending.seconds = self._ending_seconds
         self.table.valuer.slack = self._slack
         if known is not None:
             self.table.recall(1 - (view.seat or 0), known)

@@ -17,6 +17,8 @@ from qwirkle.rules.tiles import Tile
 
 # Placements tried by default; compiled, about a tenth of a second.
 NODES = 200_000
+# Seconds after which a search stops, however many placements it may try.
+SECONDS = 60.0
 
 
 class Solution(NamedTuple):
@@ -51,9 +53,11 @@ class Solver:
         going_out: int = BASE_GAME.going_out,
         standing: Standing | None = None,
         nodes: int = NODES,
+        seconds: float = SECONDS,
     ) -> Solution:
         """The best turn of this seat, with an empty bag and both hands known.
 
+        The search ends when ``nodes`` placements have been tried, or after so many ``seconds``.
         A standing describes the game instead of ``passes`` and ``going_out``. ValueError if
         somebody may still take a tile or draw one; without a standing an empty star space counts
         as one that has its token.
@@ -71,7 +75,7 @@ class Solver:
         if len(self._position) == 0:
             raise ValueError("an ending has tiles on the table")
         self._endgame.set_up([[tile.index for tile in hand] for hand in hands], going_out)
-        _, value, exact = self._endgame.solve(seat, passes, nodes)
+        _, value, exact = self._endgame.solve(seat, passes, nodes, seconds)
         line = self._turns_of(self._endgame.best_line())
         return Solution(line[0], value, exact, self._endgame.spent, line)
 

@@ -36,10 +36,14 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
 
 # Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
 UTILITY = Part("core", ("utility",), ())
-# ``bits``, ``columns`` and ``atomics`` are compiled into the modules that use them. The classes of
-# a part are made from those of the parts before it, so a change of these is a change of it.
+# ``bits``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use them. The
+# classes of a part are made from those of the parts before it, so a change of these is one of it.
 BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
-ENDINGS = _part("endings", "states", "spots", "endgame", shared=_of("core", "bits", *BOARD.modules))
+ENDINGS = _part(
+    "endings",
+    *("states", "spots", "endgame"),
+    shared=("clock", *_of("core", "bits", *BOARD.modules)),
+)
 PLACEMENT = _part(
     "core",
     *("value", "hands", "playout", "deals", "search", "lessons", "outlook"),

@@ -7,13 +7,13 @@ protocol, matches and everything else ask here and nowhere else. A program joins
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from qwirkle.errors import BotError
 from qwirkle.players.base import Bot
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.levels import MIDDLING, Level, Skill, level
+from qwirkle.players.levels import LEVELS, MIDDLING, Level, Skill
 from qwirkle.players.levels.bot import LevelBot
 from qwirkle.players.process import ProcessBot
 from qwirkle.players.process.spec import NAME as PROCESS
@@ -23,49 +23,43 @@ from qwirkle.players.python import python_bot
 from qwirkle.players.random import RandomBot
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
-from qwirkle.players.spec import LIMITED, SIM_SETTINGS, sim_settings, value_settings
+from qwirkle.players.spec import LEVEL, LIMITED, SETTINGS, read_spec, sim_settings, value_settings
 from qwirkle.players.value import ValueBot
 from qwirkle.rules.family import AnyEdition
 
 
 class _Kind(NamedTuple):
-    """A kind of bot: how it is made, its description, and the settings its spec may have."""
+    """A kind of bot: how it is made of the settings in its spec, and its description."""
 
-    make: Callable[[Chance, dict[str, str]], Bot]
+    make: Callable[[Chance, Mapping[str, float]], Bot]
     about: str
-    settings: frozenset[str] = frozenset()
-    bare: str | None = None
-    """The one setting that is written without its name: ``level:3``."""
 
 
-def _at_level(chance: Chance, settings: dict[str, str]) -> Bot:
+def _at_level(chance: Chance, settings: Mapping[str, float]) -> Bot:
     """The bot of a level: one of less skill, or one of the others."""
     plays = _level(settings).plays
     if isinstance(plays, Skill):
         return LevelBot(chance, plays)
-    kind, others = _read_spec(plays)
-    return kind.make(chance, others)
+    name, others = read_spec(plays)
+    return _KINDS[name].make(chance, others)
 
 
-def _level(settings: dict[str, str]) -> Level:
-    return level(settings.get(LEVEL, str(MIDDLING)))
+def _level(settings: Mapping[str, float]) -> Level:
+    return LEVELS[int(settings.get(LEVEL, MIDDLING)) - 1]
 
 
-LEVEL = "level"
 _KINDS: dict[str, _Kind] = {
     "random": _Kind(lambda chance, _: RandomBot(chance), "any placement, each as likely"),
     "greedy": _Kind(lambda chance, _: GreedyBot(chance), "the most points now"),
     "value": _Kind(
         lambda chance, settings: ValueBot(chance, **value_settings(settings)),
         "points now, minus what it gives away, plus what it keeps for later",
-        frozenset({"endgame", "trials"}),
     ),
     "sim": _Kind(
         lambda chance, settings: SimBot(chance, *sim_settings(settings)),
         "the best by value, tried on deals of what it cannot see",
-        frozenset(SIM_SETTINGS),
     ),
-    LEVEL: _Kind(_at_level, "an opponent for people, level:1 to level:8", bare=LEVEL),
+    LEVEL: _Kind(_at_level, "an opponent for people, level:1 to level:8"),
 }
 
 
@@ -83,7 +77,7 @@ def level_of(spec: str) -> Level | None:
     """The level a spec names; None for any other bot."""
     if spec.partition(":")[0] != LEVEL:
         return None
-    return _level(_read_spec(spec)[1])
+    return _level(read_spec(spec).settings)
 
 
 def bot(
@@ -111,10 +105,12 @@ def bot(
     elif name == PYTHON:
         made = python_bot(rest, chance.word() if isinstance(seed, Chance) else seed, ms)
     else:
-        kind, settings = _read_spec(spec, allow_code=allow_code)
-        if ms is not None and "ms" in kind.settings and not LIMITED & set(settings):
-            settings.setdefault("ms", str(ms))
-        made = kind.make(chance, settings)
+        _, read = read_spec(spec, allow_code=allow_code)
+        settings = dict(read)
+        timed = SETTINGS[name].get("ms")
+        if ms is not None and timed is not None and not LIMITED & set(settings):
+            settings.setdefault("ms", timed.check("ms", ms))
+        made = _KINDS[name].make(chance, settings)
     if rules is not None and not made.knows(rules):
         made.close()
         raise BotError(f"the bot {spec} does not play {rules.id}")
@@ -129,27 +125,3 @@ def core_policy(player: Bot) -> tuple[str, Chance] | None:
     if type(player) is RandomBot:
         return "random", player.chance
     return None
-
-
-def _read_spec(spec: str, *, allow_code: bool = False) -> tuple[_Kind, dict[str, str]]:
-    name, _, rest = spec.partition(":")
-    if name not in _KINDS:
-        own = " and those of your own, process:COMMAND and python:MODULE:CLASS"
-        raise BotError(
-            f"there is no bot “{spec}”; the bots are {', '.join(_KINDS)}{own if allow_code else ''}"
-        )
-    kind = _KINDS[name]
-    settings: dict[str, str] = {}
-    for part in filter(None, rest.split(",")):
-        key, equals, value = part.partition("=")
-        if kind.bare is not None and not equals:
-            if kind.bare in settings:
-                raise BotError(f"in the bot “{spec}”: one {kind.bare} is enough")
-            settings[kind.bare] = part
-            continue
-        if not equals or not key or not value:
-            raise BotError(f"in the bot “{spec}”: a setting is written key=value, not “{part}”")
-        if key not in kind.settings:
-            raise BotError(f"the bot {name} has no setting “{key}”")
-        settings[key] = value
-    return kind, settings

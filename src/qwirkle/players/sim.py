@@ -20,7 +20,7 @@ from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import NERVE, stakes
 from qwirkle.players.rng import Chance
-from qwirkle.players.value import FORESIGHT, SLACK, advised_turn
+from qwirkle.players.value import ENDING_SECONDS, FORESIGHT, SLACK, advised_turn
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
@@ -68,6 +68,8 @@ SLOW_ENDING_NODES_PER_MS = 6
 # Trials, or turns of trials, made in a millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
+# By how many times its limit an ending may take longer on a machine that is slow or busy.
+PATIENCE = 2.0
 
 
 class Trials:
@@ -185,7 +187,11 @@ class SimBot(Bot):
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
         # The tightest of all limits, so that an ending takes no longer than another turn.
         nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
-        self._advisors = [Advisor(weights, nodes, SLACK) for _ in range(limits.threads)]
+        # And a slow machine may take a little longer, not as long as it likes.
+        seconds = min(PATIENCE * limits.ms / 1000, ENDING_SECONDS)
+        self._advisors = [
+            Advisor(weights, nodes, SLACK, ending_seconds=seconds) for _ in range(limits.threads)
+        ]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
 

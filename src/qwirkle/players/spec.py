@@ -1,30 +1,143 @@
-"""The settings of specs, read: what a text such as ``ms=100`` or ``endgame=off`` means to a bot."""
+"""The specs of bots, read: ``sim:ms=100`` is a name and settings, each a number within its bounds.
+
+This is the only reader of specs. A setting that is not listed here does not exist, and a number is
+written in plain digits: no sign, no exponent, nothing else that Python would read as a number. So
+whoever allows some settings up to a limit can rely on the numbers that a bot is made with.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from math import inf, isfinite
-from typing import TypedDict
+from math import inf
+from typing import NamedTuple, TypedDict
 
 from qwirkle.errors import BotError
+from qwirkle.players.levels import level
 from qwirkle.players.sim import Limits, Method
 from qwirkle.players.value import BLIND, ENDING_NODES, FORESIGHT, STRONG_ENDING_NODES, Foresight
 
-# The settings that limit thinking without a clock.
+LEVEL = "level"
 LIMITED = frozenset({"samples", "nodes"})
-SIM_SETTINGS = (*Limits._fields, *Method._fields)
-_MOST = {
-    "threads": 64,
-    "candidates": 64,
-    "rounds": 50,
-    "narrow": 64,
-    "late": 108,
-    "prior": 10_000,
-    "ending": 1_000_000,
-    "nerve": 100,
+"""The settings that limit thinking without a clock."""
+MOST_ENDING_NODES = 10_000_000
+"""Placements that may be tried in an ending: some seconds, if the core is compiled."""
+_COUNTLESS = 1_000_000_000_000
+_DIGITS = re.compile(r"[0-9]{1,15}")
+_DIGITS_AND_PARTS = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
+_SHOWN = 40
+"""How many characters of a wrong value are repeated to whoever wrote it."""
+
+
+class Setting(NamedTuple):
+    """A setting: the numbers that it may have, and words for some of them."""
+
+    least: float
+    most: float
+    words: Mapping[str, int] = {}
+    parts: bool = False
+    """Whether it may be between two whole numbers."""
+    only_words: bool = False
+
+    def read(self, name: str, text: str) -> float:
+        """Return the number that a text means."""
+        if text in self.words:
+            return self.words[text]
+        written = _DIGITS_AND_PARTS if self.parts else _DIGITS
+        if self.only_words or not written.fullmatch(text):
+            raise self._wrong(name, text)
+        return self.check(name, float(text) if self.parts else int(text))
+
+    def check(self, name: str, number: float) -> float:
+        """Return a number that is within the bounds."""
+        if not self.least <= number <= self.most:
+            raise self._wrong(name, str(number))
+        return number
+
+    def _wrong(self, name: str, text: str) -> BotError:
+        words = " or ".join(self.words)
+        if self.only_words:
+            allowed = words
+        else:
+            kind = "a number" if self.parts else "a whole number"
+            allowed = f"{kind} from {self.least:.15g} to {self.most:.15g}, written in digits"
+            allowed += f", or {words}" if words else ""
+        return BotError(f"the setting {name} is {allowed}, not “{text[:_SHOWN]}”")
+
+
+class _LevelSetting(Setting):
+    """The number of a level, which has a sentence of its own."""
+
+    def read(self, name: str, text: str) -> float:
+        """Return the number of the level."""
+        del name
+        return level(text).number
+
+
+SETTINGS: Mapping[str, Mapping[str, Setting]] = {
+    "random": {},
+    "greedy": {},
+    "value": {
+        "endgame": Setting(
+            0,
+            MOST_ENDING_NODES,
+            {"off": 0, "quick": ENDING_NODES, "on": STRONG_ENDING_NODES},
+        ),
+        "trials": Setting(0, 1, {"off": 0, "on": 1}, only_words=True),
+    },
+    "sim": {
+        "ms": Setting(0.001, _COUNTLESS, parts=True),
+        "samples": Setting(1, _COUNTLESS),
+        "nodes": Setting(1, _COUNTLESS),
+        "threads": Setting(1, 64),
+        "candidates": Setting(1, 64),
+        "rounds": Setting(1, 50),
+        "narrow": Setting(1, 64),
+        "late": Setting(0, 108),
+        "prior": Setting(0, 10_000, parts=True),
+        "ending": Setting(0, 1_000_000),
+        "nerve": Setting(0, 100, parts=True),
+    },
+    LEVEL: {LEVEL: _LevelSetting(1, 8)},
 }
-_FROM_ZERO = frozenset({"late", "prior", "ending", "nerve"})
-_PARTS = frozenset({"ms", "prior", "nerve"})
+"""The settings of every bot, by its name."""
+BARE = {LEVEL: LEVEL}
+"""The one setting of a bot that is written without its name: ``level:3``."""
+
+
+class Spec(NamedTuple):
+    """A spec that has been read: there is such a bot, and every setting is within its bounds."""
+
+    name: str
+    settings: Mapping[str, float]
+
+
+def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
+    """Read the spec of a bot of this package, or raise a BotError.
+
+    With ``allow_code`` the error names the bots that a spec can bring along, too.
+    """
+    name, _, rest = spec.partition(":")
+    if name not in SETTINGS:
+        own = " and those of your own, process:COMMAND and python:MODULE:CLASS"
+        raise BotError(
+            f"there is no bot “{spec}”; the bots are {', '.join(SETTINGS)}"
+            f"{own if allow_code else ''}"
+        )
+    known, bare = SETTINGS[name], BARE.get(name)
+    settings: dict[str, float] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, text = part.partition("=")
+        if bare is not None and not equals:
+            key, text = bare, part
+        elif not equals or not key or not text:
+            raise BotError(f"in the bot “{spec}”: a setting is written key=value, not “{part}”")
+        if key not in known or (key == bare and equals):
+            raise BotError(f"the bot {name} has no setting “{key}”")
+        if key in settings:
+            raise BotError(f"in the bot “{spec}”: one {key} is enough")
+        settings[key] = known[key].read(key, text)
+    return Spec(name, settings)
 
 
 class ValueSettings(TypedDict, total=False):
@@ -34,55 +147,21 @@ class ValueSettings(TypedDict, total=False):
     foresight: Foresight
 
 
-def value_settings(settings: Mapping[str, str]) -> ValueSettings:
-    """``endgame`` is off, on, or the placements tried in an ending; ``trials`` are off or on."""
+def value_settings(settings: Mapping[str, float]) -> ValueSettings:
+    """``endgame`` is the number of placements tried in an ending; ``trials`` are off or on."""
     read: ValueSettings = {}
     if "endgame" in settings:
-        named = {"off": 0, "quick": ENDING_NODES, "on": STRONG_ENDING_NODES}
-        asked = settings["endgame"]
-        read["ending_nodes"] = (
-            named[asked]
-            if asked in named
-            else int(_number("endgame", asked, least=0, most=100_000_000, whole=True))
-        )
+        read["ending_nodes"] = int(settings["endgame"])
     if "trials" in settings:
-        switch = {"off": BLIND, "on": FORESIGHT}
-        if settings["trials"] not in switch:
-            raise BotError(f"the setting trials is off or on, not “{settings['trials']}”")
-        read["foresight"] = switch[settings["trials"]]
+        read["foresight"] = FORESIGHT if settings["trials"] else BLIND
     return read
 
 
-def sim_settings(settings: Mapping[str, str]) -> tuple[Limits, Method]:
+def sim_settings(settings: Mapping[str, float]) -> tuple[Limits, Method]:
     """The limits of thinking, and how trials are made; a limit that is not the clock stops it."""
-    read = {
-        name: _number(
-            name,
-            text,
-            least=0 if name in _FROM_ZERO else 1e-3 if name in _PARTS else 1,
-            most=_MOST.get(name, 1e12),
-            whole=name not in _PARTS,
-        )
-        for name, text in settings.items()
-    }
+    read = dict(settings)
     if LIMITED & set(read):
         read.setdefault("ms", inf)
-    whole = {name: value if name in _PARTS else _plain(value) for name, value in read.items()}
-    limits = Limits(**{name: whole[name] for name in Limits._fields if name in whole})  # type: ignore[arg-type]
-    method = Method(**{name: whole[name] for name in Method._fields if name in whole})  # type: ignore[arg-type]
+    limits = Limits(**{name: read[name] for name in Limits._fields if name in read})  # type: ignore[arg-type]
+    method = Method(**{name: read[name] for name in Method._fields if name in read})  # type: ignore[arg-type]
     return limits, method
-
-
-def _plain(value: float) -> float | int:
-    return int(value) if isfinite(value) else value
-
-
-def _number(name: str, text: str, *, least: float, most: float, whole: bool) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not least <= value <= most or (whole and value != int(value)):
-        kind = "a whole number" if whole else "a number"
-        raise BotError(f"the setting {name} is {kind} from {least:g} to {most:g}, not “{text}”")
-    return value

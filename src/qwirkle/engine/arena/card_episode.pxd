@@ -33,6 +33,7 @@ cdef class CardEpisode(card_game.CardGame):
     @cython.locals(seat=int)
     cdef int _show_start(self) noexcept nogil
     cdef int _play_others(self) noexcept nogil
+    cdef int _step_released(self, int action)
     cdef int _step(self, int action) noexcept nogil
     @cython.locals(running=int)
     cdef int _follow_up(self) noexcept nogil

@@ -19,6 +19,11 @@ from collections.abc import Sequence
 from qwirkle.engine.arena import card_columns, card_game, episode
 from qwirkle.engine.cards import core
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 AT_UNSEEN = card_columns.UNSEEN
 AT_ASIDE = card_columns.ASIDE
 AT_TABLE = card_columns.ON_TABLE
@@ -126,19 +131,26 @@ class CardEpisode(card_game.CardGame):
             self.seed[which] = byte
         self.seed_n = len(seed)
         self.episode = 0
-        self._restart()
+        with cython.nogil:
+            self._restart()
 
     def start_from(self, key: bytes, chances: Sequence[int]) -> bool:
         """Begin the game of a dealer's key, as ``begin`` does, and show it."""
         dealt = self.begin(key, chances)
-        self._show_start()
+        with cython.nogil:
+            self._show_start()
         return dealt
 
     def step(self, action: int) -> bool:
         """Do an action; False, and nothing is changed, if the mask forbids it."""
         if self.ending:
             raise ValueError("the game is over")
-        return self._step(action) == 0
+        return self._step_released(action) == 0
+
+    def _step_released(self, action: int) -> int:
+        """Do it, and play the other seats, while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._step(action)
 
     def do(self, laid: Sequence[int], made: Sequence[int]) -> None:
         """Do a turn that the rules have judged: cards by kind, Qwirkles by line."""
@@ -149,7 +161,8 @@ class CardEpisode(card_game.CardGame):
             for _ in range(made[line]):
                 self._make(line)
         self._do(1 if sum(laid) else 0)
-        self._follow_up()
+        with cython.nogil:
+            self._follow_up()
 
     def stand(
         self,
@@ -196,8 +209,9 @@ class CardEpisode(card_game.CardGame):
         self.idle = idle
         self.opening_cards = opening_cards
         self.turns_left = turns_left
-        self._find_choices()
-        self._show_choice()
+        with cython.nogil:
+            self._find_choices()
+            self._show_choice()
 
     def show_last(self, act: int, laid: Sequence[int], made: int) -> None:
         """Set what the seat before did: its act, its cards as kinds, its Qwirkles; -1: nothing."""
@@ -211,8 +225,9 @@ class CardEpisode(card_game.CardGame):
         """Play one turn of the seat to move by its policy."""
         if self.ending:
             raise ValueError("the game is over")
-        self._play()
-        self._follow_up()
+        with cython.nogil:
+            self._play()
+            self._follow_up()
 
     def look(self, seat: int) -> None:
         """Write the counts for a seat, whether it is its turn or not."""

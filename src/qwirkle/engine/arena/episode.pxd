@@ -23,6 +23,7 @@ cdef class Episode(afterstates.Afterstates):
     cdef int32_t[::1] paid
     cdef uint8_t[::1] seed
 
+    cdef int _step_released(self, int action)
     cdef int _restart(self) noexcept nogil
     @cython.locals(seat=int)
     cdef int _show_start(self) noexcept nogil

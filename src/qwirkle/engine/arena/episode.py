@@ -12,6 +12,11 @@ from collections.abc import Sequence
 from qwirkle.engine.arena import afterstates, columns, game, ranking
 from qwirkle.engine.core import bits, grid, hands
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 SEED_ROOM = 24
 
 REWARD_POINTS = 0
@@ -71,18 +76,25 @@ class Episode(afterstates.Afterstates):
         self.seed_n = len(seed)
         self.episode = 0
         self._make_room_for_deals()
-        self._restart()
+        with cython.nogil:
+            self._restart()
 
     def start_from(self, key: bytes, chances: Sequence[int]) -> None:
         """Begin the game of a dealer's key, as ``begin`` does, and show it."""
         self.begin(key, chances)
-        self._show_start()
+        with cython.nogil:
+            self._show_start()
 
     def step(self, action: int) -> bool:
         """Do an action; False, and nothing is changed, if the mask forbids it."""
         if self.ending:
             raise ValueError("the game is over")
-        return self._step(action) == 0
+        return self._step_released(action) == 0
+
+    def _step_released(self, action: int) -> int:
+        """Do it, and play the other seats, while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._step(action)
 
     def do(
         self, act: int, placed: Sequence[tuple[int, int]], traded: Sequence[int], cell: int
@@ -104,7 +116,8 @@ class Episode(afterstates.Afterstates):
         else:
             self._do()
             self._draw_act(seat)
-        self._follow_up()
+        with cython.nogil:
+            self._follow_up()
 
     def _check_free(self, cell: int, kind: int) -> None:
         if self.position.tile_on(cell) >= 0 or not 0 <= kind < bits.KINDS:
@@ -112,14 +125,16 @@ class Episode(afterstates.Afterstates):
 
     def list_standing(self) -> None:
         """List the turns of a table that ``stand`` and ``show_last`` have set; none can be done."""
-        self._show_choice()
+        with cython.nogil:
+            self._show_choice()
 
     def play_alone(self) -> None:
         """Play one act of the seat to move by its policy."""
         if self.ending:
             raise ValueError("the game is over")
-        self._act_alone(self.seat)
-        self._follow_up()
+        with cython.nogil:
+            self._act_alone(self.seat)
+            self._follow_up()
 
     def look(self, seat: int) -> None:
         """Write the counts for a seat, whether it is its turn or not."""

@@ -94,7 +94,8 @@ class Game(hands.Hands):
         """Play one act of the seat to move by its policy; False if it has too many choices."""
         if self.ending:
             raise ValueError("the game is over")
-        self._play()
+        with cython.nogil:
+            self._play()
         return not self.too_many
 
     def play_on(self) -> bool:

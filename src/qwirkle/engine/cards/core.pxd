@@ -36,6 +36,10 @@ cdef class Solver:
     cdef int cards, enough, kinds_n, level
     cdef readonly int steps, best_qwirkles, best_cards, found_n
 
+    cdef int _any_play_released(self)
+    cdef int _most_released(self, int cards_too)
+    cdef int _feasible_released(self)
+    cdef int _plays_released(self)
     @cython.locals(line=int)
     cdef int _any_play(self) noexcept nogil
     @cython.locals(line=int)

@@ -25,6 +25,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 KINDS = 36
 LINES = 12
 COPIES = 3
@@ -111,15 +116,15 @@ class Solver:
 
     def any_play(self) -> bool:
         """Return whether at least one card of the hand can be played."""
-        return self._any_play() != 0
+        return self._any_play_released() != 0
 
     def most_qwirkles(self) -> int:
         """The most Qwirkles this turn can make, -1 if no card can be played; ``turn`` says how."""
-        return self._most_qwirkles(0) - 1
+        return self._most_released(0) - 1
 
     def best(self) -> int:
         """As ``most_qwirkles``, and with that many Qwirkles the most cards."""
-        return self._most_qwirkles(1) - 1
+        return self._most_released(1) - 1
 
     def turn(self) -> tuple[list[int], list[int], list[int]]:
         """The last answer: Qwirkles by line, then the other copies by colour and by shape."""
@@ -134,7 +139,7 @@ class Solver:
         self.load(cards, [0] * KINDS)
         for line in range(LINES):
             self.made[line] = made[line]
-        if self._bounds() == 0 or self._feasible() == 0:
+        if self._bounds() == 0 or self._feasible_released() == 0:
             return False
         self._keep(0)
         return True
@@ -151,8 +156,26 @@ class Solver:
             raise ValueError("too many cards to list every play")
         for line in range(LINES):
             self.made[line] = 0 if made is None else made[line]
-        self._plays()
+        self._plays_released()
         return [self.found[which] for which in range(self.found_n)]
+
+    # While other threads of the interpreter run
+
+    def _any_play_released(self) -> int:
+        with cython.nogil:
+            return self._any_play()
+
+    def _most_released(self, cards_too: int) -> int:
+        with cython.nogil:
+            return self._most_qwirkles(cards_too)
+
+    def _feasible_released(self) -> int:
+        with cython.nogil:
+            return self._feasible()
+
+    def _plays_released(self) -> int:
+        with cython.nogil:
+            return self._plays()
 
     # Which Qwirkles, which cards
 

@@ -39,6 +39,7 @@ cdef class TurnSearch:
     cdef double[::1] kept_value
 
     cdef int _released(self) except -1
+    cdef int _every_released(self) except -1
     cdef int _choose(self) noexcept nogil
     @cython.locals(line=int)
     cdef int _every(self) noexcept nogil
@@ -62,6 +63,7 @@ cdef class TurnSearch:
     cdef double _expected(self, int draws) noexcept nogil
     @cython.locals(place=int, line=int)
     cdef int _shortlist(self, int code, double value) noexcept nogil
+    cdef double _round_released(self, int place, int[::1] sizes, int others, int cards) except? -1.0
     cdef int _second_look(
         self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) except -1
     @cython.locals(

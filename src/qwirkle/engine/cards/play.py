@@ -137,7 +137,7 @@ class TurnSearch:
             self.kept_value = array("d", [0.0]) * EVERY
         self.keeping = 1
         self.kept_n = 0
-        self._every()
+        self._every_released()
         self.keeping = 0
         best: dict[int, int] = {}
         for which in range(self.kept_n):
@@ -160,6 +160,10 @@ class TurnSearch:
         """Think while other threads of the interpreter run."""
         with cython.nogil:
             return self._choose()
+
+    def _every_released(self) -> int:
+        with cython.nogil:
+            return self._every()
 
     def _choose(self) -> int:
         if self.turns_left == 1:
@@ -390,12 +394,16 @@ class TurnSearch:
         for place in live:
             value = float(sum(self.short_made[place * LINES + line] for line in range(LINES)))
             if others > 0:
-                value += self._round(place, sizes, others, len(order))
+                value += self._round_released(place, sizes, others, len(order))
             if self.turns_left == 0:
                 for which in range(self.kinds_n):
                     value -= self.thrift * ((self.short_code[place] >> (2 * which)) & 3)
             results.append(value)
         return results
+
+    def _round_released(self, place: int, sizes: array[int], others: int, cards: int) -> float:
+        with cython.nogil:
+            return self._round(place, sizes, others, cards)
 
     def _second_look(self, sizes: array[int], others: int, numbers: array[int], count: int) -> int:
         with cython.nogil:

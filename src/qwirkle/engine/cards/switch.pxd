@@ -16,6 +16,7 @@ cdef class Switcher:
     cdef int[::1] loose
     cdef readonly int sets, loose_n, budget, steps, limit
 
+    cdef int _step_released(self)
     @cython.locals(which=int)
     cdef int _open(self, int line, int cards) noexcept nogil
     @cython.locals(urgent=int, fewest=int, which=int, size=int, waiting=int, place=int,

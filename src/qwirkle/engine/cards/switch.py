@@ -13,6 +13,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 KINDS = 36
 LINES = 12
 # 36 sets of three, 18 Qwirkles and a new set for each of 108 cards are fewer.
@@ -65,11 +70,16 @@ class Switcher:
             self._lay(before, play)
             self._want(made)
             self.budget = budget
-            if self._step() == 1:
+            if self._step_released() == 1:
                 return budget
             if self.steps > self.limit:
                 break
         return -1
+
+    def _step_released(self) -> int:
+        """Search while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._step()
 
     def after(self) -> list[tuple[int, int]]:
         """The sets of the answer, the old ones first: line and six bits; (line, 0) is broken up."""

@@ -25,6 +25,10 @@ cdef class Attention:
     cdef int room, spots_n, best_points
     cdef uint64_t best_code
 
+    cdef int _gather_released(
+        self, grid.Grid position, uint64_t hand, int least, int centre, int best_only)
+    cdef int _sort_released(self, grid.Grid position)
+    cdef int _judge_released(self, double foresight, double misjudges, uint64_t state)
     @cython.locals(which=int)
     cdef int _narrow(self, value.Valuer valuer, int most, int least, int centre) noexcept nogil
     @cython.locals(kept=int, which=int)

@@ -14,6 +14,11 @@ from array import array
 from qwirkle.engine.arena import ranking
 from qwirkle.engine.core import bits, grid, playout, value
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 # Room for placements at first, and by how much it grows when a position has more.
 ROOM = 1 << 10
 GROWTH = 8
@@ -61,7 +66,7 @@ class Attention:
         """
         self.has_values = False
         self._list(position, hand & bits.FULL, opening, banned, 1 if best_only else 0)
-        self._sort(position)
+        self._sort_released(position)
         return self.listed.n
 
     def gather_best(
@@ -84,7 +89,7 @@ class Attention:
         self.listed.banned_cell, self.listed.banned_kind = banned
         if banned[0] >= 0:
             self._leave_out_banned(table.position)
-        self._sort(table.position)
+        self._sort_released(table.position)
         return self.listed.n
 
     def placement(self, which: int) -> tuple[int, int]:
@@ -110,7 +115,7 @@ class Attention:
         """
         if foresight != 0.0 and not self.has_values:
             raise ValueError("nothing says what these placements are worth")
-        self._judge(foresight, misjudges, state)
+        self._judge_released(foresight, misjudges, state)
         return self.best_code, self.best_points
 
     def _make_room(self, room: int) -> None:
@@ -132,10 +137,26 @@ class Attention:
         least, centre = opening
         while True:
             self.listed.banned_cell, self.listed.banned_kind = banned
-            self.listed._gather(position, hand, least, centre, best_only)
+            self._gather_released(position, hand, least, centre, best_only)
             if not self.listed.too_many:
                 return
             self._make_room(GROWTH * self.room)
+
+    # While other threads of the interpreter run
+
+    def _gather_released(
+        self, position: grid.Grid, hand: int, least: int, centre: int, best_only: int
+    ) -> int:
+        with cython.nogil:
+            return self.listed._gather(position, hand, least, centre, best_only)
+
+    def _sort_released(self, position: grid.Grid) -> int:
+        with cython.nogil:
+            return self._sort(position)
+
+    def _judge_released(self, foresight: float, misjudges: float, state: int) -> int:
+        with cython.nogil:
+            return self._judge(foresight, misjudges, state)
 
     def _narrow(self, valuer: value.Valuer, most: int, least: int, centre: int) -> int:
         """Keep the placements with most points only."""

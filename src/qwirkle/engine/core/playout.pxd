@@ -21,6 +21,10 @@ cdef class Playout(hands.Hands):
     cdef public int ending_nodes, ending_tiles, breadth, greedy_seat
     cdef readonly long long listed, points
 
+    cdef int _advise_released(self)
+    @cython.locals(seat=int, takes=int, cell=int)
+    cdef int _advise(self) noexcept nogil
+    cdef int _replay_released(self, int listing, int least, int most)
     cdef int _released(self, int games)
     @cython.locals(turns=int, _=int, seat=int)
     cdef int _play_games(self, int games) noexcept nogil

@@ -117,24 +117,33 @@ class Playout(hands.Hands):
         none; its points; its value.
         """
         self._check_room(self.position.log_n)
-        return self._advised()
+        first = self._advise_released()
+        if first:
+            return first, 0, 0, 0.0
+        return 0, self.valuer.best_code, self.valuer.best_points, self.valuer.best_value
 
-    def _advised(self) -> tuple[int, int, int, float]:
+    def _advise_released(self) -> int:
+        """Choose while other threads of the interpreter run: an ending may take its time."""
+        with cython.nogil:
+            return self._advise()
+
+    def _advise(self) -> int:
+        """Choose; the answer is what comes before the placement, which the valuer has."""
         seat = self.seat
         takes = self.tokens[seat] if self.by_token else self.actions[2 * seat]
         if self.used:
             if self.taken_cell >= 0:
                 self._ban(self.taken_cell, self.taken_kind)
         elif self.actions[2 * seat + 1] and self._pile() >= 3:
-            return 1, 0, 0, 0.0
+            return DREW_THREE
         elif takes and self.position.tiles > 1:
             cell = self._worth_taking(seat)
             if cell >= 0:
-                return cell, 0, 0, 0.0
+                return cell
         self._choose_by_value(seat)
         if self.banned >= 0:
             self._lift_ban()
-        return 0, self.valuer.best_code, self.valuer.best_points, self.valuer.best_value
+        return 0
 
     # Turns
 
@@ -160,8 +169,12 @@ class Playout(hands.Hands):
         """
         if self.position.tiles or self.extras_on:
             raise ValueError("a game is replayed from an empty table, and without takes")
-        positions = self._replay(1 if listing else 0, least, most)
+        positions = self._replay_released(1 if listing else 0, least, most)
         return positions, self.listed
+
+    def _replay_released(self, listing: int, least: int, most: int) -> int:
+        with cython.nogil:
+            return self._replay(listing, least, most)
 
     def _released(self, games: int) -> int:
         """Play on, or this many games, while other threads of the interpreter run."""

@@ -29,6 +29,11 @@ cdef class Search(deals.Deals):
     @cython.locals(which=int)
     cdef inline int _admit_placement(self, uint64_t code, int points) noexcept nogil
     cdef inline int _admit_act(self, int act, int first) noexcept nogil
+    cdef inline int _look_released(self, int most)
+    @cython.locals(which=int)
+    cdef inline int _look(self, int most) noexcept nogil
+    cdef inline double _weigh_take(self, int seat, int cell, int closely)
+    cdef inline int _turn_released(self)
     cdef inline int _run_released(self, uint64_t seed, int first, int deals)
     @cython.locals(deal=int, which=int, candidate=int)
     cdef inline int _run(self, uint64_t seed, int first, int deals) noexcept nogil

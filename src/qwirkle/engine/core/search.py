@@ -91,11 +91,19 @@ class Search(deals.Deals):
         self.lead = lead
         self.scale = scale
         self.turns = 0
+        return self._look_released(min(most, MOST))
+
+    def _look_released(self, most: int) -> int:
+        """Look while other threads of the interpreter run: an ending may take its time."""
+        with cython.nogil:
+            return self._look(most)
+
+    def _look(self, most: int) -> int:
         if self.table.used and self.table.taken_cell >= 0:
             # M-TAKE-1c: what was taken does not go back to its spot.
             self.table._ban(self.table.taken_cell, self.table.taken_kind)
         if self.table._choose_by_value(self.table.seat):
-            self._best_candidates(min(most, MOST))
+            self._best_candidates(most)
         if self.table.banned >= 0:
             self.table._lift_ban()
         self._keep()
@@ -174,8 +182,12 @@ class Search(deals.Deals):
         """The cells whose tiles allow most points if they are taken now, each with its value."""
         seat = self.table.seat
         cells = [self.table.taking.lying[which] for which in range(self.table.taking._find_all())]
-        by_points = sorted(cells, key=lambda cell: (-self.table._weigh_take(seat, cell, 0), cell))
-        return [(cell, self.table._weigh_take(seat, cell, 1)) for cell in by_points[:most]]
+        by_points = sorted(cells, key=lambda cell: (-self._weigh_take(seat, cell, 0), cell))
+        return [(cell, self._weigh_take(seat, cell, 1)) for cell in by_points[:most]]
+
+    def _weigh_take(self, seat: int, cell: int, closely: int) -> float:
+        with cython.nogil:
+            return self.table._weigh_take(seat, cell, closely)
 
     def leave(self) -> None:
         """Restore the table."""
@@ -198,7 +210,11 @@ class Search(deals.Deals):
 
     def play_by_value(self) -> int:
         """Play a turn at the table without trials; the answer is 0 when the game is over."""
-        return self.table._turn()
+        return self._turn_released()
+
+    def _turn_released(self) -> int:
+        with cython.nogil:
+            return self.table._turn()
 
     def run(self, live: list[int], seed: int, first: int, deals: int) -> list[float]:
         """Try these candidates on this many deals; the answer is the sum for each of them."""

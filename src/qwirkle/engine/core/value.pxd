@@ -44,6 +44,7 @@ cdef class Valuer:
     @cython.locals(lacking=double, which=int, copies=int)
     cdef double _threat(self, uint64_t kinds) noexcept nogil
     cdef int _copies(self, uint64_t kinds) noexcept nogil
+    cdef int _choose_released(self, int breadth, int least, int centre)
     @cython.locals(which=int, left=double, behind=double)
     cdef int _choose(self, int breadth, int least, int centre) noexcept nogil
     @cython.locals(value=double)

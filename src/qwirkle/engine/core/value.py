@@ -18,6 +18,11 @@ from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, grid
 
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
 MATCH = array("Q", bits.MATCHING)
 
 # Points that a lone tile may make on a cell; more than the last count as the last.
@@ -227,13 +232,18 @@ class Valuer:
         self.position.reserve(self.held)
         slack = self.slack
         self.slack = 0.0
-        self._choose(breadth, least, 1 if centre else 0)
+        self._choose_released(breadth, least, 1 if centre else 0)
         self.slack = slack
         found = [
             (self.codes[which], self.points[which], self.values[which])
             for which in range(self.found)
         ]
         return sorted(found, key=lambda weighed: (-weighed[2], weighed[0]))
+
+    def _choose_released(self, breadth: int, least: int, centre: int) -> int:
+        """Weigh while other threads of the interpreter run."""
+        with cython.nogil:
+            return self._choose(breadth, least, centre)
 
     def explain(self, code: int) -> dict[str, float]:
         """The features of the position after a placement, by name."""

@@ -3,12 +3,14 @@ cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
 from qwirkle.engine.core cimport bits, grid
+from qwirkle.engine.endings cimport clock
 from qwirkle.engine.endings cimport spots as spots_on
 from qwirkle.engine.endings cimport states as states_met
 
 cdef int INFINITE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
 cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
-cdef int HABITS, SORTED_FIRST, SORTED
+cdef int HABITS, SORTED_FIRST, SORTED, LOOK
+cdef double LONGEST
 cdef uint64_t ONE, PASSED, OTHER_SEAT
 
 cdef int _count(uint64_t code) noexcept nogil
@@ -32,7 +34,9 @@ cdef class Endgame:
     cdef int32_t[::1] line_n
     cdef uint64_t[::1] played
     cdef readonly long long spent
-    cdef long long budget, guesses
+    cdef long long budget, pause_at, guesses
+    cdef public double seconds
+    cdef double deadline
     cdef int stopped, found
     cdef uint64_t hint
     cdef readonly uint64_t best_code
@@ -61,6 +65,7 @@ cdef class Endgame:
     cdef int _try(
         self, int ply, int depth, int seat, int turn, int floor, int beta, int first,
         uint64_t state) noexcept nogil
+    cdef int _is_over(self) noexcept nogil
     @cython.locals(
         here=uint64_t, deep=int, value=int, kind=int, start=int, guesses=cython.longlong, floor=int, best=int, best_code=uint64_t,
         last=int, turn=int, code=uint64_t)

@@ -13,7 +13,8 @@ The search is alpha-beta, the first line of play with an open window, all others
 A few shallow searches come first, then one to the end of the game. Where a shallow one ends both
 play greedily on: that is a guess, and whatever rests on none is proven. Values are kept in a table
 of states met, proven ones as such. When the root rests on no guess its value is exact; when the
-budget is spent before that, the best turn found so far is the answer.
+budget is spent before that, or the time is up, the best turn found so far is the answer. The time
+is a net for slow machines and large budgets: as long as it holds, the budget alone decides.
 
 A seat that is known to play greedily (``greedy``) chooses only among the placements with most
 points: the best answer to that is worth more than the best answer to the best play, and takes far
@@ -32,6 +33,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.core import bits, grid
+from qwirkle.engine.endings import clock
 from qwirkle.engine.endings import spots as spots_on
 from qwirkle.engine.endings import states as states_met
 
@@ -67,6 +69,9 @@ HABITS = 1024
 # were not good enough the order hardly matters.
 SORTED_FIRST = 200
 SORTED = 10
+# Seconds that a search may take unless it is said otherwise; placements between looks at the clock.
+LONGEST = 60.0
+LOOK = 256
 # What distinguishes states with the same tiles: whose turn it is, and whether the other passed.
 PASSED = bits.MIX_1
 OTHER_SEAT = bits.MIX_2
@@ -102,6 +107,9 @@ class Endgame:
         self.hint = 0
         self.spent = 0
         self.budget = 0
+        self.seconds = LONGEST
+        self.deadline = 0.0
+        self.pause_at = 0
         self.guesses = 0
         self.stopped = 0
         self.found = 0
@@ -124,11 +132,14 @@ class Endgame:
             for tile in hand:
                 self._give(seat, tile)
 
-    def solve(self, seat: int, passes: int = 0, budget: int = 1 << 62) -> tuple[int, int, bool]:
+    def solve(
+        self, seat: int, passes: int = 0, budget: int = 1 << 62, seconds: float = LONGEST
+    ) -> tuple[int, int, bool]:
         """The best placement or 0 for a pass, its value, and whether that is proven.
 
         ``passes`` is how many passes in a row there were, ``budget`` how many placements may be
-        tried. The answer is legal whatever the budget: then it is the best turn found in time.
+        tried, and ``seconds`` how long that may take. The answer is legal whatever the limits: then
+        it is the best turn found in time.
         """
         if seat not in {0, 1} or passes not in {0, 1}:
             raise ValueError("the seat and the passes so far are 0 or 1")
@@ -136,6 +147,7 @@ class Endgame:
             raise ValueError("an ending has tiles on the table and in both hands")
         if self.position.log_n + self.size[0] + self.size[1] > bits.LOG_ROOM:
             raise ValueError("too many changes to remember")
+        self.seconds = seconds
         # Others that list here may need more room than these hands.
         limit = self.position.limit
         larger = bits.popcount(self.held[1]) > bits.popcount(self.held[0])
@@ -209,6 +221,8 @@ class Endgame:
             self.refuted[which] = 0
         self.spent = 0
         self.budget = budget
+        self.deadline = clock.now() + self.seconds
+        self.pause_at = min(budget, LOOK)
         self.stopped = 0
         self.exact = 0
         self.best_code = 0
@@ -304,7 +318,7 @@ class Endgame:
             # Q-END-2, Q-SCORE-4
             self.line_n[ply + 1] = 0
             return points + self.going_out
-        if self.spent >= self.budget:
+        if self.spent >= self.pause_at and self._is_over():
             self.stopped = 1
             return 0
         self.spent += 1
@@ -319,6 +333,13 @@ class Endgame:
             value = points - self._search(ply + 1, depth - 1, 1 - seat, 0, low, high, state)
         self._pick_up(seat, code)
         return value
+
+    def _is_over(self) -> int:
+        """Return whether the budget is spent or the time is up; the clock is seldom looked at."""
+        if self.spent >= self.budget or clock.now() >= self.deadline:
+            return 1
+        self.pause_at = min(self.budget, self.spent + LOOK)
+        return 0
 
     def _search(
         self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int

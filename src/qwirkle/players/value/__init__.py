@@ -20,6 +20,8 @@ from qwirkle.rules.placement.view import View
 ENDING_NODES = 2000
 # And for a bot that takes its time: about a tenth of a second.
 STRONG_ENDING_NODES = 200_000
+# Seconds after which the search of an ending stops, however many placements it may try.
+ENDING_SECONDS = 10.0
 # About how many points a placement may be behind the best and still be weighed.
 SLACK = 7.0
 
@@ -96,7 +98,9 @@ class ValueBot(Bot):
         """The advisor of this bot, which plays one game."""
         if self._advisor is None:
             weights = weights_for(view.edition, len(view.players))
-            self._advisor = Advisor(weights, self._ending_nodes, SLACK)
+            self._advisor = Advisor(
+                weights, self._ending_nodes, SLACK, ending_seconds=ENDING_SECONDS
+            )
         return self._advisor
 
 

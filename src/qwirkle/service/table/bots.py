@@ -8,6 +8,9 @@ from __future__ import annotations
 from qwirkle.errors import BotError
 from qwirkle.players import bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.players.sim import ENDING_NODES_PER_MS
+from qwirkle.players.spec import read_spec
+from qwirkle.players.value import STRONG_ENDING_NODES
 from qwirkle.rules.family import AnyEdition
 from qwirkle.service.table.reasons import TableReason, refusal
 
@@ -18,7 +21,8 @@ MAX_THINKING_MS = 5000
 MAX_SPEC = 60
 PEOPLES = "level:"
 """The levels for people have no settings."""
-_ALLOWED = {"ms", "endgame"}
+MAX_SETTINGS: dict[str, float] = {"ms": MAX_THINKING_MS, "endgame": STRONG_ENDING_NODES}
+"""The settings that a bot at a table may have, and the most that each may be."""
 _MOMENT = 0.02
 """Seconds that a bot takes if its spec does not say how long it thinks."""
 _SIM_SECONDS = 0.1
@@ -34,12 +38,11 @@ def check_bot(spec: str, rules: AnyEdition) -> str:
             return spec
     except BotError as error:
         raise refusal(TableReason.BAD_BOT, problem=str(error), levels=len(LEVELS)) from None
-    for setting in filter(None, spec.partition(":")[2].split(",")):
-        key, _, value = setting.partition("=")
-        if key not in _ALLOWED or (key == "endgame" and value.isdigit()):
-            raise refusal(TableReason.BAD_BOT, case="setting", setting=setting)
-        if key == "ms" and float(value) > MAX_THINKING_MS:
-            raise refusal(TableReason.BAD_BOT, case="slow", most=MAX_THINKING_MS)
+    for name, value in read_spec(spec).settings.items():
+        if value > MAX_SETTINGS.get(name, -1):
+            if name == "ms":
+                raise refusal(TableReason.BAD_BOT, case="slow", most=MAX_THINKING_MS)
+            raise refusal(TableReason.BAD_BOT, case="setting", setting=f"{name}={value}")
     return spec
 
 
@@ -60,9 +63,8 @@ def thinking_seconds(spec: str) -> float:
     level = level_of(spec)
     if level is not None:
         return thinking_seconds(level.plays) if isinstance(level.plays, str) else _MOMENT
-    name, _, settings = spec.partition(":")
-    for setting in settings.split(","):
-        key, _, value = setting.partition("=")
-        if key == "ms":
-            return float(value) / 1000
-    return _SIM_SECONDS if name == "sim" else _MOMENT
+    name, settings = read_spec(spec)
+    if "ms" in settings:
+        return settings["ms"] / 1000
+    searching = settings.get("endgame", 0) / ENDING_NODES_PER_MS / 1000
+    return _SIM_SECONDS if name == "sim" else max(_MOMENT, searching)
