@@ -124,11 +124,42 @@ def test_a_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert ", 3 points" in out
     assert "b.jpg: nothing new" in out
     assert "c.jpg: 3 tiles" in out
+    assert "another table" in out
+    assert "all together 1 3" in out
     assert run(["photo", a, b, "--follow", "--json"]) == 0
     first, second = answers(capsys.readouterr().out)
     assert "turn" not in first
     assert second["turn"] == {"place": [[2, 1, "Bs"], [2, 2, "Gs"]]}
     assert (second["points"], second["refusals"]) == (3, [])
+
+
+def test_a_picture_that_cannot_be_read_loses_no_turn_and_the_score_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiles = {Cell(0, 0): Tile.Ro, Cell(1, 0): Tile.Rx, Cell(2, 0): Tile.Rs}
+    first = {Cell(0, 1): Tile.Bo, Cell(0, 2): Tile.Go, Cell(0, 3): Tile.Yo}
+    second = {Cell(1, 2): Tile.Gx}
+    (tmp_path / "a.jpg").write_bytes(photograph(Scene(tiles, seed=6)).jpeg)
+    (tmp_path / "b.jpg").write_text("shaken")
+    (tmp_path / "c.jpg").write_bytes(photograph(Scene(tiles | first | second, seed=6)).jpeg)
+    files = [str(tmp_path / f"{name}.jpg") for name in "abc"]
+    names = ["--players", "Ann", "Ben"]
+    assert run(["photo", *files, "--follow", *names]) == 1
+    out = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
+    assert "c.jpg: 2 turns since the picture before" in out
+    assert "order" not in out
+    assert ", 4 points" in out
+    assert ", 2 points" in out
+    assert "Ann 1 4 Ben 1 2" in out
+    assert run(["photo", *files, "--follow", *names, "--json"]) == 1
+    *_, last = answers(capsys.readouterr().out)
+    assert last["turns"] == [
+        {"place": [[0, 1, "Bo"], [0, 2, "Go"], [0, 3, "Yo"]], "points": 4},
+        {"place": [[1, 2, "Gx"]], "points": 2},
+    ]
+    assert (last["points"], last["ordered"], last["scores"]) == (6, True, [4, 2])
+    assert run(["photo", files[0], *names]) == 2
+    assert "add --follow" in capsys.readouterr().err
 
 
 def test_tiles_that_are_no_turn_are_refused_in_words(

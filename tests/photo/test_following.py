@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from photo.scenes import Scene, photograph
 from qwirkle import Game, bot
-from qwirkle.photo import Point, Reading, SeenTile, read_photo, turn_between
+from qwirkle.photo import (
+    Point,
+    Reading,
+    ScoreKeeper,
+    SeenTile,
+    read_photo,
+    turn_between,
+    turns_between,
+)
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import edition
@@ -112,6 +120,125 @@ def test_nothing_new_is_no_turn() -> None:
 def test_another_table_is_no_turn() -> None:
     other = [Placed(0, 0, Tile.Gb), Placed(1, 0, Tile.Gc), Placed(1, 1, Tile.Yc)]
     assert turn_between(BEFORE, reading_of(other)) is None
+
+
+def after(*new: Placed) -> Reading:
+    """The reading of a photograph after some more tiles have been placed."""
+    return reading_of([*BEFORE.placed(), *new])
+
+
+DOWN = Placed(0, 1, Tile.Bo), Placed(0, 2, Tile.Go)
+"""A turn below the first tile: 3 points."""
+MORE = Placed(3, 0, Tile.Rd)
+"""A turn at the end of the row: 4 points."""
+APART = Placed(2, 1, Tile.Ys), Placed(2, 2, Tile.Gs), Placed(2, 3, Tile.Bs)
+"""A turn below the last tile: 4 points."""
+
+
+def test_tiles_of_one_turn_are_one_turn() -> None:
+    seen = turns_between(BEFORE, after(*DOWN))
+    assert seen is not None
+    assert ([turn.placed for turn in seen.turns], seen.points) == ([DOWN], 3)
+    assert (seen.ordered, seen.ways) == (True, 1)
+
+
+def test_turns_that_fit_in_any_order_are_told_apart_without_one() -> None:
+    seen = turns_between(BEFORE, after(*DOWN, MORE))
+    assert seen is not None
+    assert {turn.placed: turn.score and turn.score.points for turn in seen.turns} == {
+        DOWN: 3,
+        (MORE,): 4,
+    }
+    assert (seen.ordered, seen.ways, seen.points) == (False, 1, 7)
+    assert seen.board == BEFORE.with_tiles([*DOWN, MORE])
+    assert seen.turns[1].board == seen.board
+
+
+def test_a_turn_that_needs_the_other_comes_after_it() -> None:
+    longer, beside = (*DOWN, Placed(0, 3, Tile.Yo)), Placed(1, 2, Tile.Gx)
+    seen = turns_between(BEFORE, after(*longer, beside))
+    assert seen is not None
+    assert [turn.placed for turn in seen.turns] == [longer, (beside,)]
+    assert [turn.score and turn.score.points for turn in seen.turns] == [4, 2]
+    assert (seen.ordered, seen.ways) == (True, 1)
+
+
+def test_three_turns_are_told_apart() -> None:
+    seen = turns_between(BEFORE, after(*DOWN, MORE, *APART))
+    assert seen is not None
+    assert sorted(turn.placed for turn in seen.turns) == [DOWN, APART, (MORE,)]
+    assert (seen.ordered, seen.ways, seen.points) == (False, 1, 11)
+
+
+def test_tiles_that_are_turns_in_several_ways_are_asked_about() -> None:
+    # The corner may have been part of either line; and the right tile may have come first.
+    below = Placed(0, 1, Tile.Bo), Placed(1, 1, Tile.Bx), Placed(0, 2, Tile.Go)
+    seen = turns_between(BEFORE, after(*below))
+    assert seen is not None
+    assert seen.ways == 3
+    assert seen.points is None
+    (unknown,) = seen.turns
+    assert (set(unknown.placed), unknown.score) == (set(below), None)
+    assert seen.board == BEFORE.with_tiles(below)
+
+
+def test_tiles_that_are_no_turns_at_all_are_refused() -> None:
+    seen = turns_between(BEFORE, after(Placed(3, 0, Tile.Gd), Placed(0, 1, Tile.Bo)))
+    assert seen is not None
+    assert (seen.ways, seen.points) == (0, None)
+    assert seen.turns[0].refusals
+
+
+def test_nothing_new_is_no_turn_and_another_table_is_nothing() -> None:
+    seen = turns_between(BEFORE, after())
+    assert seen is not None
+    assert (seen.turns, seen.board, seen.points) == ((), BEFORE, 0)
+    other = [Placed(0, 0, Tile.Gb), Placed(1, 0, Tile.Gc), Placed(1, 1, Tile.Yc)]
+    assert turns_between(BEFORE, reading_of(other)) is None
+
+
+def test_the_score_is_kept_by_turns() -> None:
+    keeper = ScoreKeeper(["Ann", "Ben"])
+    assert keeper.see(after()) is None
+    assert keeper.board == BEFORE
+    for reading in (after(*DOWN), after(*DOWN, MORE)):
+        assert keeper.see(reading) is not None
+    assert (keeper.scores, keeper.turns) == ([3, 4], [1, 1])
+    assert keeper.see(after(*DOWN, MORE)) is not None  # Ann trades
+    keeper.see(after(*DOWN, MORE, *APART))
+    assert (keeper.scores, keeper.turns) == ([3, 8], [1, 2])
+    assert (keeper.open_points, keeper.unknown) == (0, 0)
+
+
+def test_a_picture_that_cannot_be_read_loses_no_points() -> None:
+    keeper = ScoreKeeper(["Ann", "Ben", "Cleo"])
+    keeper.see(after())
+    assert keeper.see(Reading("classic", (), ())) is None
+    other = [Placed(0, 0, Tile.Gb), Placed(1, 0, Tile.Gc), Placed(1, 1, Tile.Yc)]
+    assert keeper.see(reading_of(other)) is None
+    keeper.see(after(*DOWN, MORE))
+    # Whether 3 or 4 points are Ann's cannot be seen.
+    assert (keeper.scores, keeper.open_points) == ([0, 0, 0], 7)
+    keeper.see(after(*DOWN, MORE, *APART))
+    assert keeper.scores == [0, 0, 4]
+    together = ScoreKeeper()
+    together.see(after())
+    together.see(after(*DOWN, MORE))
+    assert (together.scores, together.turns, together.open_points) == ([7], [2], 0)
+
+
+def test_turns_with_the_same_points_have_owners_in_any_order() -> None:
+    keeper = ScoreKeeper(["Ann", "Ben"])
+    keeper.see(after())
+    keeper.see(after(MORE, *APART))
+    assert (keeper.scores, keeper.open_points) == ([4, 4], 0)
+
+
+def test_turns_that_cannot_be_told_apart_are_counted_as_missing() -> None:
+    keeper = ScoreKeeper(["Ann", "Ben"])
+    keeper.see(after())
+    keeper.see(after(Placed(0, 1, Tile.Bo), Placed(1, 1, Tile.Bx), Placed(0, 2, Tile.Go)))
+    assert (keeper.scores, keeper.unknown, keeper.open_points) == ([0, 0], 1, 0)
 
 
 def test_two_photographs_from_opposite_sides_show_a_turn() -> None:

@@ -13,7 +13,7 @@ from qwirkle.errors import QwirkleError, Refused
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.photo import Corners, Reading, SeenTurn
+    from qwirkle.photo import Corners, Reading, ScoreKeeper, SeenTurn, SeenTurns
     from qwirkle.rules.placement.board import Board
 
 
@@ -25,6 +25,7 @@ def photo(
     corners: str | None = None,
     turns: int = 0,
     follow: Flag = False,
+    players: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Read the position in photographs of a real table.
@@ -45,14 +46,20 @@ def photo(
     turns
         Turn the board by this many quarters clockwise; a picture cannot say which side is the top.
     follow
-        The pictures are of one game, in order: also say which turn leads from each to the next, and
-        its points. They may be taken from different sides of the table.
+        The pictures are of one game, in order, one after every turn: also say which turn leads from
+        each to the next, and its points, and keep the score. They may be taken from different sides
+        of the table. Where one is missing, the turns are told apart if only one way fits.
+    players
+        With follow, the names of the players: first the one whose turn comes after the first
+        picture.
     """
-    from qwirkle.photo import read_photo
+    from qwirkle.photo import ScoreKeeper, read_photo
 
     pointed_out = None if corners is None else _corners(corners)
+    if players and not follow:
+        raise QwirkleError("players are for the score of a game: add --follow")
     failed = False
-    known: Board | None = None
+    keeper = ScoreKeeper(players or ())
     for file in files:
         try:
             reading = read_photo(file, game=game, corners=pointed_out, turns=turns)
@@ -61,15 +68,18 @@ def photo(
         except OSError as error:
             raise QwirkleError(f"{file}: {error.strerror or error}") from None
         failed = failed or not reading.tiles
-        turn = None
-        if follow and reading.tiles:
-            turn, known = _follow(known, reading)
+        begun = keeper.board is not None
+        seen = keeper.see(reading) if follow else None
         if as_json:
-            _print_as_json(file, reading, turn)
-        elif turn is not None:
-            _show_turn(file, turn)
+            _print_as_json(file, reading, seen, keeper)
+        elif seen is not None:
+            _show_turns(file, seen)
         else:
             _show(file, reading)
+            if follow and begun and reading.tiles:
+                _say("This is another table than in the pictures before.")
+    if follow and not as_json and keeper.board is not None:
+        _show_scores(keeper)
     if failed:  # the problems have been printed
         raise SystemExit(1)
 
@@ -88,17 +98,6 @@ def _corners(text: str) -> Corners:
     return first, second, third, fourth
 
 
-def _follow(known: Board | None, reading: Reading) -> tuple[SeenTurn | None, Board]:
-    """Return the turn since the known position, and the position now known.
-
-    A picture of something else begins another series.
-    """
-    from qwirkle.photo import turn_between
-
-    turn = None if known is None else turn_between(known, reading)
-    return (turn, _board_of(reading)) if turn is None else (turn, turn.board)
-
-
 def _board_of(reading: Reading) -> Board:
     from qwirkle.rules.placement.board import Board
     from qwirkle.rules.placement.edition import edition
@@ -112,7 +111,9 @@ def _unreadable(game: str, error: Refused) -> Reading:
     return Reading(game, (), error.refusals)
 
 
-def _print_as_json(file: Path, reading: Reading, turn: SeenTurn | None) -> None:
+def _print_as_json(
+    file: Path, reading: Reading, seen: SeenTurns | None, keeper: ScoreKeeper
+) -> None:
     """Print the reading of one file on one line."""
     from qwirkle.cli.output import print_json_line
     from qwirkle.protocol.questions import write_squares
@@ -126,10 +127,18 @@ def _print_as_json(file: Path, reading: Reading, turn: SeenTurn | None) -> None:
     if reading.layout is not None:
         answer["squares"] = write_squares(reading.layout)
     answer["problems"] = reading.problems
-    if turn is not None:
-        answer["turn"] = {"place": turn.placed}
-        answer["points"] = None if turn.score is None else turn.score.points
-        answer["refusals"] = turn.refusals
+    if seen is not None:
+        answer["turn"] = {"place": tuple(placed for turn in seen.turns for placed in turn.placed)}
+        answer["points"] = seen.points if seen.turns else None
+        answer["refusals"] = seen.turns[0].refusals if seen.turns else ()
+        if len(seen.turns) > 1:
+            answer["turns"] = [
+                {"place": turn.placed, "points": turn.score and turn.score.points}
+                for turn in seen.turns
+            ]
+            answer["ordered"] = seen.ordered
+        answer["scores"] = keeper.scores
+        answer["open_points"] = keeper.open_points
     print_json_line(answer)
 
 
@@ -152,24 +161,71 @@ def _show(file: Path, reading: Reading) -> None:
         console.print(problem.message)
 
 
-def _show_turn(file: Path, turn: SeenTurn) -> None:
-    """Print the turn since the picture before."""
-    from qwirkle.cli.output import PlainConsole, printable
+def _show_turns(file: Path, seen: SeenTurns) -> None:
+    """Print the turns since the picture before."""
+    from qwirkle.cli.output import printable
+
+    name = printable(str(file))
+    if not seen.turns:
+        _say(f"{name}: nothing new")
+    elif len(seen.turns) == 1:
+        _show_turn(name, seen.turns[0], seen.ways)
+    else:
+        order = "" if seen.ordered else ", in an order that the pictures do not tell"
+        _say(f"{name}: {len(seen.turns)} turns since the picture before{order}")
+        for turn in seen.turns:
+            _show_turn(" ", turn, seen.ways)
+
+
+def _show_turn(name: str, turn: SeenTurn, ways: int) -> None:
     from qwirkle.notation.text.words import count_of
     from qwirkle.photo.reading import UNCERTAIN
     from qwirkle.rules.placement.turns import Place
 
-    console = PlainConsole()
-    if not turn.placed:
-        said = "nothing new"
-    elif turn.score is None:
+    if turn.score is None:
         said = f"{Place(turn.placed)} is no turn."
     else:
         said = f"{Place(turn.placed)}, {count_of(turn.score.points, 'point')}"
     doubt = " (uncertain)" if turn.certainty < UNCERTAIN else ""
-    console.print(f"{printable(str(file))}: {said}{doubt}")
+    _say(f"{name}: {said}{doubt}" if name.strip() else f"  {said}{doubt}")
+    if ways > 1:
+        _say(f"It may be several turns, in {ways} ways: which were they?")
+        return
     for refusal in turn.refusals:
-        console.print(refusal.message)
+        _say(refusal.message)
+
+
+def _show_scores(keeper: ScoreKeeper) -> None:
+    """Print the scores of a game that was followed."""
+    from qwirkle.cli.output import PlainConsole, print_figures
+    from qwirkle.notation.text.words import count_of
+
+    names = keeper.players or ("all together",)
+    print_figures(
+        PlainConsole(),
+        "Scores",
+        ["player", "turns", "points"],
+        [
+            (name, str(turns), str(points))
+            for name, turns, points in zip(names, keeper.turns, keeper.scores, strict=True)
+        ],
+    )
+    if keeper.open_points:
+        _say(
+            f"{count_of(keeper.open_points, 'point')} more are of turns in an unknown order: add "
+            "them for whoever played them."
+        )
+    if keeper.unknown:
+        _say(
+            f"The points of {count_of(keeper.unknown, 'picture')} are missing: the turns could not "
+            "be told apart."
+        )
+
+
+def _say(sentence: str) -> None:
+    from qwirkle.cli.output import PlainConsole
+
+    PlainConsole().print(sentence)
 
 
 def _show_board(console: Console, reading: Reading) -> None:

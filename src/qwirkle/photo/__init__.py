@@ -13,7 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from qwirkle.errors import MissingExtra
-from qwirkle.photo.following import SeenTurn, turn_between
+from qwirkle.photo.following import SeenTurn, SeenTurns, turn_between, turns_between
+from qwirkle.photo.keeping import ScoreKeeper
 from qwirkle.photo.reading import Corners, PhotoReason, Point, Reading, SeenTile
 
 
@@ -41,8 +42,11 @@ __all__ = [
     "PhotoReason",
     "Point",
     "Reading",
+    "ScoreKeeper",
     "SeenTile",
     "SeenTurn",
+    "SeenTurns",
     "read_photo",
     "turn_between",
+    "turns_between",
 ]
