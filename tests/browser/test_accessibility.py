@@ -76,6 +76,7 @@ LONGEST_MOTION = """() => Math.max(0, ...[...document.querySelectorAll("*")].fla
     getComputedStyle(one)[kind + what].split(",").map(parseFloat)))))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["the device", "the setting", "nobody"])
 def test_reduced_motion_turns_off_every_animation(visit: Visit, by: str) -> None:
     wanted = "reduce" if by == "the device" else "no-preference"

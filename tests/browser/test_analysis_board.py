@@ -131,6 +131,7 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_options_of_the_game_are_part_of_the_position(visit: Visit) -> None:
     page = visit(device=PHONE).page
     page.goto("/analysis#" + quote(SELECT))
@@ -144,6 +145,7 @@ def test_options_of_the_game_are_part_of_the_position(visit: Visit) -> None:
     expect(page).to_have_url(before)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [SELECT, CARDS], ids=["select", "cards"])
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_is_in_the_way(visit: Visit, device: Device, line: str) -> None:

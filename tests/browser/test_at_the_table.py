@@ -169,6 +169,7 @@ def test_who_gives_up_can_play_again(visit: Visit) -> None:
     )
 
 
+@pytest.mark.long
 def test_reactions_open_beside_their_button(visit: Visit) -> None:
     for game in ("classic", "cards"):  # below the table, and above it
         _, *people = started(visit, game)

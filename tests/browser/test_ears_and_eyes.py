@@ -129,6 +129,7 @@ def test_what_is_chosen_keeps_its_mark_without_colours(visit: Visit, asked: dict
     expect(tile.locator(letters)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_start_page_asks_once_about_colours_and_leads_to_text(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

@@ -102,6 +102,7 @@ def test_all_games_are_little_tables_and_choosing_one_closes_nothing(visit: Visi
     assert not visitor.page.evaluate(loops)
 
 
+@pytest.mark.long
 def test_running_games_are_pictures_in_a_steady_order(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     tables = [
@@ -229,6 +230,7 @@ def test_wrong_links_lead_to_pages_with_ways_on(visit: Visit) -> None:
     ben.until(lambda: ben.view, "the table was not told")
 
 
+@pytest.mark.long
 def test_every_page_has_a_title_and_going_there_says_where_one_is(visit: Visit) -> None:
     page = visit(DESKTOP).page
     titles = {
@@ -276,6 +278,7 @@ def result_of(number: int, *, won: bool, bot: str = "level:4") -> dict[str, Any]
     }
 
 
+@pytest.mark.long
 def test_progress_is_kept_without_an_account_and_counts_a_game_once(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     over = opened(ann, ben)

@@ -162,6 +162,7 @@ def test_a_closed_page_is_told_and_a_click_opens_the_table(
     ann.until(lambda: worker.evaluate(SHOWN) == [], "the notice stays although the table is open")
 
 
+@pytest.mark.long
 def test_notices_are_turned_off_with_one_tap_in_the_menu(
     visit: Visit, pushing_server: Served, service: Receiver
 ) -> None:

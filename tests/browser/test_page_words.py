@@ -6,6 +6,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Visit
@@ -48,6 +49,7 @@ def covers(page: Page, above: Locator, below: Locator) -> bool:
     return bool(page.evaluate(COVERED, [above.element_handle(), below.element_handle()]))
 
 
+@pytest.mark.long
 def test_the_own_seat_is_you_on_the_page_and_a_guest_everywhere_else(visit: Visit) -> None:
     ann, ben = visit(PHONE, locale="de-DE"), visit(DESKTOP)
     ann.page.goto("/")
@@ -231,6 +233,7 @@ def mixed(visitor: Visitor, table: Table) -> tuple[tuple[int, int, str], dict[st
     return None
 
 
+@pytest.mark.long
 def test_bonus_points_are_seen_where_they_arise(visit: Visit) -> None:
     host, guest = visit(DESKTOP), visit()
     while (bonus := on_a_bonus(host, table := played(host, guest, "combined", any_time))) is None:
@@ -274,6 +277,7 @@ def test_a_lesson_names_the_tile_that_was_placed(visit: Visit) -> None:
     expect(note).not_to_contain_text("green starburst")
 
 
+@pytest.mark.long
 def test_cards_and_accounts_have_their_own_words(visit: Visit) -> None:
     ann, ben = visit(DESKTOP), visit()
     table = played(ann, ben, "cards", lambda seen: "after" in good_turn(seen))

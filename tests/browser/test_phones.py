@@ -91,6 +91,7 @@ def test_no_legal_cell_is_under_a_button(visit: Visit, device: Device, tiles: in
     assert places > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("device", SIZES)
 def test_small_tiles_can_be_enlarged(visit: Visit, device: Device) -> None:
     ann, _ = late_table(visit, device, 85)
@@ -297,6 +298,7 @@ def with_many_reasons(route: Route) -> None:
     route.fulfill(response=answer, json=hint)
 
 
+@pytest.mark.long
 def test_settings_of_the_table_take_effect(visit: Visit) -> None:
     ann, ben = visit(LOW), visit()
     table = played(ann, ben, "classic", after_some_turns)
@@ -322,6 +324,7 @@ def test_settings_of_the_table_take_effect(visit: Visit) -> None:
     ann.until(lambda: ann.watch.seq > seq, "a second tap on the last tile did not play the turn")
 
 
+@pytest.mark.long
 def test_a_tile_that_snaps_is_felt(visit: Visit) -> None:
     ann, ben = visit(LOW), visit()
     table = played(ann, ben, "classic", after_some_turns)

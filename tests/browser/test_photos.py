@@ -50,7 +50,15 @@ def outcome(page: Page) -> Locator:
     return page.get_by_role("dialog").get_by_role("status").first
 
 
-@pytest.mark.parametrize("device", [SMALLEST, PHONE, DESKTOP], ids=["320", "390", "1280"])
+@pytest.mark.parametrize(
+    "device",
+    [
+        pytest.param(SMALLEST, marks=pytest.mark.long),
+        PHONE,
+        pytest.param(DESKTOP, marks=pytest.mark.long),
+    ],
+    ids=["320", "390", "1280"],
+)
 def test_a_photo_is_read_corrected_and_used(visit: Visit, device: Device) -> None:
     visitor = visit(device=device)
     page = visitor.page
@@ -103,7 +111,9 @@ def test_a_photo_is_read_and_corrected_by_ear(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("RoRsRb"))
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@pytest.mark.parametrize(
+    "device", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["390", "1280"]
+)
 def test_the_corners_of_a_board_are_pointed_out_and_it_is_turned(
     visit: Visit, device: Device
 ) -> None:
@@ -166,6 +176,7 @@ def test_what_is_no_picture_is_not_sent(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["classic", "connect"])
 def test_another_game_takes_the_place_of_a_photo_that_has_the_focus(
     visit: Visit, game: str

@@ -30,6 +30,7 @@ def part(page: Page, title: str) -> Locator:
     return page.locator("section").filter(has=heading)
 
 
+@pytest.mark.long
 def test_what_was_missing_is_told(visit: Visit) -> None:
     page = visit(PHONE).page
     told = {
@@ -140,6 +141,7 @@ def test_the_lesson_teaches_the_opening(visit: Visit) -> None:
     expect(words).to_contain_text("you’ve opened the game")
 
 
+@pytest.mark.long
 def test_answers_that_come_too_late_are_not_listened_to(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     page = visitor.page

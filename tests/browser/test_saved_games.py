@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from .accessibility import barriers, sticks_out
@@ -55,6 +56,7 @@ def test_a_link_continues_the_game_at_another_address(visit: Visit) -> None:
     expect(page.get_by_text("not rated or counted")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_file_continues_the_game_and_a_changed_one_does_not(visit: Visit, tmp_path: Path) -> None:
     ann, _ = against_a_bot(visit)
     page = ann.page
@@ -76,6 +78,7 @@ def test_a_file_continues_the_game_and_a_changed_one_does_not(visit: Visit, tmp_
     page.wait_for_url("**/t/*")
 
 
+@pytest.mark.long
 def test_a_game_with_others_cannot_be_taken_elsewhere(visit: Visit) -> None:
     table = seated(visit(DESKTOP), visit(PHONE))
     page = table.people[0].page

@@ -53,6 +53,7 @@ def test_alone_a_turn_is_taken_back_and_the_deal_is_still_fair(visit: Visit) -> 
     expect(ann.page.get_by_text("The deal was fair")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_others_are_asked_and_agree(visit: Visit) -> None:
     table = seated(visit(DESKTOP), visit(PHONE))
     asking = table.on_turn
@@ -109,6 +110,7 @@ def hand_of(visitor: Visitor) -> list[str]:
     return hand
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "device", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="laptop")]
 )

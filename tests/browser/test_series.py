@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .accessibility import barriers, sticks_out, too_small
@@ -20,6 +21,7 @@ def check(visitor: Visitor) -> None:
     assert barriers(visitor.page) + too_small(visitor.page) + sticks_out(visitor.page) == []
 
 
+@pytest.mark.long
 def test_one_tap_each_leads_to_the_next_game_of_a_series(visit: Visit) -> None:
     ann, ben = visit(SMALLEST), visit(DESKTOP)
     for person in (ann, ben):

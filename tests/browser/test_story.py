@@ -74,6 +74,7 @@ def noted(page: Page) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_a_round_of_four_is_told_in_place_on_a_phone(visit: Visit) -> None:
     ann = visit(PHONE, **MOVING)
     table = opened(ann, visit(), visit(), visit())
@@ -132,6 +133,7 @@ def test_what_is_no_placement_is_told_as_well(visit: Visit) -> None:
     assert moves.locator("svg").count() > 0, "the moves show no tiles"
 
 
+@pytest.mark.long
 def test_a_touch_shows_everything_and_reduced_motion_waits_for_nothing(visit: Visit) -> None:
     ann, ben, cem = visit(DESKTOP, **MOVING), visit(PHONE), visit()
     table = opened(ann, ben, cem)
@@ -172,6 +174,7 @@ def test_a_time_out_says_whose_time_was_up_and_what_was_done(visit: Visit) -> No
     expect(late.page.get_by_role("list", name="Moves").last).to_contain_text("time was up")
 
 
+@pytest.mark.long
 def test_special_tiles_are_explained_and_labelled(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     while not any("special-shown" in frame for frame in ann.watch.frames):
@@ -197,6 +200,7 @@ def _until_a_special_tile_is_drawn(table: Table) -> None:
             return
 
 
+@pytest.mark.long
 def test_a_spectator_knows_it_and_squeezes_nobody(visit: Visit) -> None:
     ann, ben, eve = visit(PHONE), visit(DESKTOP), visit(PHONE)
     table = opened(ann, ben)
@@ -270,6 +274,7 @@ def test_the_table_stays_where_it_is(visit: Visit) -> None:
     page.wait_for_function(f"(shown) => ({SIGHT})() === shown", arg=shown)
 
 
+@pytest.mark.long
 def test_the_first_turns_of_a_replay_are_large(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     table = played(ann, ben, "classic")
@@ -321,6 +326,7 @@ def test_nothing_moves_while_nothing_happens(visit: Visit) -> None:
         assert page.evaluate(AT_REST), path
 
 
+@pytest.mark.long
 def test_a_qwirkle_in_the_last_turn_is_celebrated(visit: Visit) -> None:
     ann = visit(DESKTOP, **MOVING)
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "level:1"}]

@@ -282,6 +282,7 @@ def bot_command(*words: str) -> list[str]:
     return [sys.executable, "-m", "qwirkle", "bot", *words]
 
 
+@pytest.mark.long
 def test_the_command_plays_with_a_program_and_comes_back_with_its_token(server: Served) -> None:
     token = "a-token-of-the-outside-bot"  # noqa: S105
 

@@ -116,6 +116,7 @@ def test_a_position_is_annotated_the_same_again(game: str) -> None:
     assert annotated_position(game, seed, positions[0].game) == positions[0]
 
 
+@pytest.mark.long
 def test_cards_are_judged_by_what_they_make_not_by_their_sets() -> None:
     """A turn that plays listed cards with fewer Qwirkles is another turn, and is tried itself."""
     known = [
@@ -147,6 +148,7 @@ def test_the_losses_of_an_exact_card_position_are_qwirkles() -> None:
     assert all(turn.lost == turns[0].points - turn.points for turn in turns)
 
 
+@pytest.mark.long
 def test_bots_lose_qwirkles_in_cards(capsys: pytest.CaptureFixture[str]) -> None:
     plans = [RegretPlan(name, game="cards", count=30, seed=1) for name in ("random", "value")]
     worse, better = (regret(plan, Local()) for plan in plans)

@@ -35,6 +35,7 @@ def api(server: Served) -> Any:
     return schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
 
 
+@pytest.mark.long
 def test_whatever_fits_the_schema_is_answered_as_it_says(api: Any) -> None:
     operations = [result.ok() for result in api.get_all_operations()]
     assert len(operations) > 20
@@ -195,7 +196,8 @@ def test_accounts_keep_a_history(server: Served) -> None:
 
 def test_what_is_too_much_is_refused(tmp_path: Path) -> None:
     limits = {
-        "QWIRKLE_ADDRESS_RATE": "5",
+        # A burst of eight; then even a slow machine asks more often than twice a second.
+        "QWIRKLE_ADDRESS_RATE": "2",
         "QWIRKLE_PASSWORD_RATE": "2",
         "QWIRKLE_OPENING_RATE": "2",
         "QWIRKLE_MAX_SOCKETS": "1",
@@ -210,9 +212,9 @@ def test_what_is_too_much_is_refused(tmp_path: Path) -> None:
         body = {"command_id": "1", "table": {"do": "open-table", "seats": [{"kind": "person"}] * 2}}
         codes = [http.post("/api/tables", json=body).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
-        answers = [http.get("/api/offers") for _ in range(40)]
-        assert answers[-1].status_code == 429
-        assert answers[-1].json()["reason"] == "too-often"
+        answers = (http.get("/api/offers") for _ in range(1000))
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert refused.json()["reason"] == "too-often"
         assert http.get("/healthz").status_code == 200
 
 
