@@ -1,28 +1,30 @@
 """Environments for reinforcement learning; docs/environments.md describes their arrays.
 
-``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium, and ``VectorGames`` steps
-many games at once. They need the extra ``env``: ``pip install "qwirkle[env]"``.
+``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium; they need the extra ``env``:
+``pip install "qwirkle[env]"``. ``VectorGames`` steps many games at once and needs NumPy alone, as
+do the functions that make arrays of views.
 """
 
 from __future__ import annotations
 
-from qwirkle.errors import QwirkleError
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from qwirkle.env.settings import needs
 
 try:
-    import gymnasium
     import numpy as np  # noqa: F401
-    import pettingzoo  # noqa: F401
 except ImportError as missing:
-    raise QwirkleError(
-        f'environments need {missing.name}; pip install "qwirkle[env]" installs it'
-    ) from missing
+    raise needs(missing) from missing
 
-from qwirkle.env import qwirkle_v0
 from qwirkle.env.batch import CandidateArrays, PlacementArrays, candidate_values, legal_placements
 from qwirkle.env.encoder import ObservationEncoder
 from qwirkle.env.observation import observe
-from qwirkle.env.single import ID, QwirkleEnv
 from qwirkle.env.vector import VectorGames
+
+if TYPE_CHECKING:
+    from qwirkle.env import qwirkle_v0
+    from qwirkle.env.single import QwirkleEnv
 
 __all__ = [
     "CandidateArrays",
@@ -36,5 +38,26 @@ __all__ = [
     "qwirkle_v0",
 ]
 
-if ID not in gymnasium.registry:
-    gymnasium.register(ID, entry_point="qwirkle.env.single:QwirkleEnv")
+ID = "qwirkle/Qwirkle-v0"
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs Gymnasium or PettingZoo when somebody asks for it."""
+    if name == "QwirkleEnv":
+        return import_module("qwirkle.env.single").QwirkleEnv
+    if name == "qwirkle_v0":
+        return import_module("qwirkle.env.qwirkle_v0")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _register() -> None:
+    """Let ``gymnasium.make`` find the game, where Gymnasium is installed."""
+    try:
+        import gymnasium  # noqa: PLC0415
+    except ImportError:
+        return
+    if ID not in gymnasium.registry:
+        gymnasium.register(ID, entry_point="qwirkle.env.single:QwirkleEnv")
+
+
+_register()

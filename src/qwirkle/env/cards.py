@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from qwirkle.engine.arena import card_columns as at
@@ -19,7 +18,7 @@ from qwirkle.engine.cards.solver import lay_most, plays, qwirkles_by_choice
 from qwirkle.engine.episodes import CardEpisodeGame
 from qwirkle.env.placement import flat
 from qwirkle.env.settings import EnvSettings
-from qwirkle.env.table import Arrays, Table
+from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.referee import is_set
@@ -48,14 +47,9 @@ class CardsTable(Table):
         (self.game,) = new_card_games(settings, flat(self.arrays), [0])
 
     @property
-    def observation_space(self) -> spaces.Dict:
+    def extents(self) -> dict[str, Extent]:
         """Counts and, by turns, the features of the listed turns."""
-        return card_space(self.settings)
-
-    @property
-    def action_space(self) -> spaces.Discrete:
-        """A number in the list of turns; or a kind to add to the play, or “stop”."""
-        return spaces.Discrete(int(self.arrays["mask"].shape[1]))
+        return card_extents(self.settings)
 
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
@@ -117,15 +111,13 @@ def new_card_games(
     return games
 
 
-def card_space(settings: EnvSettings) -> spaces.Dict:
-    """The space of an observation of the card game."""
-    found: dict[str, spaces.Space[NDArray[np.generic]]] = {
-        "counts": spaces.Box(SMALLEST, LARGEST, (at.COUNTS,), np.int16)
-    }
+def card_extents(settings: EnvSettings) -> dict[str, Extent]:
+    """Return the arrays of an observation of the card game."""
+    found = {"counts": Extent(SMALLEST, LARGEST, (at.COUNTS,), np.int16)}
     if settings.actions == "list":
         size = (settings.listed, at.FEATURES)
-        found["turns"] = spaces.Box(SMALLEST, LARGEST, size, np.int16)
-    return spaces.Dict(found)
+        found["turns"] = Extent(SMALLEST, LARGEST, size, np.int16)
+    return found
 
 
 def listed_choices(seen: View, listed: int) -> list[Cards]:

@@ -39,7 +39,7 @@ class ObservationEncoder:
         )
         half = HALVES.of(self.settings.edition)
         self._arrays = half.arrays(self.settings, 1)
-        self._names = tuple(half.space(self.settings).spaces)
+        self._names = tuple(half.extents(self.settings))
         (self._game,) = half.games(self.settings, flat(self._arrays), [0])
         self._view: AnyView | None = None
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from qwirkle.engine.arena import ranking
@@ -14,7 +13,7 @@ from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
 from qwirkle.engine.core.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.engine.episodes import EpisodeGame, shape_of
 from qwirkle.env.settings import EnvSettings
-from qwirkle.env.table import Arrays, Table
+from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.players.base import Bot
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.decision import wrong_turn
@@ -52,14 +51,9 @@ class PlacementTable(Table):
         super().begin(seed, bots)
 
     @property
-    def observation_space(self) -> spaces.Dict:
+    def extents(self) -> dict[str, Extent]:
         """Planes, axes, counts and, by turns, the features of the listed turns."""
-        return placement_space(self.settings)
-
-    @property
-    def action_space(self) -> spaces.Discrete:
-        """A number in the list of turns, or one of the actions tile by tile."""
-        return spaces.Discrete(int(self.arrays["mask"].shape[1]))
+        return placement_extents(self.settings)
 
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
@@ -178,21 +172,21 @@ def buffer(array: NDArray[Any]) -> memoryview:
     return array.reshape(-1).data
 
 
-def placement_space(settings: EnvSettings) -> spaces.Dict:
-    """The space of an observation of a placement game."""
+def placement_extents(settings: EnvSettings) -> dict[str, Extent]:
+    """Return the arrays of an observation of a placement game."""
     shape = shape_of(cast("Edition", settings.edition).layout, settings.window)
-    found: dict[str, spaces.Space[NDArray[np.generic]]] = {
-        "planes": spaces.Box(0, 63, (PLANES, *shape), np.uint8),
-        "axes": spaces.Box(0, ALL_KINDS, (2, *shape), np.int64),
-        "counts": spaces.Box(SMALLEST, LARGEST, (COUNTS,), np.int16),
+    found = {
+        "planes": Extent(0, 63, (PLANES, *shape), np.uint8),
+        "axes": Extent(0, ALL_KINDS, (2, *shape), np.int64),
+        "counts": Extent(SMALLEST, LARGEST, (COUNTS,), np.int16),
     }
     if settings.actions == "list":
         size = (settings.listed, FEATURES)
-        found["turns"] = spaces.Box(SMALLEST, LARGEST, size, np.int16)
+        found["turns"] = Extent(SMALLEST, LARGEST, size, np.int16)
     if rows := settings.afterstates:
-        found["afterstates"] = spaces.Box(-np.inf, np.inf, (rows, AFTERSTATE), np.float32)
-        found["afterstate_turns"] = spaces.Box(-1, LARGEST, (rows,), np.int16)
-    return spaces.Dict(found)
+        found["afterstates"] = Extent(-np.inf, np.inf, (rows, AFTERSTATE), np.float32)
+        found["afterstate_turns"] = Extent(-1, LARGEST, (rows,), np.int16)
+    return found
 
 
 def _sort_tiles(turn: Turn) -> Turn:

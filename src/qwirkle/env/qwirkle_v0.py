@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any, ClassVar, Unpack
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from qwirkle.env.luck import names
-from qwirkle.env.settings import EnvArguments, GameLike, read_settings
-from qwirkle.env.table import MASK
+from qwirkle.env.settings import EnvArguments, GameLike, needs, read_settings
+from qwirkle.env.table import MASK, action_space, mask_extent, space_of
 from qwirkle.env.tables import new_table
 from qwirkle.notation.family import draw
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as missing:
+    raise needs(missing) from missing
 
 __all__ = ["QwirkleAEC", "env", "raw_env"]
 
@@ -61,14 +65,12 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._random = np.random.default_rng()
         # The same objects every time, as PettingZoo asks.
+        choices = self.table.choices
         seen = spaces.Dict(
-            {
-                "observation": self.table.observation_space,
-                MASK: spaces.Box(0, 1, (int(self.table.action_space.n),), np.int8),
-            }
+            {"observation": space_of(self.table.extents), MASK: spaces.Box(*mask_extent(choices))}
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = dict.fromkeys(self.possible_agents, self.table.action_space)
+        self.action_spaces = dict.fromkeys(self.possible_agents, action_space(choices))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""

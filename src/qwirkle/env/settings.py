@@ -9,7 +9,7 @@ from typing import Literal, TypedDict
 import msgspec
 
 from qwirkle.engine.episodes import MAX_WINDOW, REWARDS, Reward
-from qwirkle.errors import ArgumentError
+from qwirkle.errors import ArgumentError, QwirkleError
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyEdition, named_edition
 from qwirkle.rules.placement.edition import Edition
@@ -21,6 +21,11 @@ WINDOW = 32
 SMALLEST_WINDOW = 8
 MOST_SEATS = 4
 GameLike = str | Path | AnyEdition
+
+
+def needs(missing: ImportError) -> QwirkleError:
+    """Return the error of an environment whose library is not installed."""
+    return QwirkleError(f'environments need {missing.name}; pip install "qwirkle[env]" installs it')
 
 
 class EnvSettings(msgspec.Struct, frozen=True):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
-from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
-from qwirkle.env.table import MASK
+from qwirkle.env.settings import LISTED, WINDOW, GameLike, needs, read_settings
+from qwirkle.env.table import MASK, action_space, mask_extent, space_of
 from qwirkle.env.tables import new_table
 from qwirkle.errors import ArgumentError
 from qwirkle.notation.family import draw
@@ -18,7 +16,10 @@ from qwirkle.players.base import Bot
 from qwirkle.players.registry import bot
 from qwirkle.rules.editions.files import OptionValue
 
-ID = "qwirkle/Qwirkle-v0"
+try:
+    import gymnasium
+except ImportError as missing:
+    raise needs(missing) from missing
 
 
 class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
@@ -71,9 +72,9 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         self._wanted_seat = seat
         self._bots: list[Bot] = []
         self._scores = [0] * self.settings.players
-        self.action_space = self.table.action_space
-        mask = spaces.Box(0, 1, (int(self.table.action_space.n),), np.int8)
-        self.observation_space = spaces.Dict({**self.table.observation_space.spaces, MASK: mask})
+        choices = self.table.choices
+        self.action_space = action_space(choices)
+        self.observation_space = space_of({**self.table.extents, MASK: mask_extent(choices)})
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

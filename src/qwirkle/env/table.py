@@ -5,23 +5,59 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
 from qwirkle.env.luck import GameLuck, Played, names, turn_on
 from qwirkle.env.settings import EnvSettings
+from qwirkle.errors import MissingExtra
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
 from qwirkle.rules.dealing import SeedDealer, seed_bytes
 from qwirkle.rules.family import AnyState, AnyTurn, AnyView, begin, decide, view
 
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
 Arrays = dict[str, NDArray[np.generic]]
 MASK = "action_mask"
+
+
+class Extent(NamedTuple):
+    """The numbers an array may have, and its shape: what a space is, without Gymnasium."""
+
+    low: float
+    high: float
+    shape: tuple[int, ...]
+    dtype: DTypeLike
+
+
+def space_of(extents: Mapping[str, Extent]) -> spaces.Dict:
+    """Return the space of some arrays, as Gymnasium describes it."""
+    kinds = _spaces()
+    return kinds.Dict({name: kinds.Box(*extent) for name, extent in extents.items()})
+
+
+def action_space(choices: int) -> spaces.Discrete:
+    """Return the space of this many actions, as Gymnasium describes it."""
+    return _spaces().Discrete(choices)
+
+
+def _spaces() -> Any:
+    try:
+        return import_module("gymnasium.spaces")
+    except ImportError:
+        raise MissingExtra("a space of Gymnasium", "env") from None
+
+
+def mask_extent(choices: int) -> Extent:
+    """Return what the mask of this many actions may be."""
+    return Extent(0, 1, (choices,), np.int8)
 
 
 class Table(ABC):
@@ -132,13 +168,13 @@ class Table(ABC):
 
     @property
     @abstractmethod
-    def observation_space(self) -> spaces.Dict:
+    def extents(self) -> dict[str, Extent]:
         """The arrays of an observation, without the mask."""
 
     @property
-    @abstractmethod
-    def action_space(self) -> spaces.Discrete:
-        """The numbers of the actions."""
+    def choices(self) -> int:
+        """The number of actions that the mask speaks of."""
+        return int(self.arrays["mask"].shape[1])
 
     @abstractmethod
     def observe(self, seat: int) -> Arrays:

@@ -1,4 +1,4 @@
-"""Tables, arrays, spaces and games of an environment, made from its settings by each family."""
+"""Tables, arrays and games of an environment, made from its settings by each family."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
-from qwirkle.env.cards import CardsTable, card_space, new_card_arrays, new_card_games
-from qwirkle.env.placement import PlacementTable, new_arrays, new_games, placement_space
+from qwirkle.env.cards import CardsTable, card_extents, new_card_arrays, new_card_games
+from qwirkle.env.placement import PlacementTable, new_arrays, new_games, placement_extents
 from qwirkle.env.settings import EnvSettings
-from qwirkle.env.table import Table
+from qwirkle.env.table import Extent, Table
 from qwirkle.rules.family import Registry
 
 
@@ -23,15 +22,15 @@ class Half(NamedTuple):
     table: Callable[[EnvSettings], Table]
     arrays: Callable[[EnvSettings, int], dict[str, NDArray[np.generic]]]
     """The arrays of this many games."""
-    space: Callable[[EnvSettings], spaces.Dict]
-    """The space of an observation, without the mask."""
+    extents: Callable[[EnvSettings], dict[str, Extent]]
+    """The arrays of an observation, without the mask."""
     games: Callable[..., Sequence[EpisodeGame | CardEpisodeGame]]
     """The games of the numbers given, in flat arrays."""
 
 
 HALVES = Registry[Half](
-    placement=Half(PlacementTable, new_arrays, placement_space, new_games),
-    cards=Half(CardsTable, new_card_arrays, card_space, new_card_games),
+    placement=Half(PlacementTable, new_arrays, placement_extents, new_games),
+    cards=Half(CardsTable, new_card_arrays, card_extents, new_card_games),
 )
 
 

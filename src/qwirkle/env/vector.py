@@ -1,28 +1,32 @@
 """Many games of one kind stepped at once in the core, for training: no Python per game.
 
 All arrays are the environment's own and are written over by the next step; copy what you keep. They
-share their memory through DLPack (``torch.from_dlpack(env.observations["counts"])``).
+share their memory through DLPack (``torch.from_dlpack(env.observations["counts"])``). All this
+needs NumPy alone; only who asks for the spaces needs Gymnasium.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from threading import Lock, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from qwirkle.engine.arena import vector
 from qwirkle.engine.episodes import REWARDS, CardEpisodeGame, EpisodeGame
 from qwirkle.env.placement import buffer, flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
-from qwirkle.env.table import MASK, Arrays
+from qwirkle.env.table import MASK, Arrays, action_space, mask_extent, space_of
 from qwirkle.env.tables import HALVES
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.editions.files import OptionValue
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
@@ -113,7 +117,7 @@ class VectorGames:
         self.seed = seed
         self.opponents = tuple(opponents)
         half = HALVES.of(self.settings.edition)
-        space = half.space(self.settings)
+        self._extents = half.extents(self.settings)
         arrays = half.arrays(self.settings, count)
         self.rewards = np.zeros((count, SEATS), np.float32)
         """The rewards of every seat for the last step."""
@@ -146,13 +150,18 @@ class VectorGames:
         self._workers = [_Worker(lane) for lane in others]
         # A vector that nobody closes must not leave its threads behind.
         self._stop = finalize(self, _stop, self._workers)
-        self.observations: Arrays = {name: arrays[name] for name in space.spaces}
+        self.observations: Arrays = {name: arrays[name] for name in self._extents}
         self.observations[MASK] = arrays["mask"].view(np.int8)
-        choices = self.observations[MASK].shape[1]
-        self.single_observation_space = spaces.Dict(
-            {**space.spaces, MASK: spaces.Box(0, 1, (choices,), np.int8)}
-        )
-        self.single_action_space = spaces.Discrete(choices)
+
+    @cached_property
+    def single_observation_space(self) -> spaces.Dict:
+        """The space of one game's observations, for which Gymnasium must be installed."""
+        return space_of({**self._extents, MASK: mask_extent(self.observations[MASK].shape[1])})
+
+    @cached_property
+    def single_action_space(self) -> spaces.Discrete:
+        """The space of one game's actions, for which Gymnasium must be installed."""
+        return action_space(self.observations[MASK].shape[1])
 
     def reset(self, seed: int | str | None = None) -> tuple[Arrays, dict[str, Any]]:
         """Begin everywhere; game ``n`` of a place ``p`` is that of the seed ``seed/p/n``.
