@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -32,17 +33,22 @@ class Database(Protocol):
 
 
 class MemoryDatabase:
-    """A database that forgets when the process ends: for tests, and as the plainest reading."""
+    """A database that forgets when the process ends: for tests, and as the plainest reading.
+
+    It answers later, as a browser's does: other windows may read and write in between.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], bytes] = {}
 
     async def get(self, area: str, key: str) -> bytes | None:
         """Return what is kept under a key."""
+        await asyncio.sleep(0)
         return self._kept.get((area, key))
 
     async def range(self, area: str, first: str, last: str) -> list[bytes]:
         """Return what is kept under some keys."""
+        await asyncio.sleep(0)
         return [
             value
             for (place, key), value in sorted(self._kept.items())
@@ -51,6 +57,7 @@ class MemoryDatabase:
 
     async def write(self, entries: Sequence[Entry]) -> bool:
         """Write all entries or none."""
+        await asyncio.sleep(0)
         if any(entry.new and (entry.area, entry.key) in self._kept for entry in entries):
             return False
         self._kept.update({(entry.area, entry.key): entry.value for entry in entries})
