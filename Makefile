@@ -13,7 +13,7 @@ WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 4 ? n : 4)))
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play site test test-long test-slow servers bench load lint docs clean strength gallery page-figures
+.PHONY: play site test test-long test-slow servers bench load lint docs screenshots clean strength gallery page-figures
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
 
@@ -60,6 +60,9 @@ lint: $(VENV)/.test-ready ## format, style, types, imports
 
 docs: $(VENV)/.ready ## update the pictures, tables and API reference of the docs
 	@$(BIN)/python docs/make.py
+
+screenshots: $(VENV)/.test-ready servers ## photograph the page for README, light and dark
+	@$(BIN)/python docs/screenshots.py
 
 clean: ## forget the virtual environment and all builds
 	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/web/page

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PIL import Image
 
 from qwirkle.rules.family import GAMES
 from qwirkle.site.docs.sources import PROJECT_PAGES
@@ -60,6 +61,46 @@ def test_the_sample_of_a_training_runs_as_a_script(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "tiny.json").is_file()
+
+
+EXAMPLE = re.compile(r"https?://[\w.-]*\.example\b")
+
+
+def linked(text: str) -> str:
+    """A document without its code, whose addresses nobody can click on."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"`[^`]*`", "", text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*DOCUMENTS, *(ROOT / name for name in PROJECT_PAGES), ROOT / "CITATION.cff"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_no_document_links_to_an_example(path: Path) -> None:
+    assert EXAMPLE.findall(linked(path.read_text("utf-8"))) == []
+
+
+def test_neither_the_package_nor_the_page_links_to_an_example() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    addresses = " ".join(settings["project"].get("urls", {}).values())
+    assert EXAMPLE.findall(addresses) == []
+    sources = [path for end in ("svelte", "html", "webmanifest") for path in _page_files(end)]
+    assert len(sources) > 50
+    for path in sources:
+        found = re.findall(
+            r"""(?:href|src|url)["']?\s*[=:]\s*[{"'`]*([^"'`}\s]+)""", path.read_text("utf-8")
+        )
+        assert EXAMPLE.findall(" ".join(found)) == [], path.name
+
+
+def _page_files(end: str) -> list[Path]:
+    frontend = ROOT / "frontend"
+    return [
+        *frontend.glob(f"*.{end}"),
+        *(frontend / "src").rglob(f"*.{end}"),
+        *(frontend / "public").glob(f"*.{end}"),
+    ]
 
 
 def anchors(path: Path) -> set[str]:
@@ -116,9 +157,28 @@ def test_readme_shows_the_two_commands() -> None:
     assert "make test" in first_screen
 
 
-def test_readme_begins_with_one_line_and_a_film_that_can_stand_still() -> None:
+def test_readme_begins_with_a_command_and_the_page_as_it_is() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    assert 0 < text.index("uvx") < text.index("make play")
+    first_screen = "\n".join(text.splitlines()[:20])
+    assert 0 < first_screen.index("make play") < first_screen.index("<picture>")
+    for theme in ("light", "dark"):
+        picture = ROOT / f"docs/pictures/page-{theme}.webp"
+        assert f'"docs/pictures/{picture.name}"' in first_screen
+        assert 10_000 < picture.stat().st_size < 150_000
+        with Image.open(picture) as drawn:
+            assert drawn.size == (1100, 700), "as README says; run: make screenshots"
+
+
+def test_readme_names_the_faces_as_the_page_does() -> None:
+    source = (ROOT / "frontend/src/settings/TileFaceChoice.svelte").read_text("utf-8")
+    labels = re.findall(r'label: t\("([^"]+)"\)', source)
+    assert len(labels) == 3
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert re.findall(r"!\[([^\]]+)\]\(docs/pictures/face-", readme) == labels
+
+
+def test_the_film_of_readme_can_stand_still() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
     for picture in re.findall(r'(?:srcset|src)="([^"]+)"', text):
         assert (ROOT / picture).is_file()
     film = (ROOT / "docs/pictures/film.svg").read_text("utf-8")
@@ -129,8 +189,11 @@ def test_readme_begins_with_one_line_and_a_film_that_can_stand_still() -> None:
 
 def test_pictures_are_what_the_project_draws() -> None:
     drawn = MAKE.pictures()
-    on_disk = {path.name: path.read_text("utf-8") for path in (ROOT / "docs/pictures").iterdir()}
-    assert drawn == on_disk, "out of date; run: make docs"
+    there = {path.name: path for path in (ROOT / "docs/pictures").iterdir()}
+    photographed = {f"page-{theme}.webp" for theme in ("light", "dark")}
+    assert there.keys() == drawn.keys() | photographed
+    for name in drawn:
+        assert drawn[name] == there[name].read_text("utf-8"), "out of date; run: make docs"
 
 
 @pytest.mark.parametrize("path", MAKE.FILLED, ids=lambda path: path.stem)

@@ -78,7 +78,7 @@ def test_workflows_run_the_commands_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     first, second = re.findall(r"^```sh\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)[:2]
     named = [line.partition("#")[0].strip() for line in (first + second).splitlines()]
-    assert named[-2:] == ["make play", "make test"]
+    assert named[:2] == ["make play", "make test"]
     assert {"uvx --from . qwirkle", "pipx run --spec . qwirkle", "pip install ."} <= set(named)
     run_there = commands(ROOT / ".github/workflows/tests.yml")
     for command in named:
@@ -129,6 +129,25 @@ def test_the_citation_has_the_version_of_the_package() -> None:
     cited = loaded(ROOT / "CITATION.cff")
     assert cited["version"] == PROJECT["project"]["version"]
     assert cited["license"] == PROJECT["project"]["license"]
+
+
+ADDRESSES = '[project.urls]\nSource = "https://qwirkle.org/source"\n'
+
+
+@pytest.mark.parametrize(
+    ("addresses", "released"),
+    [("", False), (ADDRESSES, True), (ADDRESSES.replace(".org", ".example"), False)],
+    ids=["none", "real", "examples"],
+)
+def test_nothing_is_released_without_addresses(
+    addresses: str, released: bool, tmp_path: Path
+) -> None:
+    steps = loaded(ROOT / ".github/workflows/release.yml")["jobs"]["check"]["steps"]
+    [command] = [step["run"] for step in steps if "addresses" in step.get("name", "")]
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    (tmp_path / "pyproject.toml").write_text(text + addresses, "utf-8")
+    done = subprocess.run(["bash", "-e", "-c", command], cwd=tmp_path, check=False)
+    assert (done.returncode == 0) == released
 
 
 def test_the_dev_container_makes_what_the_makefile_can() -> None:
