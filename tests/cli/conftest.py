@@ -1,4 +1,4 @@
-"""Games that a test plays are kept in a folder of its own, never among the user's."""
+"""Whoever plays in a test is logged in as Kim, and games are kept in a folder of the test."""
 
 from __future__ import annotations
 
@@ -12,3 +12,8 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("QWIRKLE_DATA", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "Kim")

@@ -389,3 +389,9 @@ def test_arranging_makes_the_most_qwirkles_and_then_the_fewest_switches() -> Non
         ("Rb Rc > 1", "from the hand to set 1 (red, Qwirkle!)"),
     ]
     assert draft.arrange(cards("Yc")) is None
+
+
+def test_no_command_is_suggested_for_itself_or_from_another_game() -> None:
+    heard = Talk().say("trade")
+    assert "There is no command 'trade'." in heard
+    assert "mean 'trade'" not in heard

@@ -229,7 +229,7 @@ def test_play_takes_turns_hints_and_leaves(qwirkle: Run, tmp_path: Path) -> None
     typed = f"hint\nunseen\nsort shape\nnonsense\npass\nsave {saved}\nload {saved}\nquit\n"
     status, out, err = qwirkle("play", "--seed", "5", typed=typed)
     assert (status, err) == (0, "")
-    assert "No placement scores more now" in out
+    assert "tiles. No placement scores more." in out
     assert "You can place a tile, so you can’t pass." in out
     assert "cannot be read" in out
     assert saved.exists()
@@ -243,7 +243,34 @@ def test_whoever_chooses_nobody_meets_the_middling_level(qwirkle: Run, tmp_path:
     typed = f"save {saved}\nquit\n"
     out = qwirkle("play", "--seed", "5", typed=typed)[1]
     assert "You play against Otter, level 4." in out
-    assert [player.name for player in Game.load(saved).view().players] == ["You", "Otter"]
+    assert [player.name for player in Game.load(saved).view().players] == ["Kim", "Otter"]
+
+
+def first_player(qwirkle: Run, folder: Path, *words: str) -> tuple[str, str]:
+    """Who the record of a new game names first, and what the terminal says."""
+    saved = folder / "mine.qwr"
+    out = qwirkle("play", "--seed", "5", *words, typed=f"save! {saved}\nquit\n")[1]
+    return Game.load(saved).view().players[0].name, out
+
+
+def test_nobody_is_called_you_in_a_record(
+    qwirkle: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, out = first_player(qwirkle, tmp_path)
+    assert name == "Kim"
+    assert "You: 0" in out
+    name, out = first_player(qwirkle, tmp_path, "--name", "Ann")
+    assert name == "Ann"
+    assert "Ann: 0" in out
+    assert first_player(qwirkle, tmp_path, "--name", "You")[0] == "Guest"
+    monkeypatch.setenv("LOGNAME", "a-login-name-longer-than-a-name")
+    assert first_player(qwirkle, tmp_path)[0] == "Guest"
+
+
+def test_a_bad_name_is_refused_as_on_the_page(qwirkle: Run) -> None:
+    status, _, err = qwirkle("play", "--name", "x" * 25)
+    assert status == 2
+    assert "24 characters" in err
 
 
 def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Path) -> None:
@@ -251,7 +278,7 @@ def test_a_saved_game_goes_on_against_the_same_levels(qwirkle: Run, tmp_path: Pa
     against = ["--against", "level:2", "--against", "level:7", "--against", "level:2"]
     qwirkle("play", *against, "--seed", "5", typed=f"save {saved}\nquit\n")
     names = [player.name for player in Game.load(saved).view().players]
-    assert names == ["You", "Frog 1", "Owl", "Frog 2"]
+    assert names == ["Kim", "Frog 1", "Owl", "Frog 2"]
     out = qwirkle("play", "--load", str(saved), typed="quit\n")[1]
     assert "against Frog, level 2" in out
     assert "against Owl, level 7" in out

@@ -279,3 +279,19 @@ def test_the_person_can_look_at_what_is_not_shown() -> None:
     corners = [(whole[0], whole[-1]) for whole in talk.session._viewport.whole]
     assert (corners[0][0], corners[1][0]) in seen
     assert (corners[0][1], corners[1][1]) in seen
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("trade", "Say which tiles you trade, such as: trade Ro Bs."),
+        ("Trade", "Say which tiles you trade, such as: trade Ro Bs."),
+        ("take", "Say which tile you take by its place, such as: take 3,4."),
+        ("save", "Say where: save FILE."),
+        ("load", "Say which file: load FILE."),
+        ("sort", "Sort by colour, shape, off."),
+        ("tarde", "There is no command 'tarde'. Did you mean 'trade'?"),
+    ],
+)
+def test_a_command_that_lacks_something_is_told_what(typed: str, answer: str) -> None:
+    assert answer in Talk().say(typed)

@@ -52,7 +52,7 @@ def test_a_game_that_is_left_can_be_resumed(qwirkle: Run, data_folder: Path, lea
     assert status == 0
     assert "your hand" in out
     assert Game.load(file).events == left.events, "the same game, in the same file"
-    assert [seat.name for seat in left.state.seats] == ["You", "greedy"]
+    assert [seat.name for seat in left.state.seats] == ["Kim", "greedy"]
 
 
 def test_resume_takes_the_game_left_last_and_says_if_there_is_none(
@@ -106,7 +106,7 @@ def test_loading_another_game_keeps_the_one_that_was_played(
     Game.new("classic", ["Zoe", "greedy"], seed=9).save(other)
     qwirkle(*PLAY, typed=f"load {other}\nquit\n")
     names = {Game.load(path).state.seats[0].name for path in saved_games(data_folder)}
-    assert names == {"You", "Zoe"}
+    assert names == {"Kim", "Zoe"}
     assert Game.load(other).turns == (), "the file that was loaded is left alone"
 
 

@@ -32,7 +32,7 @@ def play(
     game: GameName = "classic",
     option: Options = None,
     against: list[str] | None = None,
-    name: str = "You",
+    name: str | None = None,
     seed: str | None = None,
     resume: Flag = False,
     load: Path | None = None,
@@ -48,7 +48,7 @@ def play(
         A bot to play against, such as level:3, greedy or "process:./mybot"; repeat the option for
         more. By default a level of middling strength. qwirkle bots lists them all.
     name
-        Your name at the table.
+        Your name in the record of the game. By default the name you are logged in with.
     seed
         Deal from this seed: the same seed deals the same tiles.
     resume
@@ -61,7 +61,7 @@ def play(
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.output import PlainConsole
     from qwirkle.cli.terminal.saved import SavedGame, games_folder, newest_game
-    from qwirkle.cli.terminal.seats import names_of, specs_of
+    from qwirkle.cli.terminal.seats import names_of, person_name, specs_of
     from qwirkle.game import Game
     from qwirkle.players.levels import MIDDLING
 
@@ -79,7 +79,8 @@ def play(
         names = [seat.name for seat in table.state.seats[1:]]
         specs = (specs * len(names))[: len(names)] if against else specs_of(names)
     else:
-        table = Game.new(rules, [name, *names_of(specs)], seed=chosen)
+        others = names_of(specs)
+        table = Game.new(rules, [person_name(name, others), *others], seed=chosen)
     console = PlainConsole()
     again = "qwirkle play --resume"
     if data is not None and str(data) != os.environ.get(DATA):

@@ -128,7 +128,9 @@ class CardsSession(Session[CardsDraft]):
                 height=self._height,
             )
         )
-        scores = "   ".join(f"{seat.name}: {len(seat.qwirkles)}" for seat in state.seats)
+        scores = "   ".join(
+            f"{self._name(at)}: {len(seat.qwirkles)}" for at, seat in enumerate(state.seats)
+        )
         deck = f"deck: {len(state.deck)}"
         if state.turns_left:
             deck += f"   last round: {count_of(state.turns_left, 'turn')} to go"
@@ -233,7 +235,7 @@ class CardsSession(Session[CardsDraft]):
     def _announce_turn(self) -> None:
         last = self._state.last
         if last is not None:
-            for sentence in turn_in_words(self._state.seats[last.seat].name, last):
+            for sentence in turn_in_words(self._name(last.seat), last):
                 self._say(sentence)
 
     def _unseen(self) -> Counter[Tile]:
@@ -243,13 +245,11 @@ class CardsSession(Session[CardsDraft]):
         result = self._state.result
         if result is None:
             return
-        seats = self._state.seats
-        for seat in seats:
+        for at, seat in enumerate(self._state.seats):
             names = ", ".join(set_kind(made) for made in seat.qwirkles)
-            self._say(
-                f"{seat.name}: {count_of(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
-            )
-        winners = [seats[winner].name for winner in result.winners]
+            made = f"{count_of(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
+            self._say(f"{self._name(at)}: {made}")
+        winners = [self._name(winner) for winner in result.winners]
         won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
         idle = count_of(self._state.edition.end.idle_rounds, "round")
         why = {

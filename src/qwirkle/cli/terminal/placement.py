@@ -45,6 +45,9 @@ DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 class PlacementSession(Session[PlacementDraft]):
     """The person sits at seat 0; bots take the other seats."""
 
+    turn_words = ("trade", "pass")
+    rare_words = ("take", "draw3")
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.draft = PlacementDraft()
@@ -75,7 +78,7 @@ class PlacementSession(Session[PlacementDraft]):
             return
         yield from (tile.value for tile in hand)
         if " " not in typed:
-            yield from (*self._commands, "trade", "pass", "quit")
+            yield from (*self._commands, *self.turn_words, "quit")
 
     def live(self, typed: str) -> str:
         """Describe what the line would do, while it is typed."""
@@ -115,7 +118,9 @@ class PlacementSession(Session[PlacementDraft]):
                 pan=True,
             )
         )
-        scores = "   ".join(f"{seat.name}: {seat.score}" for seat in state.seats)
+        scores = "   ".join(
+            f"{self._name(at)}: {seat.score}" for at, seat in enumerate(state.seats)
+        )
         self._say(f"{scores}   bag: {view(state, 0).bag}")
         if not self.over:
             self._console.print(self._styled_hand(self._hand()))
@@ -169,8 +174,7 @@ class PlacementSession(Session[PlacementDraft]):
             doing = state.last
         if doing is None:
             return
-        name = state.seats[doing.seat].name
-        self._say(f"{name} {_in_words(doing)}")
+        self._say(f"{self._name(doing.seat)} {_in_words(doing)}")
 
     def _hint(self) -> None:
         seen = view(self.game.placement, 0)
@@ -179,7 +183,7 @@ class PlacementSession(Session[PlacementDraft]):
         self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
         score = draft.check(self.game)
         if score is not None:
-            self._say(f"  No placement scores more now: {self._lines_in_words(draft, score)}.")
+            self._say(f"  {self._lines_in_words(draft, score)}. No placement scores more.")
         self._explain(seen, turn)
 
     def _lines_in_words(self, draft: PlacementDraft, score: Score) -> str:
@@ -212,8 +216,8 @@ class PlacementSession(Session[PlacementDraft]):
             "no-progress": f"nobody placed a tile for {count_of(end.idle_rounds, 'round')}",
         }[result.ending]
         if result.ending == "went-out" and state.last is not None:
-            why = f"{state.seats[state.last.seat].name} {why}"
-        names = [state.seats[seat].name for seat in result.winners]
+            why = f"{self._name(state.last.seat)} {why}"
+        names = [self._name(seat) for seat in result.winners]
         won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
         self._say(f"The game is over: {why}. {won}.")
 

@@ -1,17 +1,29 @@
-"""Seats at the table: the names of the bots, and the bots for the names in a saved game."""
+"""Seats at the table: the names of the person and the bots, and the bots for a saved game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from getpass import getuser
 
-from qwirkle.errors import BotError
+from qwirkle.errors import BotError, Refused
 from qwirkle.players import level_of
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.players.registry import bot_names
+from qwirkle.service.table.names import GUEST, free_name, seat_name
 
 CODE = ("process", "python")
 """The kinds of specs that run somebody's code: a record is never a reason to do so."""
+
+
+def person_name(given: str | None, others: Sequence[str] = ()) -> str:
+    """The person's name, judged as the page judges it; by default the name of the login."""
+    if given is not None:
+        return seat_name(given, others)
+    try:
+        return seat_name(getuser(), others)
+    except (Refused, OSError, KeyError, ImportError):  # a login without a name, or with a bad one
+        return free_name(GUEST, others)
 
 
 def names_of(specs: Sequence[str]) -> list[str]:

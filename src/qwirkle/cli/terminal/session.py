@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -17,6 +17,7 @@ from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.cli import nearest
 from qwirkle.cli.output import printable, refusal
 from qwirkle.cli.terminal.saved import SavedGame
+from qwirkle.cli.terminal.seats import person_name
 from qwirkle.errors import BotError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.text.terminal import hand_text, tile_style
@@ -30,6 +31,7 @@ DraftT = TypeVar("DraftT")
 ORDERS = ("colour", "shape", "off")
 LEAVE = ("quit", "exit", "q")
 CONFIRM = ("", "ok", "play")
+PERSON, YOU = 0, "You"
 WIDE = 60
 """From this width on most sentences take one line."""
 FEWEST_LINES = 6
@@ -44,6 +46,10 @@ class Session(ABC, Generic[DraftT]):
 
     draft: DraftT
     """The unfinished turn: the tiles or cards put down so far."""
+    turn_words: ClassVar[tuple[str, ...]] = ()
+    """Words that begin a turn."""
+    rare_words: ClassVar[tuple[str, ...]] = ()
+    """Words that begin a turn in some games only."""
     ask_person: Callable[[str], bool] | None = None
     """Asks the person to confirm something; None if nobody can be asked."""
 
@@ -170,6 +176,11 @@ class Session(ABC, Generic[DraftT]):
     def _unseen(self) -> Counter[Tile]:
         """Show the tiles the person has not seen yet."""
 
+    def _name(self, seat: int) -> str:
+        """What the terminal calls a seat: “You” for a person who has given no name."""
+        name = self.game.state.seats[seat].name
+        return YOU if seat == PERSON and name == person_name(None) else name
+
     def _let_bots_play(self) -> None:
         while (seat := self.game.to_move) not in {0, None}:
             bot = self._bots[(seat or 1) - 1]
@@ -260,7 +271,9 @@ class Session(ABC, Generic[DraftT]):
         """Return the answer to a word that looks like a mistyped command."""
         if not word.isalpha() or len(word) < 3:
             return None
-        meant = nearest(word, [*self._commands, "trade", "pass", "quit"])
+        if word.lower() in {*self.turn_words, *self.rare_words}:
+            return None  # it lacks something, and is told what
+        meant = nearest(word, [*self._commands, *self.turn_words, "quit"])
         return f"There is no command '{refusal(word)}'. Did you mean '{meant}'?" if meant else None
 
     def _styled_hand(self, tiles: Sequence[Tile]) -> Text:
