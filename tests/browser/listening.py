@@ -88,6 +88,11 @@ class Listener:
         self._mark = self.page.evaluate("() => window.heard.length")
         self.page.keyboard.press(key)
 
+    def reload(self) -> None:
+        """Load the page again; what is waited for then comes after it."""
+        self._mark = 0
+        self.page.reload()
+
     def press_play(self) -> None:
         """Press the key that plays; for a moment after a change of turn it would do nothing."""
         self.page.wait_for_timeout(450)

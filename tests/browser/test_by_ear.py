@@ -1,4 +1,4 @@
-"""One whole game of each family by ear: nothing is seen, and only the keyboard is used.
+"""Whole games by ear, and some turns in German: nothing is seen, and only the keyboard is used.
 
 What was said is kept as a radio play in ``radio``. After a wanted change of words:
 ``pytest tests/browser/test_by_ear.py --snapshot-update``, and read the difference aloud.
@@ -17,7 +17,7 @@ from web.served import Served
 
 from .accessibility import barriers
 from .conftest import Visit
-from .listening import Listener, radio_play
+from .listening import Heard, Listener, radio_play
 from .seeded import seeded
 
 RADIO = Path(__file__).parent / "radio"
@@ -35,12 +35,15 @@ def dealt(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield server
 
 
-def listener_at(visit: Visit, dealt: Served, game: str) -> Listener:
+def listener_at(
+    visit: Visit, dealt: Served, game: str, language: str = "en", play: str = "Play"
+) -> Listener:
     """Ann at a table with a bot, who has come by the start page."""
-    visitor = visit(at=dealt, settings={"name": "Ann", "game": game, "opponent": "level:1"})
+    settings = {"name": "Ann", "game": game, "opponent": "level:1", "language": language}
+    visitor = visit(at=dealt, settings=settings)
     listener = Listener(visitor)
     visitor.page.goto("/")
-    visitor.page.get_by_role("button", name="Play", exact=False).first.focus()
+    visitor.page.get_by_role("button", name=play, exact=False).first.focus()
     listener.press("Enter")
     listener.hear("heading", "FOCUS")
     return listener
@@ -68,17 +71,21 @@ def the_end_is_said_once(listener: Listener) -> None:
     assert barriers(listener.page) == []
 
 
-Compare = Callable[[Listener], None]
+Compare = Callable[..., None]
 
 
 @pytest.fixture
 def is_the_radio_play(request: pytest.FixtureRequest) -> Compare:
     """Compares what was heard with the play that is kept; or keeps it."""
 
-    def compare(listener: Listener) -> None:
+    def compare(listener: Listener, *before: Heard) -> None:
         # That the deal was fair is found out in the background, sooner or later.
-        heard = [line for line in listener.all() if "deal was fair" not in line.words]
-        name = request.node.name.removeprefix("test_a_whole_game_of_")
+        heard = [
+            *before,
+            *(line for line in listener.all() if "deal was fair" not in line.words),
+        ]
+        name = re.sub(r"test_a_whole_game_of_|test_in_|\]", "", request.node.name)
+        name = name.replace("[", "_")
         kept, play = RADIO / f"{name}.txt", radio_play(heard, "Ann")
         if request.config.getoption("--snapshot-update"):
             RADIO.mkdir(exist_ok=True)
@@ -203,9 +210,29 @@ def a_card_alone(listener: Listener) -> None:
     listener.press("1")
     listener.hear("Chosen: ")
     listener.press("n")
-    listener.hear("into set")
+    listener.hear("into new set")
     listener.hear("Not right yet: set")
     listener.press_play()
     listener.hear("Not right yet: set")
     listener.press("Backspace")
     listener.hear("back to your hand")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_in_german(visit: Visit, dealt: Served, is_the_radio_play: Compare, game: str) -> None:
+    """Some turns, then the page is loaded again: what lies there and was played is told."""
+    listener = listener_at(visit, dealt, game, "de", "Spielen")
+    listener.hear(r"Das Spiel beginnt\..*Auf deiner Hand")
+    for _ in range(3):
+        listener.press("h")
+        listener.hear("P spielt|P legt")
+        listener.press_play()
+        drawn = listener.hear(r"Du ziehst")
+        assert "Du ziehst: " in drawn, drawn
+        listener.hear(r"Du bist dran\.")
+    before = listener.all()
+    listener.reload()
+    arrived = listener.hear(r"Auf deiner Hand")
+    assert re.match(r"Schnecke (legt|spielt).*auf dem Tisch: .*Du bist dran\.", arrived), arrived
+    is_the_radio_play(listener, *before, Heard("KEY", "F5"))

@@ -31,9 +31,12 @@ export class GameHistory {
 
   constructor(readonly table: TableState) {}
 
+  /** Resolves when it has been loaded, or cannot be. */
+  known: Promise<void> = Promise.resolve();
+
   /** Load it and listen on; the function returned ends it. */
   follow(): () => void {
-    void this.load();
+    this.known = this.load();
     return this.table.onEvent((told) => this.#add([told]));
   }
 

@@ -20,14 +20,14 @@ const SHAPES: Readonly<Record<string, () => string>> = {
   c: () => t("clovers"),
 };
 
-/** “blue cards”, “squares”; of a pile that shares nothing, or is a single card, just cards. */
+/** “blue cards”, “squares”, “one card”; “mixed cards” if they share nothing. */
 export function setName(cards: readonly TileCode[]): string {
   const [first = ""] = cards;
-  if (cards.length > 1) {
-    if (cards.every((card) => card[0] === first[0])) return COLOURS[first[0] ?? ""]?.() ?? "";
-    if (cards.every((card) => card[1] === first[1])) return SHAPES[first[1] ?? ""]?.() ?? "";
-  }
-  return t("cards");
+  if (cards.length === 1) return t("one card");
+  const shared =
+    COLOURS[cards.every((card) => card[0] === first[0]) ? (first[0] ?? "") : ""] ??
+    SHAPES[cards.every((card) => card[1] === first[1]) ? (first[1] ?? "") : ""];
+  return shared?.() ?? t("mixed cards");
 }
 
 /** Why a pile is no set yet, in two words that fit beside it. */

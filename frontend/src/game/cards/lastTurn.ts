@@ -3,7 +3,7 @@
 import type { Game, TileCode } from "../../api/types";
 import type { Sets } from "./piles";
 
-interface Switch {
+export interface Switch {
   readonly card: TileCode;
   readonly source: number | null;
   readonly target: number;
@@ -11,6 +11,7 @@ interface Switch {
 
 export interface LastCards {
   readonly seat: number;
+  readonly before?: Sets;
   readonly played?: readonly TileCode[];
   readonly after?: Sets;
   readonly switches?: readonly Switch[];

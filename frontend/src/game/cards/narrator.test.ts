@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Told } from "../../api/types";
+import { cardsGame } from "../../testing/views";
 import { qwirklesIn, sentences } from "../shared/narrator";
 import { cardNarrator } from "./narrator";
 
@@ -15,6 +16,7 @@ test("a turn of the card game is described in sentences", () => {
       after: [
         ["Ro", "Go", "Yo", "Po"],
         ["Bs", "Bd", "Bc"],
+        ["Yc", "Ys", "Yd"],
       ],
       switches: [
         { card: "Ro", source: null, target: 0 },
@@ -27,13 +29,19 @@ test("a turn of the card game is described in sentences", () => {
     { event: "cards.qwirkles-taken", seat: 0, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
     { event: "cards.drew", seat: 0 },
   ];
-  const told = { event: { event: "turn-played", acts }, now, you } as unknown as Told;
+  const before = [
+    ["Go", "Po"],
+    ["Yo", "Yc", "Ys", "Yd"],
+  ];
+  const game = { last: { before } };
+  const told = { event: { event: "turn-played", acts }, now, you, game } as unknown as Told;
   expect(sentences(told, cardNarrator)).toEqual([
     "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
     "Qwirkle!",
   ]);
   expect(sentences(told, cardNarrator, { places: true })).toEqual([
-    "Ann played red circle into the circles and blue square, blue diamond, blue clover as a new set and moved 1 card.",
+    "Ann played red circle into set 1, circles; blue square, blue diamond, blue clover into new set 2, blue cards. " +
+      "Moved: yellow circle from set 3, yellow cards, into set 1, circles.",
     "Ann made a Qwirkle: red cards!",
   ]);
   const mine = { ...told, you: { ...you, seats: [0] } };
@@ -41,4 +49,52 @@ test("a turn of the card game is described in sentences", () => {
   expect(qwirklesIn(told, cardNarrator)).toBe(1);
   const reacted = { event: { event: "reacted" }, now, you } as unknown as Told;
   expect(sentences(reacted, cardNarrator)).toEqual([]);
+});
+
+test("sets have the numbers that they have on the table now, and those that are gone have none", () => {
+  const acts = [
+    {
+      event: "cards.cards-played",
+      seat: 0,
+      played: ["Rc", "Ps"],
+      after: [
+        ["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"],
+        ["Gs", "Bs", "Ps", "Os"],
+        ["Os", "Ys", "Gs"],
+      ],
+      switches: [
+        { card: "Rc", source: null, target: 0 },
+        { card: "Rb", source: 3, target: 0 },
+        { card: "Os", source: 3, target: 1 },
+        { card: "Ps", source: null, target: 1 },
+        { card: "Ys", source: 1, target: 2 },
+      ],
+    },
+    { event: "cards.qwirkles-taken", seat: 0, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
+  ];
+  const before = [
+    ["Ro", "Rx", "Rd", "Rs"],
+    ["Gs", "Bs", "Ys"],
+    ["Os", "Gs"],
+    ["Rb", "Os"],
+  ];
+  const game = { last: { before } };
+  const told = { event: { event: "turn-played", acts }, now, you, game } as unknown as Told;
+  expect(sentences(told, cardNarrator, { places: true })[0]).toBe(
+    "Ann played red clover into the red cards; purple square into set 1, squares. " +
+      "Moved: red starburst from the mixed cards, into the red cards; " +
+      "orange square from the mixed cards, into set 1, squares; " +
+      "yellow square from set 1, squares, into set 2, squares.",
+  );
+});
+
+test("the sets on the table are counted and named in their order", () => {
+  const table = [
+    ["Ro", "Rs", "Rb"],
+    ["Rs", "Bs", "Gs"],
+  ];
+  expect(cardNarrator.table(cardsGame({ table }))).toBe(
+    "2 sets on the table: 1 red cards, 2 squares.",
+  );
+  expect(cardNarrator.table(cardsGame({ table: [] }))).toBe("");
 });

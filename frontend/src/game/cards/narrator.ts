@@ -1,14 +1,15 @@
 /** What happens in the card game, in words. */
 
 import { cardsGame } from "../../api/games";
-import type { Act } from "../../api/types";
+import type { Act, Told } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
-import { listed } from "../../words/lists";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
-import { forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
+import { actsOf, forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
+import type { LastCards } from "./lastTurn";
+import { type SeenTurn, turnWords } from "./setPlaces";
 
 type CardsPlayed = Extract<Act, { event: "cards.cards-played" }>;
 
@@ -48,9 +49,21 @@ function sentence(act: Act, telling: Telling): string | undefined {
 }
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  const cards = telling.places
-    ? listed(playedParts(act))
-    : act.played.map((card) => tileName(card)).join(", ");
+  if (!telling.places) return briefly(act, telling, me, name);
+  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.told) });
+  const cards = played.join("; ");
+  const what = isForced(telling)
+    ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
+    : me
+      ? t("You played {cards}.", { cards })
+      : t("{name} played {cards}.", { name, cards });
+  if (moved.length === 0) return what;
+  return `${what} ${t("Moved: {moves}.", { moves: moved.join("; ") })}`;
+}
+
+/** For those who see where the cards went. */
+function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
+  const cards = act.played.map((card) => tileName(card)).join(", ");
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
     return forcedSentence(t("the table played {cards}", { cards }), act.seat, telling);
@@ -71,29 +84,26 @@ function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: s
       );
 }
 
-/** The cards that came from the hand, set by set, and what they went into. */
-function playedParts({ switches, after }: CardsPlayed): readonly string[] {
-  const targets = [...new Set(switches.filter(isPlayed).map(({ target }) => target))];
-  return targets.map((target) => {
-    const arrived = switches.filter((card) => card.target === target);
-    const cards = arrived
-      .filter(isPlayed)
-      .map(({ card }) => tileName(card))
-      .join(", ");
-    const set = after[target] ?? [];
-    return arrived.length === set.length
-      ? t("{cards} as a new set", { cards })
-      : t("{cards} into the {set}", { cards, set: setName(set) });
-  });
-}
-
-function isPlayed({ source }: CardsPlayed["switches"][number]): boolean {
-  return source === null;
+/** The sets before a turn, and those that left the table in it. */
+function aroundIt(told: Told): Pick<SeenTurn, "before" | "qwirkles"> {
+  const last = (told.game?.last ?? null) as LastCards | null;
+  const qwirkles = actsOf(told).flatMap((act) =>
+    act.event === "cards.qwirkles-taken" ? act.sets : [],
+  );
+  return { before: last?.before ?? [], qwirkles };
 }
 
 export const cardNarrator: Narrator = {
   sentence,
   opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
+  table: (game) => {
+    const { table = [] } = cardsGame(game) ?? {};
+    const sets = table.map((set, at) => t("{n} {tile}", { n: at + 1, tile: setName(set) }));
+    if (sets.length === 0) return "";
+    return n("{n} set on the table: {sets}.", "{n} sets on the table: {sets}.", sets.length, {
+      sets: sets.join(", "),
+    });
+  },
   qwirkles: (act) => (act.event === "cards.qwirkles-taken" ? act.sets.length : 0),
   score: (qwirkles) => n("{n} Qwirkle", "{n} Qwirkles", qwirkles),
   amount: (qwirkles) => t("{qwirkles} Qwirkles", { qwirkles }),

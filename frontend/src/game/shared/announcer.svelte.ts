@@ -1,13 +1,14 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
-import type { Told } from "../../api/types";
+import type { TableView, Told } from "../../api/types";
+import type { GameHistory } from "../../replay/gameHistory.svelte";
 import type { TableState } from "../../table/tableState.svelte";
 import { standing } from "../../table/takebacks";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
-import { Draws, scoresOf, situation, spoken, whoseTurn } from "./spoken";
+import { Draws, hasBegun, scoresOf, situation, spoken, whoseTurn } from "./spoken";
 import { vibrateForYourTurn } from "./vibration";
 
 /** After these it may be another player's turn. */
@@ -18,16 +19,35 @@ export class Announcer {
   /** How many times a Qwirkle was made since the page was opened. */
   qwirkles = $state(0);
 
+  #arrived = false;
+
   constructor(
     readonly table: TableState,
     readonly narrator: Narrator,
+    readonly history: GameHistory,
   ) {}
 
   /** Describe the situation, then listen to the table; the function returned ends it. */
   follow(): () => void {
-    this.say(situation(this.table, this.narrator).join(" "));
+    const { view } = this.table;
+    // What was played before is known a moment later.
+    if (view !== null && hasBegun(view)) void this.history.known.then(() => this.#arrive());
+    else this.#arrive();
     const draws = new Draws(this.table);
-    return this.table.story.onEvent((told) => this.#announce(told, draws.after(told)));
+    const stop = this.table.story.onEvent((told, before) => {
+      this.#arrive(before);
+      this.#announce(told, draws.after(told));
+    });
+    return () => {
+      this.#arrived = true;
+      stop();
+    };
+  }
+
+  #arrive(view: TableView | null = this.table.view): void {
+    if (this.#arrived || view === null) return;
+    this.#arrived = true;
+    this.say(situation(view, this.narrator, this.history.events).join(" "));
   }
 
   say(words: string): void {
@@ -42,10 +62,10 @@ export class Announcer {
 
   /** Say whose turn it is, the scores, and how much is left to draw from. */
   sayScores(): void {
-    const { now, you, game } = this.table;
-    if (now === null || you === null || game === null) return;
-    const supply = `${this.narrator.supply(game, this.table.view?.edition)}.`;
-    this.say([whoseTurn({ now, you }), ...scoresOf(this.table, this.narrator), supply].join(" "));
+    const { view } = this.table;
+    if (view === null || view.game === null) return;
+    const supply = `${this.narrator.supply(view.game, view.edition)}.`;
+    this.say([whoseTurn(view), ...scoresOf(view, this.narrator), supply].join(" "));
   }
 
   #announce(told: Told, drawn: string): void {

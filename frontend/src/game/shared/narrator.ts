@@ -9,6 +9,8 @@ type By = Extract<TableEvent, { event: "turn-played" }>["by"];
 
 /** The narration of an act. */
 export interface Telling {
+  /** The event that the act is part of. */
+  readonly told: Told;
   readonly now: Now;
   /** The reader's only seat, told as “you”; null if there is no such seat. */
   readonly me: number | null;
@@ -24,6 +26,8 @@ export interface Narrator {
   sentence(act: Act, telling: Telling): string | undefined;
   /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
   opening(game: Game, hand: readonly TileCode[]): string;
+  /** What lies on the table, in one sentence; empty if nothing does. */
+  table(game: Game): string;
   /** How many Qwirkles an act made. */
   qwirkles(act: Act): number;
   /** A score in words. */
@@ -64,7 +68,7 @@ export function sentences(
   const me = onlySeat(told.you);
   switch (event.event) {
     case "turn-played": {
-      const telling = { now, me, by: event.by, places };
+      const telling = { told, now, me, by: event.by, places };
       return event.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
     }
     case "game-started":

@@ -1,12 +1,13 @@
 /** What happened at a table, told to people who do not see it: what was done, where, and what for. */
 
-import type { TileCode, Told, You } from "../../api/types";
+import type { TableView, TileCode, Told, You } from "../../api/types";
 import { labelAt, nameAt, onlySeat } from "../../table/seats";
 import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, sentences } from "./narrator";
+import { recentTurns } from "./recentTurns";
 
 /** An event in sentences that say where things went. */
 export function spoken(told: Told, narrator: Narrator): readonly string[] {
@@ -63,9 +64,11 @@ export function whoseTurn({ now, you }: Pick<Told, "now" | "you">): string {
 }
 
 /** All scores, in the order of the seats. */
-export function scoresOf(table: TableState, narrator: Narrator): readonly string[] {
-  const { now, you, game } = table;
-  if (now === null || game === null) return [];
+export function scoresOf(
+  { now, you, game }: Pick<TableView, "now" | "you" | "game">,
+  narrator: Narrator,
+): readonly string[] {
+  if (game === null) return [];
   return game.players.map(({ score }, seat) =>
     t("{name}: {score}.", {
       name: labelAt(now, seat, onlySeat(you)),
@@ -74,20 +77,53 @@ export function scoresOf(table: TableState, narrator: Narrator): readonly string
   );
 }
 
-/** The situation, for somebody who has just come. */
-export function situation(table: TableState, narrator: Narrator): readonly string[] {
-  const { now, you, game } = table;
-  if (now === null || you === null || game === null) return [];
+/**
+ * What was played while the reader was away: the turns of the others since the own last one. If there
+ * are none, the last turn.
+ */
+export function lately(
+  view: TableView,
+  events: readonly Told[],
+  narrator: Narrator,
+): readonly string[] {
+  const { now, you } = view;
+  const self = onlySeat(you);
+  const known = events.filter(({ seq }) => seq <= now.seq);
+  const turns = recentTurns(known, self, now.seats.length).toReversed();
+  const others = turns.filter(({ seat }) => seat !== self);
+  return (others.length > 0 ? others : turns).flatMap((turn) =>
+    turn.events.flatMap((told) => spoken(told, narrator)),
+  );
+}
+
+/** The situation, for somebody who has just come; `events` is what happened before. */
+export function situation(
+  view: TableView,
+  narrator: Narrator,
+  events: readonly Told[] = [],
+): readonly string[] {
+  const { now, you, game } = view;
+  if (game === null) return [];
   const [seat, ...others] = you.seats;
-  const begins = game.last === null;
-  const words = begins ? [t("The game begins.")] : scoresOf(table, narrator);
-  const hand = seat === undefined || others.length > 0 ? [] : table.hand(seat);
+  const hand =
+    seat === undefined || others.length > 0
+      ? []
+      : (you.hands.find((own) => own.seat === seat)?.hand ?? []);
+  const words = hasBegun(view)
+    ? [...lately(view, events, narrator), ...scoresOf(view, narrator)]
+    : [t("The game begins.")];
   return [
     ...words,
+    narrator.table(game),
     whoseTurn({ now, you }),
     now.turn === seat ? narrator.opening(game, hand) : "",
     hand.length === 0 ? "" : handList(hand),
   ].filter(Boolean);
+}
+
+/** Whether a turn has been played. */
+export function hasBegun({ game }: Pick<TableView, "game">): boolean {
+  return game !== null && game.last !== null;
 }
 
 /** The hand with the numbers of its keys. */
@@ -98,7 +134,7 @@ export function handList(hand: readonly string[]): string {
 
 /** How it ended; who has won is the title of the result, and is said by it. */
 export function endingWords(table: TableState, narrator: Narrator): readonly string[] {
-  const { now, you, game } = table;
-  if (now === null) return [];
-  return [howItEnded(now, game, you?.seats), ...scoresOf(table, narrator)];
+  const { view } = table;
+  if (view === null) return [];
+  return [howItEnded(view.now, view.game, view.you.seats), ...scoresOf(view, narrator)];
 }

@@ -1,7 +1,7 @@
 /** What happens in the placement games, in words. */
 
 import { placementGame } from "../../api/games";
-import type { Act } from "../../api/types";
+import type { Act, Placed } from "../../api/types";
 import { nameAt } from "../../table/seats";
 import { tileName } from "../../ui/tileNames";
 import { placedWords, placeWords } from "../../words/places";
@@ -114,9 +114,29 @@ function specialSentence(act: Kind<"special-shown">, me: boolean, name: string):
     : t("{name} drew a special tile: everyone can take a tile once.", { name });
 }
 
+function tableWords(board: readonly Placed[]): string {
+  if (board.length === 0) return "";
+  const [xs, ys] = [board.map(([x]) => x), board.map(([, y]) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const columns =
+    left === right
+      ? t("column {column}", { column: left })
+      : t("columns {left} to {right}", { left, right });
+  const rows =
+    top === bottom ? t("row {row}", { row: top }) : t("rows {top} to {bottom}", { top, bottom });
+  return n(
+    "{n} tile on the table, in {columns} and {rows}.",
+    "{n} tiles on the table, in {columns} and {rows}.",
+    board.length,
+    { columns, rows },
+  );
+}
+
 export const tileNarrator: Narrator = {
   sentence,
   opening: (game, hand) => openingWords(placementGame(game)?.opening_tiles ?? 0, hand),
+  table: (game) => tableWords(placementGame(game)?.board ?? []),
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Act, Game, Told } from "../../api/types";
+import type { GameHistory } from "../../replay/gameHistory.svelte";
+import { FakeTable } from "../../testing/fakeTable.svelte";
+import { cardsGame, nowOf, seatOf, tilesGame, toldOf, viewOf } from "../../testing/views";
+import * as speech from "../../ui/speech";
+import { speak } from "../../words/translate.svelte";
+import { cardNarrator } from "../cards/narrator";
+import { tileNarrator } from "../tiles/narrator";
+import { Announcer } from "./announcer.svelte";
+import { Draws, situation } from "./spoken";
+
+const THREE = [seatOf("Ann"), seatOf("Ben"), seatOf("Cleo")];
+const LAST = { seat: 2 } as unknown as Game["last"];
+
+function placed(seq: number, seat: number, x: number): Told {
+  const acts: Act[] = [
+    { event: "tiles-placed", seat, tiles: [[x, 0, "Ro"]], lines: [], bonus: 0, points: 2 },
+  ];
+  const now = nowOf({ seq, seats: THREE });
+  return toldOf({ event: "turn-played", seat, by: "person", acts }, { seq, now });
+}
+
+describe("arriving at a table", () => {
+  const events = [placed(1, 1, 0), placed(2, 0, 1), placed(3, 1, 2), placed(4, 2, 3)];
+  const board = [0, 1, 2, 3].map((x) => [x, 0, "Ro"] as const);
+  const players = ["Ann", "Ben", "Cleo"].map((name) => ({
+    ...{ name, score: 2, tiles: 6, tokens: 0, actions: [] },
+  }));
+  const game = tilesGame({ board, players, last: LAST as never });
+  const view = viewOf({ game, now: nowOf({ seq: 4, seats: THREE }) });
+
+  test("tells what the others played since, what lies there, and whose turn it is", () => {
+    expect(situation(view, tileNarrator, events).join(" ")).toBe(
+      "Ben played red circle at column 2, row 0 for 2 points. " +
+        "Cleo played red circle at column 3, row 0 for 2 points. " +
+        "Ann: 2 points. Ben: 2 points. Cleo: 2 points. " +
+        "4 tiles on the table, in columns 0 to 3 and row 0. Your turn. " +
+        "In your hand: 1 red square, 2 blue diamond, 3 green clover, 4 purple cross, 5 yellow circle, 6 orange starburst.",
+    );
+  });
+
+  test("tells the own turn to those who wait for the others", () => {
+    const waiting = { ...view, now: nowOf({ seq: 2, seats: THREE, turn: 1 }) };
+    expect(situation(waiting, tileNarrator, events)[0]).toBe(
+      "You played red circle at column 1, row 0 for 2 points.",
+    );
+  });
+
+  test("tells what lies on a table where nobody has played yet", () => {
+    const words = situation({ ...view, game: { ...game, last: null } }, tileNarrator);
+    expect(words.slice(0, 2)).toEqual([
+      "The game begins.",
+      "4 tiles on the table, in columns 0 to 3 and row 0.",
+    ]);
+  });
+
+  test("names the sets of cards", () => {
+    const cards = cardsGame({ table: [["Ro", "Rs", "Rb"]], last: { seat: 1 } });
+    expect(situation({ ...view, game: cards }, cardNarrator)).toContain(
+      "1 set on the table: 1 red cards.",
+    );
+  });
+
+  test("waits for what was played, and for nothing if something happens before", async () => {
+    const say = vi.spyOn(speech, "say").mockImplementation(() => {});
+    const history = { known: Promise.resolve(), events } as unknown as GameHistory;
+    new Announcer(new FakeTable(view), tileNarrator, history).follow();
+    expect(say).not.toHaveBeenCalled();
+    await history.known;
+    expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Ben played .*Your turn/));
+    say.mockClear();
+    const table = new FakeTable(view);
+    const slow = { known: new Promise(() => {}), events: [] } as unknown as GameHistory;
+    new Announcer(table, tileNarrator, slow).follow();
+    table.tell(placed(5, 0, 4));
+    expect(say.mock.calls.map(([words]) => words.split(".")[0])).toEqual([
+      "Ann: 2 points",
+      "You played red circle at column 4, row 0 for 2 points",
+    ]);
+    say.mockRestore();
+  });
+});
+
+describe("in German", () => {
+  afterEach(() => speak("en"));
+
+  test("what was drawn is a list, not an object: names of tiles are nominative", async () => {
+    await speak("de");
+    const table = new FakeTable();
+    const draws = new Draws(table);
+    const hands = [{ seat: 0, hand: ["Rs", "Bd", "Gc", "Px", "Yo", "Bo"] }];
+    const acts = [
+      { event: "tiles-placed", seat: 0, tiles: [[1, 0, "Ob"]], lines: [], bonus: 0, points: 2 },
+      { event: "drew", seat: 0, count: 1 },
+    ] as unknown as Act[];
+    const you = { seats: [0], host: true, hands };
+    const told = toldOf({ event: "turn-played", seat: 0, by: "person", acts }, { you });
+    expect(draws.after(told)).toBe("Du ziehst: blauer Kreis.");
+  });
+});
