@@ -108,15 +108,79 @@ describe("questions", () => {
     ["unseen", "90 tiles in the bag.Not seen yet: red circle 2, red cross 3"],
     ["unseen Ro", "Not seen yet: red circle 2."],
     ["lines", "There are no open lines."],
-    ["players", "Ann, you, to move.Ben."],
+    ["players", "Ann (you) to move.Ben."],
     ["time", "There is no time limit."],
     ["rules", "The goal: "],
     ["Help!", "Colours: R red, O orange"],
-    ["legal Rs", "Rs: 1,0 for 2 points."],
+    ["legal Rs", "red square: column 1, row 0 for 2 points."],
   ])("%s", async (typed, answer) => {
     await typing("placement", {}, () => ({ legal: true, points: 2, cells: { Rs: [[1, 0]] } }));
     await enter(typed);
     await vi.waitFor(() => expect(log()).toHaveTextContent(answer));
+  });
+
+  describe("where a tile fits", () => {
+    /** In a row of five, the last place is the best, and two more need a tile in between. */
+    const CELLS = [1, 2, 3, 4, 5].map((y) => [1, y] as const);
+    const FAR = [
+      [9, 9],
+      [9, 8],
+    ] as const;
+    const board = CELLS.map(([, y]) => [0, y, "Rd"] as const);
+    const rules = ({ place = [] }: Turn): Partial<Preview> => {
+      const [tile] = place;
+      if (tile === undefined) return { cells: { Rs: [...CELLS, ...FAR], Bd: [...FAR] } };
+      return tile[0] === 1 ? { legal: true, points: tile[1] } : { legal: false, points: 0 };
+    };
+
+    test("the best place of all comes first, and nothing is said to score nothing", async () => {
+      await typing("placement", { game: tilesGame({ board }) }, rules);
+      await enter("legal");
+      await vi.waitFor(() =>
+        expect(log()).toHaveTextContent(
+          "red square: column 1, row 5 for 5 points; column 1, row 4 for 4 points; " +
+            "column 1, row 3 for 3 points; and 2 more places; 2 places only with other tiles." +
+            "blue diamond: 2 places only with other tiles.",
+        ),
+      );
+      expect(log()).not.toHaveTextContent("0 points");
+    });
+
+    test("of a tile that is asked for every place is named", async () => {
+      await typing("placement", { game: tilesGame({ board }) }, rules);
+      await enter("legal Bd");
+      await vi.waitFor(() =>
+        expect(log()).toHaveTextContent(
+          "blue diamond: only with other tiles: column 9, row 9; column 9, row 8.",
+        ),
+      );
+    });
+
+    test("a place that touches and is not allowed alone needs other tiles too", async () => {
+      await typing("placement", { game: tilesGame({ board }) }, ({ place = [] }) =>
+        place.length === 0 ? { cells: { Rs: [[1, 1]] } } : { legal: false },
+      );
+      await enter("legal");
+      await vi.waitFor(() =>
+        expect(log()).toHaveTextContent("red square: 1 place only with other tiles."),
+      );
+    });
+  });
+
+  test("a hint names its tiles and places", async () => {
+    const table = await typing("placement");
+    table.hint.mockResolvedValueOnce({
+      turn: { place: [[1, 0, "Rs"]] },
+      points: 2,
+      reason: "",
+      code: "place-most",
+      params: {},
+      reasons: [],
+    });
+    await enter("give me a hint");
+    await vi.waitFor(() =>
+      expect(log()).toHaveTextContent("No turn scores more. red square at column 1, row 0."),
+    );
   });
 
   test("help speaks of what the game has", async () => {

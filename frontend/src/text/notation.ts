@@ -170,19 +170,3 @@ function notUnderstood(word: string): Unreadable {
     t("I didn’t understand “{word}”. Type help for examples.", { word: word.trim().slice(0, 30) }),
   );
 }
-
-/** A turn in the reader's own words and letters, to be typed again. */
-export function writeTurn(turn: Turn): string {
-  const parts: string[] = [];
-  if (Array.isArray(turn.take)) parts.push(`${commandName("take")} ${turn.take.join(",")}`);
-  if (Array.isArray(turn.trade))
-    parts.push([commandName("trade"), ...(turn.trade as TileCode[]).map(codeOf)].join(" "));
-  if (turn.pass === true) parts.push(commandName("pass"));
-  if (turn.draw3 === true) parts.push(commandName("draw3"));
-  if (turn.exchange === true) parts.push(commandName("exchange"));
-  if (Array.isArray(turn.place))
-    parts.push(
-      (turn.place as Placed[]).map(([x, y, tile]) => `${codeOf(tile)} ${x},${y}`).join(" "),
-    );
-  return parts.join("; ");
-}

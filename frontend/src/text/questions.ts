@@ -147,10 +147,15 @@ function playerWords(table: TableState, now: Now, own: number | null): readonly 
   return now.seats.map((seat, number) => {
     const away =
       seat.kind === "person" && table.present.length > 0 && !table.present.includes(number);
+    const name = nameAt(now, number);
+    const who =
+      number === own
+        ? t("{name} (you)", { name })
+        : seat.kind === "bot"
+          ? t("{name} (computer)", { name })
+          : name;
     const words = [
-      nameAt(now, number),
-      number === own ? t("you") : seat.kind === "bot" ? t("computer") : "",
-      now.turn === number ? t("to move") : "",
+      now.turn === number ? t("{who} to move", { who }) : who,
       seat.out !== null ? t("out of the game") : away ? t("away") : "",
     ];
     return `${words.filter(Boolean).join(", ")}.`;

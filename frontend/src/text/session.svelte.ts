@@ -3,7 +3,7 @@
 import { startTable } from "../api/tables";
 import type { Told } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
-import { Draws, endingWords, spoken } from "../game/shared/spoken";
+import { Draws, endingWords, lately, spoken } from "../game/shared/spoken";
 import { go } from "../router.svelte";
 import { nameAt } from "../table/seats";
 import type { TableState } from "../table/tableState.svelte";
@@ -13,7 +13,7 @@ import { t } from "../words/translate.svelte";
 import { Unreadable } from "./notation";
 import { Questions } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
-import { commandName, trimmed, type Word, wordOf } from "./vocabulary";
+import { commandName, request, trimmed, type Word, wordOf } from "./vocabulary";
 
 export interface Entry {
   readonly id: number;
@@ -34,6 +34,8 @@ export class TextSession {
   #said: readonly string[] = [];
   readonly #draws: Draws;
   #resigning = false;
+  /** Whether something has happened since. */
+  #told = false;
   #id = 0;
 
   constructor(
@@ -50,14 +52,18 @@ export class TextSession {
     this.#draws = new Draws(table);
   }
 
-  /** Describe the situation to somebody who has just come. */
-  greet(): void {
-    const { player } = this;
+  /** Describe the situation to somebody who has just come; `events` is what happened before. */
+  greet(events: readonly Told[] = []): void {
+    const { player, table } = this;
     const help = t("Type {command} for all commands.", { command: commandName("help") });
-    this.#say([help, ...(player?.hand() ?? []), this.#whose(), this.#opening()]);
+    const last = this.#told || table.view === null ? [] : lately(table.view, events, this.narrator);
+    const lying = table.game === null ? "" : this.narrator.table(table.game);
+    if (last.length > 0) this.#last = last;
+    this.#say([help, ...last, lying, ...(player?.hand() ?? []), this.#whose(), this.#opening()]);
   }
 
   announce(told: Told): void {
+    this.#told = true;
     this.player?.follow();
     const words = spoken(told, this.narrator);
     const drawn = this.#draws.after(told);
@@ -93,7 +99,8 @@ export class TextSession {
   }
 
   async #answer(typed: string): Promise<readonly string[]> {
-    const [first = "", ...others] = typed.split(/\s+/);
+    const asked = request(typed);
+    const [first = "", ...others] = asked.split(/\s+/);
     const rest = others.join(" ");
     const { player } = this;
     const word = wordOf(first);
@@ -125,7 +132,7 @@ export class TextSession {
         if (rest === "") return player.play();
         return this.#atOnce(player, rest);
     }
-    return typed === "" ? player.play() : player.turn(typed);
+    return asked === "" ? player.play() : player.turn(asked);
   }
 
   /** “play …”: no need to confirm what is allowed. */

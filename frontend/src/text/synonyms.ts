@@ -36,6 +36,7 @@ export const SYNONYMS: Readonly<Record<Language, Synonyms>> = {
     score: "punkte punktestand",
     legal: "möglich passt zug",
     hint: "tip rat",
+    undo: "zurück",
     clear: "aufräumen abbrechen",
     play: "spiele ja bestätigen",
     arrange: "ordne auslegen",
@@ -54,10 +55,10 @@ export const SYNONYMS: Readonly<Record<Language, Synonyms>> = {
     all: "ganz alle",
     down: "unten abwärts",
     up: "oben aufwärts",
-    resign: "gib aufgabe kapitulieren",
+    resign: "aufgabe kapitulieren",
     unseen: "beutel stapel rest",
     time: "uhr bedenkzeit",
-    find: "finde wo",
+    find: "finde suche suchen wo",
     lines: "linien offen",
     players: "wer mitspieler",
     again: "wiederhole revanche",
@@ -98,7 +99,7 @@ export const SYNONYMS: Readonly<Record<Language, Synonyms>> = {
     score: "points",
     legal: "possibles",
     hint: "indice",
-    undo: "annule retour",
+    undo: "annuler annule retour",
     clear: "efface reprendre",
     play: "joue oui confirmer",
     arrange: "arrange range",
@@ -129,7 +130,7 @@ export const SYNONYMS: Readonly<Record<Language, Synonyms>> = {
     score: "punteggio",
     legal: "possibili",
     hint: "suggerimento",
-    undo: "indietro",
+    undo: "annulla",
     clear: "cancella",
     play: "sì conferma giocare",
     arrange: "disponi",
@@ -152,4 +153,33 @@ export const SYNONYMS: Readonly<Record<Language, Synonyms>> = {
     again: "ridillo rivincita",
     leave: "esci",
   },
+};
+
+/** How a request may begin. What follows is what is asked for: “gib mir einen Tipp” is “Tipp”. */
+export const ASKING: Readonly<
+  Record<Language, { readonly verbs: string; readonly fillers: string }>
+> = {
+  en: { verbs: "show tell say give", fillers: "me us please the a an my" },
+  de: {
+    verbs: "zeig zeige sag sage gib",
+    fillers: "mir uns bitte mal der die das den ein eine einen mein meine meinen",
+  },
+  es: {
+    verbs: "muestra muéstrame di dime da dame",
+    fillers: "me por favor el la los las un una mi mis",
+  },
+  fr: { verbs: "montre dis donne", fillers: "moi nous le la les un une mon ma mes" },
+  it: {
+    verbs: "mostra mostrami di dimmi dai dammi",
+    fillers: "mi ci il lo la i gli le un uno una mio mia miei mie",
+  },
+};
+
+/** Commands of several words. */
+export const PHRASES: Readonly<Record<Language, Readonly<Partial<Record<Word, string>>>>> = {
+  en: { resign: "give up|i give up" },
+  de: { resign: "gib auf|ich gebe auf" },
+  es: { resign: "me rindo" },
+  fr: { resign: "j’abandonne|j'abandonne" },
+  it: { resign: "mi arrendo" },
 };

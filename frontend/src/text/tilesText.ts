@@ -2,7 +2,9 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Placed, Preview, TileCode, Turn } from "../api/types";
-import { placeName } from "../board/places";
+import { placeName, tilesWithPlaces } from "../board/places";
+import { PreviewCache } from "../game/shared/previewCache";
+import { splitByAdjacency } from "../game/tiles/adjacency";
 import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
 import type { TableState } from "../table/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
@@ -12,7 +14,7 @@ import { objectionText } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { drawn } from "./boardDrawing";
 import { boardWords, handWords, tileScores } from "./descriptions";
-import { readTurn, writeTurn } from "./notation";
+import { readTurn } from "./notation";
 import { foundWords, legendWords, tilesNamed } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
 import { commandName } from "./vocabulary";
@@ -25,12 +27,14 @@ class TilesPlayer implements TextPlayer {
   readonly draft: PlacementDraft;
   /** Laid out and waiting to be confirmed. */
   #turn: Turn | null = null;
+  readonly #answers: PreviewCache;
 
   constructor(
     readonly table: TableState,
     readonly seat: number,
   ) {
     this.draft = new PlacementDraft(table.id, seat);
+    this.#answers = new PreviewCache(table, seat);
   }
 
   follow(): void {
@@ -88,34 +92,39 @@ class TilesPlayer implements TextPlayer {
       ([tile]) => asked.length === 0 || asked.includes(tile),
     );
     if (found.length === 0) return [t("There’s nowhere to place it.")];
-    return Promise.all(
-      found.map(([tile, cells]) => this.#places(tile, cells, asked.length > 0 ? MANY : SOME)),
-    );
+    const most = asked.length > 0 ? MANY : SOME;
+    const words: string[] = [];
+    // One after the other: a hand with many places is no flood of questions.
+    for (const [tile, cells] of found) words.push(await this.#places(tile, cells, most));
+    return words;
   }
 
-  /** Places of a tile with the points it makes there alone, the best first. */
+  /** Places of a tile: with the points it makes there alone, the best first, and those that need other tiles. */
   async #places(tile: TileCode, cells: readonly Cell[], most: number): Promise<string> {
-    const listed = await Promise.all(
-      cells.slice(0, most).map(async ([x, y]) => {
-        const { points } = await this.table.preview({ place: [[x, y, tile]] }, this.seat);
-        return { place: `${x},${y}`, points };
+    const { near, far } = splitByAdjacency(cells, this.#board());
+    this.#answers.refresh();
+    const judged = await Promise.all(
+      near.map(async (cell) => {
+        const preview = await this.#answers.get({ place: [[...cell, tile]] });
+        return { cell, points: preview?.points ?? 0, alone: preview?.legal === true };
       }),
     );
-    const places = listed
-      .sort((a, b) => b.points - a.points)
-      .map(({ place, points }) =>
-        n("{place} for {n} point", "{place} for {n} points", points, { place }),
-      )
-      .join("; ");
-    const named = { tile: codeOf(tile), places };
-    const more = cells.length - listed.length;
-    if (more === 0) return t("{tile}: {places}.", named);
-    return n("{tile}: {places}, and {n} more.", "{tile}: {places}, and {n} more.", more, named);
+    const alone = judged.filter((place) => place.alone).sort((a, b) => b.points - a.points);
+    const others = [...judged.filter((place) => !place.alone).map(({ cell }) => cell), ...far];
+    const places = alone
+      .slice(0, most)
+      .map(({ cell, points }) =>
+        n("{place} for {n} point", "{place} for {n} points", points, { place: placeName(cell) }),
+      );
+    if (alone.length > most)
+      places.push(n("and {n} more place", "and {n} more places", alone.length - most));
+    if (others.length > 0) places.push(withOthersWords(others, most));
+    return t("{tile}: {places}.", { tile: tileName(tile), places: places.join("; ") });
   }
 
   async hint(): Promise<readonly string[]> {
     const hint = await this.table.hint(this.seat);
-    const words = `${await hintText(hint)} ${writeTurn(hint.turn)}.`;
+    const words = [await hintText(hint), turnWords(hint.turn)].filter(Boolean).join(" ");
     return [words, ...(await this.#propose(hint.turn)).slice(-1)];
   }
 
@@ -188,7 +197,25 @@ function worth(turn: Turn, preview: Preview): readonly string[] {
 }
 
 function laidWords(laid: readonly Placed[]): string {
-  return t("Laid out: {turn}.", { turn: writeTurn({ place: laid }) });
+  return t("Laid out: {tiles}.", { tiles: tilesWithPlaces(laid) });
+}
+
+/** Places where a tile needs others beside it: how many, or all if they are few enough. */
+function withOthersWords(cells: readonly Cell[], most: number): string {
+  if (most < cells.length || most === SOME)
+    return n("{n} place only with other tiles", "{n} places only with other tiles", cells.length);
+  return t("only with other tiles: {places}", { places: cells.map(placeName).join("; ") });
+}
+
+/** The tiles of a turn, and where they go; empty if it has none. */
+function turnWords({ place = [], trade = [], take }: Turn): string {
+  const parts = [
+    take === undefined ? "" : placeName(take),
+    trade.map(tileName).join(", "),
+    tilesWithPlaces(place),
+  ];
+  const words = parts.filter(Boolean).join("; ");
+  return words === "" ? "" : `${words}.`;
 }
 
 function otherCommands(tile: string): readonly string[] {

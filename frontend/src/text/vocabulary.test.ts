@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { tilesIn } from "../ui/tileCodes";
+import { codeOf, tilesIn } from "../ui/tileCodes";
 import { LANGUAGES, type Language, speak } from "../words/translate.svelte";
-import { readTurn, writeTurn } from "./notation";
-import { commandName, trimmed, WORDS, withCodes, wordOf, wordsFor } from "./vocabulary";
+import { readTurn } from "./notation";
+import { commandName, request, trimmed, WORDS, withCodes, wordOf, wordsFor } from "./vocabulary";
 
 afterEach(() => speak("en"));
 
@@ -18,16 +18,17 @@ describe.each(Object.keys(LANGUAGES) as Language[])("words of %s", (language) =>
     for (const word of WORDS) expect(wordOf(commandName(word))).toBe(word);
   });
 
-  test("a turn that is announced can be typed", async () => {
+  test("a turn can be typed with the commands and letters of the help", async () => {
     await speak(language);
-    for (const turn of [
-      { place: [[3, -1, "Yb"]] },
-      { trade: ["Gs", "Pc"] },
-      { take: [3, 4], place: [[5, 5, "Od"]] },
-      { pass: true },
-      { draw3: true },
+    const [star, square, clover, diamond] = ["Yb", "Gs", "Pc", "Od"].map(codeOf);
+    for (const [typed, turn] of [
+      [`${star} 3,-1`, { place: [[3, -1, "Yb"]] }],
+      [`${commandName("trade")} ${square} ${clover}`, { trade: ["Gs", "Pc"] }],
+      [`${commandName("take")} 3,4; ${diamond} 5,5`, { take: [3, 4], place: [[5, 5, "Od"]] }],
+      [commandName("pass"), { pass: true }],
+      [commandName("draw3"), { draw3: true }],
     ] as const)
-      expect(readTurn(writeTurn(turn), [])).toEqual(turn);
+      expect(readTurn(typed, [])).toEqual(turn);
   });
 });
 
@@ -38,6 +39,9 @@ test.each([
   ["de", "lege", "place"],
   ["de", "Reihe", "row"],
   ["de", "Punkte", "score"],
+  ["de", "suche", "find"],
+  ["de", "aufgeben", "resign"],
+  ["de", "gib", undefined],
   ["fr", "echanger", "trade"],
   ["fr", "échange", "trade"],
   ["it", "giu", "down"],
@@ -64,4 +68,23 @@ test("what ends a sentence does not matter", () => {
   expect(trimmed(" help! ")).toBe("help");
   expect(trimmed("Ro 3,0.")).toBe("Ro 3,0");
   expect(trimmed("?")).toBe("?");
+});
+
+test.each([
+  ["en", "give me a hint", "hint"],
+  ["en", "give up", "resign"],
+  ["en", "show me the red circle", "find red circle"],
+  ["en", "Ro 3,0", "Ro 3,0"],
+  ["de", "gib mir einen Tipp", "Tipp"],
+  ["de", "Gib auf", "resign"],
+  ["de", "zeig mir die Züge", "Züge"],
+  ["de", "Zeige gelber Kreis", "find gelber Kreis"],
+  ["de", "sag mir bitte den Stand", "Stand"],
+  ["de", "gib", "gib"],
+  ["fr", "donne-moi un conseil", "conseil"],
+  ["es", "dame una pista", "pista"],
+  ["it", "dammi un suggerimento", "suggerimento"],
+] as const)("%s: “%s” asks for “%s”", async (language, typed, asked) => {
+  await speak(language);
+  expect(request(typed)).toBe(asked);
 });

@@ -6,7 +6,7 @@
 import { COLOURS, SHAPES, tilesIn } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { language, t } from "../words/translate.svelte";
-import { SYNONYMS } from "./synonyms";
+import { ASKING, PHRASES, SYNONYMS } from "./synonyms";
 
 const COMMANDS = {
   hand: () => t("hand"),
@@ -94,6 +94,34 @@ export function wordOf(typed: string): Word | undefined {
     WORDS.find((command) => by(SYNONYMS[language()][command])) ??
     WORDS.find((command) => by(SYNONYMS.en[command]))
   );
+}
+
+/**
+ * What is asked for, in a text that may begin as people ask each other: “give me a hint” is “hint”,
+ * “show me the red circle” is “find red circle”, “give up” is “resign”.
+ */
+export function request(text: string): string {
+  const spoken = [language(), "en" as const];
+  const phrase = folded(text);
+  for (const own of spoken)
+    for (const [word, phrases] of Object.entries(PHRASES[own]))
+      if (phrases.split("|").map(folded).includes(phrase)) return word;
+  const words = text.split(/\s+|(?<=\p{L})-(?=\p{L})/u);
+  for (const own of spoken) {
+    const { verbs, fillers } = ASKING[own];
+    if (!isOneOf(verbs, words[0])) continue;
+    const from = words.findIndex((word, at) => at > 0 && !isOneOf(fillers, word));
+    if (from < 0) return text;
+    const rest = words.slice(from).join(" ");
+    const [tile = ""] = withCodes(rest).trim().split(/\s/);
+    const named = wordOf(words[from] ?? "") === undefined && tilesIn(tile)?.length === 1;
+    return named ? `find ${rest}` : rest;
+  }
+  return text;
+}
+
+function isOneOf(words: string, word: string | undefined): boolean {
+  return word !== undefined && words.split(" ").flatMap(spellings).includes(folded(word));
 }
 
 /** Articles that may come before the name of a tile. */
