@@ -92,7 +92,7 @@ export const DIFFERENCES: readonly Difference[] = [
     others: { schmidt: MUST, mini: MUST, cards: () => t("you get a new hand") },
   },
   {
-    about: () => t("Taking a tile back"),
+    about: () => t("Taking a tile from the board"),
     usual: () => t("no"),
     others: {
       mini: () => t("with an action tile"),

@@ -62,9 +62,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
   "classic.qwirkle.more": () => t("That’s allowed, but one tile in your hand makes a Qwirkle."),
   "classic.qwirkle.line-mixed": () => t("Only the red clover is missing here."),
   "classic.trade": () =>
-    t(
-      "Instead of placing tiles, you can trade as many as you like. You score nothing for it. Trade one.",
-    ),
+    t("Instead of placing tiles, you can trade up to six. You score nothing for it. Trade one."),
   "classic.trade.done": () => t("You get new tiles, and it’s the next player’s turn."),
   "classic.trade.more": () => t("This time, trade tiles instead of placing them."),
   "classic.trade.can-place": () => t("If you can place a tile or trade, you can’t pass."),
@@ -138,7 +136,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
     t("That’s allowed too. This time, put the red square next to the red circle."),
   "connect.beside.no-contact": () => t("Your tiles must touch one that’s already there."),
   "connect.bonus": () =>
-    t("Squares with a 1 give one bonus point. Find the “1” square that matches two tiles."),
+    t("Squares with a +1 give one bonus point. Find the “+1” square that matches two tiles."),
   "connect.bonus.done": (p) => t("Two lines and a bonus: {points} points.", p),
   "connect.bonus.more": () =>
     t("That’s allowed, but one spot is part of two lines and has a bonus."),
@@ -193,7 +191,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
     t("Cards on the table stay there: you can’t take any into your hand."),
   "cards.qwirkle": () => t("Six cards make a Qwirkle. Complete this set."),
   "cards.qwirkle.done": () =>
-    t("A Qwirkle! It’s yours to keep, and whoever collects the most wins."),
+    t("A Qwirkle! It’s yours to keep, and whoever collects the most Qwirkles wins."),
   "cards.qwirkle.more": () => t("That’s allowed, but one card in your hand makes a Qwirkle."),
   "cards.qwirkle.set-mixed": () => t("Only the red clover is missing here."),
   "cards.arrange": () =>

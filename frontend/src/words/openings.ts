@@ -4,20 +4,20 @@ import type { TileCode } from "../api/types";
 import { t } from "./translate.svelte";
 
 const COLOURS: Readonly<Record<string, (n: number) => string>> = {
-  R: (n) => t("Your {n} red tiles begin.", { n }),
-  O: (n) => t("Your {n} orange tiles begin.", { n }),
-  Y: (n) => t("Your {n} yellow tiles begin.", { n }),
-  G: (n) => t("Your {n} green tiles begin.", { n }),
-  B: (n) => t("Your {n} blue tiles begin.", { n }),
-  P: (n) => t("Your {n} purple tiles begin.", { n }),
+  R: (n) => t("Start with your {n} red tiles.", { n }),
+  O: (n) => t("Start with your {n} orange tiles.", { n }),
+  Y: (n) => t("Start with your {n} yellow tiles.", { n }),
+  G: (n) => t("Start with your {n} green tiles.", { n }),
+  B: (n) => t("Start with your {n} blue tiles.", { n }),
+  P: (n) => t("Start with your {n} purple tiles.", { n }),
 };
 const SHAPES: Readonly<Record<string, (n: number) => string>> = {
-  o: (n) => t("Your {n} circles begin.", { n }),
-  x: (n) => t("Your {n} crosses begin.", { n }),
-  d: (n) => t("Your {n} diamonds begin.", { n }),
-  s: (n) => t("Your {n} squares begin.", { n }),
-  b: (n) => t("Your {n} starbursts begin.", { n }),
-  c: (n) => t("Your {n} clovers begin.", { n }),
+  o: (n) => t("Start with your {n} circles.", { n }),
+  x: (n) => t("Start with your {n} crosses.", { n }),
+  d: (n) => t("Start with your {n} diamonds.", { n }),
+  s: (n) => t("Start with your {n} squares.", { n }),
+  b: (n) => t("Start with your {n} starbursts.", { n }),
+  c: (n) => t("Start with your {n} clovers.", { n }),
 };
 
 /** The tiles that may begin, and how many of them are played: one set, or several of equal size. */

@@ -70,7 +70,7 @@ const TABLE: Sentences = {
       ? t("A turn can take between {seconds} seconds and {days} days.", { seconds, days })
       : t("A game can take between {seconds} seconds and {days} days.", { seconds, days }),
   "bad-clock/added": () =>
-    t("Only a time limit for the game can add time, at most a day per turn."),
+    t("Extra time per turn needs a time limit for the whole game, and can be at most a day."),
   "bad-clock/patience": ({ days = "" }) =>
     t("The waiting time must be between one minute and {days} days.", { days }),
   "bad-bot": () => t("There is no such bot."),

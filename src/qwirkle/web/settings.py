@@ -57,7 +57,7 @@ class ServerSettings:
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     listing: Literal["auto", "on", "off"] = _setting(
         "auto",
-        "Whether “everybody here may join” is ticked for a new table; auto is on if the server is "
+        "Whether “Everyone here may join” is ticked for a new table; auto is on if the server is "
         "reached in a home network and off on the internet",
     )
     reviews: bool = _setting(default=True, about="Review finished games of people by itself")

@@ -164,7 +164,7 @@ describe("the first turn", () => {
     const { turn } = opening();
     await turn.askAlternatives();
     expect([...(turn.openers ?? [])]).toEqual(["Rs", "Ro"]);
-    expect(turn.opening).toBe("Your 2 red tiles begin.");
+    expect(turn.opening).toBe("Start with your 2 red tiles.");
     turn.put(turn.draft.hand[0]?.id ?? 0, [0, 0]);
     turn.ask();
     await settled();

@@ -125,7 +125,7 @@ export function turn(supply: Supply): Part {
       ),
       rule("Q-PLACE-3 Q-PLACE-4 A17", () =>
         t(
-          "At least one of them must touch a tile on the table (corners don’t count). Every line you make, in either direction, must follow the rule.",
+          "At least one of them must touch a tile on the table (corners don’t count). Every line you make or add to, across and down, must follow the rule.",
         ),
       ),
       rule("Q-TURN-3 Q-TURN-4 Q-TURN-5 A8", () =>

@@ -43,7 +43,7 @@ export const ACTIONS: Part = {
   words: [
     rule("M-SETUP-1 M-DRAW-1 A10", () =>
       t(
-        "Two special tiles are hidden among the others. When one turns up, it is set aside and everyone gets an action tile.",
+        "Two special tiles are hidden among the others. When one turns up, it is set aside and everyone gets the matching action tile.",
       ),
     ),
     rule("M-DRAW-1 A11", () =>
@@ -68,7 +68,7 @@ export const ACTIONS: Part = {
       ),
     ),
     rule("A14", () =>
-      t("You don’t have to place the tile you took: you can trade instead, or keep it."),
+      t("You don’t have to place the tile you took: you can play other tiles, trade, or keep it."),
     ),
     rule("A20", () =>
       t("Taking a tile costs no points. If the gap is filled later, the whole line scores again."),
@@ -122,7 +122,9 @@ export const STARS: Part = {
       t("You can play next to any group of tiles, even one that has been cut off."),
     ),
     rule("A12", () =>
-      t("The tile you took may even go back to the same place, unless the table forbids it."),
+      t(
+        "The tile you took may even go back to the same place, unless that was switched off when the table was opened.",
+      ),
     ),
     rule("S-TAKE-2 A14", () =>
       t(
