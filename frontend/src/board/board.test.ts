@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Cell } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { Camera, nearest, pull } from "./camera.svelte";
@@ -88,6 +88,22 @@ describe("the camera", () => {
     expect(made.reaches(cell)).toBe(true);
     expect(made.sees(box)).toBe(true);
     expect(made.scale).toBe(40);
+  });
+
+  test("leaves a finger more room beside a button than a mouse", () => {
+    const beside = (coarse: boolean) => {
+      vi.stubGlobal("matchMedia", (query: string) => ({
+        matches: coarse && query.includes("coarse"),
+      }));
+      const made = camera();
+      made.fit({ left: -5, top: -5, right: 5, bottom: 5 }, true);
+      const { left, top } = made.at([0.5, 0.5]);
+      // The middle of the cell is ten pixels to the left of the button.
+      made.covers = [{ left: left + 10, top: top - 20, right: left + 50, bottom: top + 20 }];
+      return made.reaches([0, 0]);
+    };
+    expect(beside(false)).toBe(true);
+    expect(beside(true)).toBe(false);
   });
 
   test("moves aside when a button is above a cell", () => {

@@ -12,8 +12,13 @@ const LARGEST = 110;
 /** No larger than this by itself, or than a part of a large window: a first tile should not fill it. */
 const COMFORTABLE = 64;
 const PART = 1 / 10;
-/** How near to a button the middle of a cell may be, in pixels. */
-const CLEARANCE = 4;
+/** How near to a button the middle of a cell may be, in pixels: for a mouse, and for a finger. */
+const CLEARANCE = { fine: 4, coarse: 16 } as const;
+
+/** Browsers move a touch to the nearest thing that can be clicked, as far as a finger is wide. */
+function clearance(): number {
+  return matchMedia("(any-pointer: coarse)").matches ? CLEARANCE.coarse : CLEARANCE.fine;
+}
 
 /** The point of the table in the middle of the window, in cells, and the pixels of a cell. */
 export interface Sight {
@@ -32,6 +37,7 @@ export class Camera implements Sight {
   height = $state(0);
   /** What lies above the window, in its pixels: buttons. */
   covers = $state.raw<readonly Box[]>([]);
+  readonly #clearance = clearance();
 
   /**
    * Where the table is in the window, in CSS: the browser moves a layer without drawing it again.
@@ -219,10 +225,10 @@ export class Camera implements Sight {
     const left = this.width / 2 + (x + 0.5 - sight.x) * sight.scale;
     const top = this.height / 2 + (y + 0.5 - sight.y) * sight.scale;
     return (
-      left > cover.left - CLEARANCE &&
-      left < cover.right + CLEARANCE &&
-      top > cover.top - CLEARANCE &&
-      top < cover.bottom + CLEARANCE
+      left > cover.left - this.#clearance &&
+      left < cover.right + this.#clearance &&
+      top > cover.top - this.#clearance &&
+      top < cover.bottom + this.#clearance
     );
   }
 

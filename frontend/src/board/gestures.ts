@@ -26,6 +26,12 @@ export const SLIP = 7;
 const QUICK = 350;
 const CLOSE = 28;
 
+/**
+ * Does nothing, but makes the table a thing that can be clicked: browsers move a touch beside such
+ * things to the nearest one, which would be a button above the table.
+ */
+const KEEP = (): void => {};
+
 export function gestures(told: Gestures): Attachment<HTMLElement> {
   return (node) => {
     const fingers = new Map<number, Point>();
@@ -105,12 +111,14 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
       else told.zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), left, top);
     };
 
+    node.addEventListener("click", KEEP);
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointermove", move);
     node.addEventListener("pointerup", up);
     node.addEventListener("pointercancel", up);
     node.addEventListener("wheel", wheel, { passive: false });
     return () => {
+      node.removeEventListener("click", KEEP);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointermove", move);
       node.removeEventListener("pointerup", up);
