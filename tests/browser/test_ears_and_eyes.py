@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from .accessibility import barriers, sticks_out
 from .conftest import Visit
 from .listening import Listener
 from .playing import cell_at, named, tile_in_hand
-from .scenes import after_some_turns, played
+from .scenes import after_some_turns, played, scenes
 from .seating import Table, opened
 from .turns import good_turn
 from .visitors import Device, Visitor
@@ -90,9 +90,12 @@ def test_low_screens_scroll_and_nothing_is_covered(visit: Visit, device: Device)
     cards = played(host, visit(), "cards", after_some_turns)
     page = host.page
     for path, what, lines in (
-        (f"/t/{table.id}", ".board", 1),
+        (f"/t/{table.id}", ".board.tabletop", 1),
         (f"/t/{cards.id}", ".sets", 2),  # players; deck, gestures, moves and menu
         (f"/t/{table.id}?text", ".log", 0),
+        ("/puzzle/2026-11-16", ".board.tabletop", 0),
+        ("/learn/classic", ".board.tabletop", 0),
+        ("/learn/cards", ".sets", 0),
     ):
         page.goto(path)
         page.locator(what).first.wait_for()
@@ -103,6 +106,42 @@ def test_low_screens_scroll_and_nothing_is_covered(visit: Visit, device: Device)
         assert page.evaluate("() => document.documentElement.scrollHeight > innerHeight"), path
         assert page.evaluate(COVERED) == [], path
         assert barriers(page) + sticks_out(page) == [], path
+
+
+# Wherever there is a table: its height in pixels, unless it is the whole page that scrolls.
+TABLES = """() => [...document.querySelectorAll(
+    ".tabletop:not(.options), main .stage, [role=log].log")]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("dialog, label"))
+  .map((one) => Math.round(one.getBoundingClientRect().height))"""
+CANNOT_SCROLL = """() => [...document.querySelectorAll("main button, main a[href], main input")]
+  .filter((one) => one.checkVisibility() && !one.closest("dialog, [popover], .board"))
+  .filter((one) => { one.scrollIntoView({block: "center"});
+    const {top, bottom} = one.getBoundingClientRect();
+    return bottom < 1 || top > innerHeight - 1; })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+LOWEST: ViewportSize = {"width": 320, "height": 256}
+SIDEWAYS: ViewportSize = {"width": 667, "height": 375}
+
+
+@pytest.mark.long
+def test_every_view_with_a_table_can_be_played_in_a_low_window(visit: Visit) -> None:
+    """No list of names: all views are walked, and whichever shows a table is measured."""
+    host = visit(Device(viewport=LOWEST))
+    host.watch.expect_refusal(404)  # there is a table that does not exist
+    found: dict[str, object] = {}
+    measured: set[str] = set()
+    for scene in scenes(host, visit()):
+        scene.show(host)
+        for window in (LOWEST, SIDEWAYS):
+            host.page.set_viewport_size(window)
+            heights = host.page.evaluate(TABLES)
+            if heights:
+                measured.add(scene.name.rpartition("-")[0] or scene.name)
+            if (heights and min(heights) < 180) or host.page.evaluate(CANNOT_SCROLL):
+                found[f"{scene.name} {window['width']}"] = heights
+        host.page.set_viewport_size(LOWEST)
+    assert found == {}
+    assert measured >= {"play", "learn", "puzzle", "review-try", "analysis", "hand"}, measured
 
 
 @pytest.mark.parametrize("asked", [{"forced_colors": "active"}, {"contrast": "more"}], ids=str)
