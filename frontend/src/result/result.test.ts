@@ -85,12 +85,20 @@ describe("an ended table", () => {
   });
 
   test("the replay is shared only if anybody may watch", async () => {
-    serve({ "/api/tables/t1/story": { events: [] }, "/api/tables/t1/record": "" });
+    serve({
+      "/api/tables/t1/story": { events: [] },
+      "/api/tables/t1/record": "",
+      "/api/tables/t1/invitation": { link: "http://127.0.0.1:8000/t/t1" },
+      "/api/network": { can_open: false, address: null },
+    });
     const table = new FakeTable({ now: over() });
     render(EndedTable, { table });
     await userEvent.click(screen.getByRole("button", { name: "Share the replay" }));
     const dialog = screen.getByRole("dialog", { name: "Share the replay" });
-    expect(within(dialog).getByRole("textbox")).toHaveValue(`${location.origin}/t/t1#replay`);
+    expect(await within(dialog).findByRole("textbox")).toHaveValue(
+      "http://127.0.0.1:8000/t/t1#replay",
+    );
+    expect(within(dialog).getByRole("note")).toHaveTextContent("Only this computer can open");
     table.change({ spectators: "nobody" });
     flushSync();
     expect(screen.queryByRole("button", { name: "Share the replay" })).not.toBeInTheDocument();

@@ -78,10 +78,30 @@ test("a tournament is opened with a name, a game and a clock", async () => {
   expect(location.pathname).toBe("/swiss/s1");
 });
 
+const INVITATION = { "/api/swiss/s1/invitation": { link: "http://127.0.0.1:8000/swiss/s1" } };
+
+test("it is joined by a link and a picture of it, and says if nobody else can open them", async () => {
+  serve({
+    ...INVITATION,
+    "/api/swiss/s1": tournamentOf(),
+    "/api/network": { can_open: false, address: null },
+  });
+  render(Swiss, { what: "s1" });
+  expect(await screen.findByRole("textbox", { name: "Link to the tournament" })).toHaveValue(
+    "http://127.0.0.1:8000/swiss/s1",
+  );
+  expect(screen.getByRole("img", { name: /QR code/ })).toHaveAttribute(
+    "src",
+    "/api/swiss/s1/invitation.svg?0",
+  );
+  expect(screen.getByRole("note")).toHaveTextContent("Only this computer can open this link.");
+});
+
 test("guests join with a name, and the host begins", async () => {
   let state = tournamentOf({ you: [], host: false });
   const dee = playerOf("Dee", 1, { removable: true });
   const requests = serve({
+    ...INVITATION,
     "/api/swiss/s1/commands": (_: Request) => {
       state = tournamentOf({ players: [...state.players, dee], you: [3], host: false });
       return state;
@@ -99,11 +119,12 @@ test("guests join with a name, and the host begins", async () => {
 });
 
 test("the host chooses the number of rounds", async () => {
-  const requests = serve({ "/api/swiss/s1": (_: Request) => tournamentOf() });
+  const requests = serve({ ...INVITATION, "/api/swiss/s1": (_: Request) => tournamentOf() });
   render(Swiss, { what: "s1" });
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Rounds" }), "2");
   await userEvent.click(screen.getByRole("button", { name: "Begin the tournament" }));
-  expect(requests.at(-1)?.body).toMatchObject({ command: { do: "begin", rounds: 2 } });
+  const begun = requests.find(({ path }) => path.endsWith("/commands"));
+  expect(begun?.body).toMatchObject({ command: { do: "begin", rounds: 2 } });
 });
 
 test("one tap leads to one’s own game", async () => {

@@ -3,9 +3,9 @@
 import { commandId, get, send } from "../api/client";
 import type { Done, Reach } from "../api/types";
 
-/** The link by which others find a table. */
-export async function invitationTo(table: string): Promise<string> {
-  return (await get<{ link: string }>(`/api/tables/${table}/invitation`)).link;
+/** The link by which others find a table or a tournament, given by its path of the API. */
+export async function invitationTo(path: string): Promise<string> {
+  return (await get<{ link: string }>(`${path}/invitation`)).link;
 }
 
 export interface CarryingLink {

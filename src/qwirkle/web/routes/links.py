@@ -1,4 +1,4 @@
-"""Links to tables: invitations, and links that carry seats to another device."""
+"""Invitations to tables and tournaments, and links that carry seats to another device."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from qwirkle.service.tables import Done
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import AnyRequest, address_of, caller_of, guest_of
 from qwirkle.web.problems import PROBLEMS
+from qwirkle.web.routes.swiss import TournamentId, desk
 
 TableId = Annotated[
     str, Parameter(max_length=40, description="The id of the table, as in its invitation.")
@@ -38,7 +39,7 @@ class Recovery(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The link to a table."""
+    """The link to a table or a tournament."""
 
     link: str
 
@@ -95,10 +96,46 @@ async def invitation_code(
 ) -> Response[bytes]:
     """Return the link as a QR code."""
     await context.service.tables.cached_table(table)
+    return _picture_of(context.link_to(request, table))
+
+
+@get(
+    "/api/swiss/{tournament:str}/invitation",
+    summary="The invitation to a tournament",
+    responses=PROBLEMS,
+)
+async def tournament_invitation(
+    request: AnyRequest, tournament: TournamentId, context: AppContext
+) -> Invitation:
+    """Return the link to the tournament."""
+    return Invitation(await _link_to_tournament(request, tournament, context))
+
+
+@get(
+    "/api/swiss/{tournament:str}/invitation.svg",
+    summary="The invitation to a tournament as a QR code",
+    media_type="image/svg+xml",
+    responses=PROBLEMS,
+)
+async def tournament_code(
+    request: AnyRequest, tournament: TournamentId, context: AppContext
+) -> Response[bytes]:
+    """Return the link as a QR code."""
+    return _picture_of(await _link_to_tournament(request, tournament, context))
+
+
+async def _link_to_tournament(request: AnyRequest, tournament: str, context: AppContext) -> str:
+    caller = await caller_of(request, context.service.accounts)
+    context.limits.command(tournament, caller.key or address_of(request))
+    await desk(context).look(tournament, caller)  # only of a tournament that exists
+    return f"{context.address(request.scope)}/swiss/{tournament}"
+
+
+def _picture_of(link: str) -> Response[bytes]:
     picture = io.BytesIO()
-    code = segno.make_qr(context.link_to(request, table), error="m")
+    code = segno.make_qr(link, error="m")
     code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-HANDLERS = [recovery, recover, invitation, invitation_code]
+HANDLERS = [recovery, recover, invitation, invitation_code, tournament_invitation, tournament_code]

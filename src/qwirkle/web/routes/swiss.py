@@ -55,7 +55,7 @@ async def open_tournament(
     context.count_opening(address_of(request))
     guest = await guest_of(request, context.service.accounts)
     await context.check_not_banned(guest.caller)
-    tournament = await _desk(context).open(
+    tournament = await desk(context).open(
         guest.caller, data.terms, Join(data.name, data.face), data.command_id
     )
     return Response(OpenedTournament(tournament), cookies=guest.cookies)
@@ -68,7 +68,7 @@ async def look(
     """Return players, rounds and standings as this device sees them."""
     caller = await caller_of(request, context.service.accounts)
     context.limits.command(tournament, caller.key or address_of(request))
-    return await _desk(context).look(tournament, caller)
+    return await desk(context).look(tournament, caller)
 
 
 @post(
@@ -86,7 +86,7 @@ async def act(
     context.limits.command(tournament, guest.caller.key or address)
     if isinstance(data.command, Join):
         await context.check_not_banned(guest.caller)
-    tournaments = _desk(context)
+    tournaments = desk(context)
     await tournaments.act(
         tournament,
         guest.caller,
@@ -100,7 +100,8 @@ async def act(
 HANDLERS = [open_tournament, look, act]
 
 
-def _desk(context: AppContext) -> Tournaments:
+def desk(context: AppContext) -> Tournaments:
+    """Return what keeps the tournaments; refuse where there are none."""
     if context.service.tournaments is None:
         raise request_refused(WebReason.NOT_FOUND)
     return context.service.tournaments
