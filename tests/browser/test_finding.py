@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from qwirkle.service.table.standings import FEWEST_TURNS
+
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .scenes import after_some_turns, looked, played
@@ -331,9 +333,8 @@ def test_a_rated_game_is_found_played_and_remembered(visit: Visit) -> None:
     ben.act(table, {"do": "sit", "name": "Ben"})
     expect(page.get_by_text("Rated", exact=True)).to_be_visible()
     ann.act(table, {"do": "start"})
-    # A game counts for ratings once everybody has had a turn.
     people = Table(table, (ann, ben))
-    for _ in people.people:
+    for _ in range(FEWEST_TURNS * len(people.people)):
         mover = people.people[looked(ann, people)["now"]["turn"]]
         mover.act(table, {"do": "play", "turn": good_turn(looked(mover, people))})
     ben.act(table, {"do": "resign"})

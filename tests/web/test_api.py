@@ -17,6 +17,8 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
+from qwirkle.service.table.standings import FEWEST_TURNS
+
 from .players import seated, turn_of
 from .served import Client, Refusal, Served, served
 
@@ -156,7 +158,7 @@ def test_accounts_keep_a_history(server: Served) -> None:
         table = await ann.open(seats, hints=False)
         await ben.act(table, {"do": "sit", "name": "Benno"})
         await ann.act(table, {"do": "start"})
-        for _ in range(2):
+        for _ in range(2 * FEWEST_TURNS):
             seen = await ann.get(f"/api/tables/{table}")
             who = people[seen["now"]["turn"]]
             turn = turn_of(await who.get(f"/api/tables/{table}"))

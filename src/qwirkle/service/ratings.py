@@ -2,6 +2,9 @@
 
 A rating is openskill's Plackett-Luce, for two to four players, per edition. It moves only where all
 persons of a table have accounts, no help was allowed and the rules were those of a book.
+
+Within a day the first game of two accounts counts in full, the second half, the third a quarter,
+and so on: two people who play for one of them gain little.
 """
 
 from __future__ import annotations
@@ -41,9 +44,10 @@ class Ratings:
         seats = [which for which, _ in had]
         changes: tuple[RatingChange, ...] = ()
 
-        def revise_and_note(before: Sequence[Rating | None]) -> list[Rating]:
+        def revise_and_note(before: Sequence[Rating | None], earlier: int) -> list[Rating]:
             nonlocal changes
-            after = revise(before, [ended.places[which] for which in seats])
+            places = [ended.places[which] for which in seats]
+            after = revise(before, places, weight=0.5**earlier)
             changes = tuple(
                 RatingChange(which, NEW if old is None else old.mu, new.mu, new.games)
                 for which, old, new in zip(seats, before, after, strict=True)
@@ -57,14 +61,24 @@ class Ratings:
         return changes if first else ()
 
 
-def revise(before: Sequence[Rating | None], places: Sequence[int]) -> list[Rating]:
-    """Return the ratings that follow from a result. Bots at the table do not count."""
+def revise(
+    before: Sequence[Rating | None], places: Sequence[int], weight: float = 1.0
+) -> list[Rating]:
+    """Return the ratings that follow from a result. Bots at the table do not count.
+
+    ``weight`` is the part of the way that ratings and their uncertainties go.
+    """
     teams = [
         [_MODEL.rating() if rating is None else _MODEL.rating(rating.mu, rating.sigma)]
         for rating in before
     ]
+    # The model returns new ratings and leaves those that it is given as they are.
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
-        Rating(new[0].mu, new[0].sigma, 1 + (0 if old is None else old.games))
-        for old, new in zip(before, after, strict=True)
+        Rating(
+            was[0].mu + weight * (new[0].mu - was[0].mu),
+            was[0].sigma + weight * (new[0].sigma - was[0].sigma),
+            1 + (0 if old is None else old.games),
+        )
+        for old, was, new in zip(before, teams, after, strict=True)
     ]

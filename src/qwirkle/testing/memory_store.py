@@ -6,10 +6,12 @@ Nothing here waits, so every method is one step that nobody can interrupt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
 from qwirkle.service.ports import (
+    RATED_TOGETHER,
     Account,
     Append,
     GameRow,
@@ -38,7 +40,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         self._sessions: dict[str, tuple[str, int]] = {}
         self._seats: dict[tuple[str, int], tuple[str, int]] = {}
         self._ratings: dict[tuple[str, str], Rating] = {}
-        self._rated: set[str] = set()
+        self._rated: dict[str, str] = {}
         self._documents: dict[tuple[str, str], tuple[str, bytes]] = {}
 
     # Events
@@ -100,7 +102,7 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         self._answers = {key: kept for key, kept in self._answers.items() if key[0] != game}
         self._documents = {key: kept for key, kept in self._documents.items() if key[0] != game}
         self._seats = {key: kept for key, kept in self._seats.items() if key[0] != game}
-        self._rated.discard(game)
+        self._rated.pop(game, None)
         self._tallied.pop(game, None)
         self._notices = {key: kept for key, kept in self._notices.items() if key.game != game}
         return True
@@ -248,15 +250,25 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
         """Revise the ratings of a finished table's accounts, once."""
-        del at
         if game in self._rated:
             return False
-        revised = revise([self._ratings.get((account, edition)) for account in accounts])
+        earlier = self._tables_together(game, edition, accounts, at)
+        revised = revise([self._ratings.get((account, edition)) for account in accounts], earlier)
         for account, rating in zip(accounts, revised, strict=True):
             if account in self._accounts:
                 self._ratings[account, edition] = rating
-        self._rated.add(game)
+        self._rated[game] = edition
         return True
+
+    def _tables_together(self, game: str, edition: str, accounts: Sequence[str], at: int) -> int:
+        """The most rated tables that two of these accounts had in a day."""
+        tables: dict[str, set[str]] = {account: set() for account in accounts}
+        for (table, _), (account, when) in self._seats.items():
+            recent = when > at - RATED_TOGETHER and table != game
+            if recent and account in tables and self._rated.get(table) == edition:
+                tables[account].add(table)
+        pairs = combinations(tables.values(), 2)
+        return max((len(one & other) for one, other in pairs), default=0)
 
     async def ratings(self, account: str) -> dict[str, Rating]:
         """An account's ratings, by edition."""

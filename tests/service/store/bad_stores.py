@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -137,7 +138,7 @@ class RatesAgain(MemoryStore):
     async def rate(
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
-        self._rated.discard(game)
+        self._rated.pop(game, None)
         return await super().rate(game, edition, accounts, at, revise)
 
 
@@ -149,7 +150,14 @@ class LosesRevisions(MemoryStore):
             self._ratings.get((account, edition)) for account in accounts
         ]
         await asyncio.sleep(0)
-        return await super().rate(game, edition, accounts, at, lambda _: revise(before))
+        return await super().rate(
+            game, edition, accounts, at, lambda _, earlier: revise(before, earlier)
+        )
+
+
+class ForgetsWhoHasMet(MemoryStore):
+    def _tables_together(self, *_: Any) -> int:
+        return 0
 
 
 class DocumentsOfAllVersions(MemoryStore):
@@ -293,6 +301,7 @@ KINDS: dict[type[MemoryStore], str] = {
     SessionsForEver: "sessions_end",
     PasswordsKeepSessions: "sessions_end",
     RatesAgain: "a_table_is_rated_once",
+    ForgetsWhoHasMet: "tables_of_a_pair_are_counted",
     LosesRevisions: "ratings_of_many_tables_add_up",
     DocumentsOfAllVersions: "a_document_is_kept_for_its_version",
     KeepsFirstDocuments: "a_later_document_replaces_an_earlier_one",

@@ -17,6 +17,7 @@ from qwirkle.service.ports.notices import (
     QuietHours,
 )
 from qwirkle.service.ports.people import (
+    RATED_TOGETHER,
     Account,
     AccountStore,
     HistoryStore,
@@ -51,6 +52,7 @@ from qwirkle.service.ports.tables import (
 
 __all__ = [
     "LOOK",
+    "RATED_TOGETHER",
     "Accepted",
     "Account",
     "AccountStore",

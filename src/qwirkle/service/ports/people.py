@@ -56,6 +56,9 @@ class AccountStore(Protocol):
     async def end_sessions(self, account: str) -> None:
         """End every session of an account."""
 
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keep a secret of the server, unless there is one of this name; return what is kept."""
+
     async def forget_sessions(self, now: int) -> int:
         """Remove expired sessions, and return how many there were."""
 
@@ -85,6 +88,10 @@ class HistoryStore(Protocol):
         """Seats of an account, the latest first; ``before``: at, game and seat of the last seen."""
 
 
+RATED_TOGETHER = 24 * 3600 * 1000
+"""How long a rated table of two accounts makes their next ones count less."""
+
+
 class Rating(msgspec.Struct, frozen=True):
     """The strength of an account at a game, and its uncertainty."""
 
@@ -93,8 +100,9 @@ class Rating(msgspec.Struct, frozen=True):
     games: int = 0
 
 
-Revision = Callable[[Sequence[Rating | None]], Sequence[Rating]]
-"""New ratings from old ones (None: not rated yet). Quick and pure: it may be called twice."""
+Revision = Callable[[Sequence[Rating | None], int], Sequence[Rating]]
+"""New ratings from old ones (None: not rated yet), and from the number of rated tables that two of
+these accounts have had together within a day before. Quick and pure: it may be called twice."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -113,6 +121,8 @@ class RatingStore(Protocol):
     ) -> bool:
         """Revise the ratings of a finished table's accounts, once: False if that was done before.
 
+        Of all pairs of accounts the one with the most rated tables of this edition counts, over the
+        ``RATED_TOGETHER`` milliseconds before; which tables these were, ``keep_seat`` knows.
         An account that was removed meanwhile is revised with the others and then forgotten.
         """
 

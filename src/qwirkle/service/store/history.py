@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from qwirkle.errors import StoreError
-from qwirkle.service.ports import Rating, Revision, Seating, Standing
+from qwirkle.service.ports import RATED_TOGETHER, Rating, Revision, Seating, Standing
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.events import index_of
 from qwirkle.service.store.schema import ACCOUNTS, GAMES, RATED, RATINGS, SEATS
@@ -109,6 +109,8 @@ class RatingRows:
             .with_for_update(read=True, key_share=True)
         )
 
+        together = _tables_together(game, edition, accounts, at)
+
         def work(connection: Connection) -> bool:
             if connection.execute(once).first() is None:
                 return False
@@ -118,7 +120,8 @@ class RatingRows:
                 row.account: Rating(row.mu, row.sigma, row.games)
                 for row in connection.execute(rated)
             }
-            revised = revise([before.get(account) for account in accounts])
+            earlier = connection.scalar(together) or 0
+            revised = revise([before.get(account) for account in accounts], earlier)
             rows = [
                 {
                     "account": account,
@@ -155,3 +158,28 @@ class RatingRows:
         return [
             Standing(row.account, row.name, Rating(row.mu, row.sigma, row.games)) for row in rows
         ]
+
+
+def _tables_together(
+    game: str, edition: str, accounts: Sequence[str], at: int
+) -> sa.Select[*tuple[int]]:
+    """Return the query for the most rated tables that two of these accounts had in a day."""
+    mine, theirs = SEATS.alias("mine"), SEATS.alias("theirs")
+    tables = sa.func.count(sa.distinct(mine.c["game"])).label("tables")
+    pairs = (
+        sa.select(tables)
+        .join(
+            theirs, sa.and_(theirs.c["game"] == mine.c["game"], theirs.c.account > mine.c.account)
+        )
+        .join(RATED, RATED.c["game"] == mine.c["game"])
+        .where(
+            mine.c.account.in_(accounts),
+            theirs.c.account.in_(accounts),
+            mine.c["at"] > at - RATED_TOGETHER,
+            mine.c["game"] != game,
+            RATED.c.edition == edition,
+        )
+        .group_by(mine.c.account, theirs.c.account)
+        .subquery()
+    )
+    return sa.select(sa.func.max(pairs.c.tables))

@@ -17,6 +17,8 @@ NEW = 25.0
 NEW_POINTS = 1500
 POINTS_PER_UNIT = 30
 """Makes 400 points odds of about ten to one between two settled players, as in chess."""
+FEWEST_TURNS = 5
+"""A game that is given up is rated if every seat has had this many turns."""
 PROVISIONAL_GAMES = 10
 """A rating is provisional until this many games are rated."""
 WINS: dict[SeriesKind, int] = {"best-of-3": 2, "best-of-5": 3}
@@ -36,14 +38,15 @@ def is_provisional(games: int) -> bool:
 def is_rated(table: Table) -> bool:
     """Return whether a table counts for ratings, if it ends with different places.
 
-    All persons have accounts and there are two of them or more, nobody may ask for hints, the
-    rules are those of a book, the game begins with a deal that nobody can know, no turn was taken
-    back, and everybody has had a turn: nobody gains from giving up at once.
+    All persons have accounts and there are two of them or more, each on a device of their own,
+    nobody may ask for hints, the rules are those of a book, the game begins with a deal that nobody
+    can know, no turn was taken back, and enough was played: see ``_counts``.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
         len(persons) > 1
         and all(seat.account is not None for seat in persons)
+        and not _share_a_device(persons)
         and not table.settings.hints
         and table.settings.house_rule is None
         and table.settings.position is None
@@ -53,10 +56,22 @@ def is_rated(table: Table) -> bool:
     )
 
 
+def _share_a_device(persons: Sequence[TableSeat]) -> bool:
+    keys = [key for seat in persons for key in seat.keys]
+    return len(set(keys)) < len(keys)
+
+
 def _counts(table: Table, ended: Ended) -> bool:
-    if table.game is None or ended.how not in {"finished", "resigned"}:
+    """Return whether enough was played: nobody gains from a friend who gives up at once.
+
+    A game that ends because nobody places anything counts like one that is given up.
+    """
+    game = table.game
+    if game is None or ended.how not in {"finished", "resigned"}:
         return False
-    return table.game.turns_played >= len(table.seats)
+    result = game.result
+    played_out = result is not None and result.ending != "no-progress"
+    return game.turns_played >= (1 if played_out else FEWEST_TURNS) * len(table.seats)
 
 
 def final_standing(table: Table, how: e.How) -> e.TableEnded:

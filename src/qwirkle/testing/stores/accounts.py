@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from qwirkle.service.ports import (
+    RATED_TOGETHER,
     Account,
     AccountStore,
     IndexEntry,
@@ -173,19 +174,45 @@ async def ratings_of_many_tables_add_up(store: WholeStore, other: WholeStore) ->
         expect(found.games, CROWD, "tables that an account was rated for")
 
 
+async def tables_of_a_pair_are_counted(store: WholeStore, other: WholeStore) -> None:
+    """Those of one edition within a day, and of the pair that has met most often."""
+    ann, ben, cem = [(await _somebody(store)).id for _ in range(3)]
+    counted: list[int] = []
+
+    def note(before: Sequence[Rating | None], earlier: int) -> list[Rating]:
+        counted.append(earlier)
+        return _one_more(before)
+
+    async def play(edition: str, at: int, *people: str) -> None:
+        table = new_id()
+        for seat, person in enumerate(people):
+            await store.keep_seat(person, table, seat, at)
+        await other.rate(table, edition, people, at, note)
+
+    day = RATED_TOGETHER
+    await play("classic", day, ann, ben)
+    await play("classic", day + 1, ben, ann)
+    await play("mini", day + 2, ann, ben)
+    await play("classic", day + 3, ann, cem)
+    await play("classic", day + 4, cem, ann, ben)
+    await play("classic", 2 * day + 1, ann, ben)
+    await play("classic", 3 * day + 5, ann, ben)
+    expect(counted, [0, 1, 0, 0, 2, 1, 0], "tables that a pair has had before")
+
+
 async def the_best_come_first(store: WholeStore, other: WholeStore) -> None:
     """By what is as good as sure, and not by the mean alone."""
     people = [await _somebody(store) for _ in range(3)]
     new = [Rating(30.0, 8.0, 1), Rating(20.0, 1.0, 9), Rating(25.0, 8.0, 1)]
     edition = new_id()
-    await store.rate(new_id(), edition, [account.id for account in people], 1, lambda _: new)
+    await store.rate(new_id(), edition, [account.id for account in people], 1, lambda *_: new)
     wanted = [Standing(people[n].id, people[n].name, new[n]) for n in (1, 0, 2)]
     expect(await other.best(edition, 9), wanted, "the best at a game")
     expect(await other.best(edition, 1), wanted[:1], "the best one at a game")
     expect(await other.best(new_id(), 9), [], "the best at no game")
 
 
-def _one_more(before: Sequence[Rating | None]) -> list[Rating]:
+def _one_more(before: Sequence[Rating | None], _: int = 0) -> list[Rating]:
     return [
         Rating(old.mu + 1, old.sigma / 2, old.games + 1) if old else Rating(n + 0.1, 1 / 3, 1)
         for n, old in enumerate(before)
@@ -221,6 +248,7 @@ CHECKS = (
     a_seat_belongs_to_one_account,
     history_is_the_latest_first,
     a_table_is_rated_once,
+    tables_of_a_pair_are_counted,
     ratings_of_many_tables_add_up,
     the_best_come_first,
     a_removed_account_is_forgotten,

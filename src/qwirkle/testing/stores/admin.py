@@ -53,7 +53,7 @@ async def a_removed_table_leaves_nothing_behind(store: WholeStore, other: WholeS
         await append_events(store, each, b"1", b"2", command_id="c", due=7, index=FINISHED)
         await store.keep_document(each, "review", "1", b"{}", 10)
         await store.keep_seat(account.id, each, 0, 5)
-    rate: Any = lambda before: [*before]  # noqa: E731
+    rate: Any = lambda before, _: [*before]  # noqa: E731
     await store.rate(table, "classic", [], 1, rate)
     expect(await other.remove_table(table), True, "whether a table was removed")
     expect(await store.read(table), [], "the events of a removed table")
