@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any, Literal
 
 import pytest
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from qwirkle.errors import Refused
-from qwirkle.service.accounts import SESSION_LIFE, Accounts
+from qwirkle.rules.placement.state import Ending, Result, State
+from qwirkle.service.accounts import MAX_WAITING, SESSION_LIFE, Accounts
 from qwirkle.service.callers import Caller
+from qwirkle.service.ports import RATED_TOGETHER, Rating
 from qwirkle.service.ratings import Ratings, revise
 from qwirkle.service.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.table.standings import NEW, PROVISIONAL_GAMES, rating_points
+from qwirkle.service.table.standings import (
+    FEWEST_TURNS,
+    NEW,
+    PROVISIONAL_GAMES,
+    is_rated,
+    rating_points,
+)
 from qwirkle.testing.memory_store import MemoryStore as WholeStore
 
 from .clients import Process, person, run
@@ -169,6 +179,61 @@ def test_an_unknown_name_costs_as_much_work_as_a_wrong_password() -> None:
     run(scene)
 
 
+def test_a_device_that_has_signed_in_is_known_for_its_account_alone() -> None:
+    async def scene() -> None:
+        store, now = People(), [START]
+        desk = accounts(store, now)
+        ann, ben = [await desk.sign_up(name, "correct horse") for name in ("Ann", "Ben")]
+        token = await desk.device_token(ann.account)
+        forged = token[:-1] + ("0" if token[-1] != "0" else "1")
+        for tokens, found in (
+            ([token], token),
+            (["", "nonsense", forged, token], token),
+            ([forged, "\udc80" * 48], None),
+            ([await desk.device_token(ben.account)], None),
+            ([], None),
+        ):
+            assert await desk.known_device("ANN", tokens) == found
+        assert await desk.known_device("Nobody", [token]) is None
+        # Another process has the same key, and a new password does not make a device unknown.
+        await desk.change_password(ann.account, "correct horse", "another horse")
+        assert await accounts(store, now).known_device("Ann", [token]) == token
+
+    run(scene)
+
+
+def test_few_wait_for_a_password_to_be_hashed_and_known_devices_longer() -> None:
+    class Slow(PasswordHasher):
+        may_go_on = threading.Event()
+
+        def verify(self, *_: Any) -> Literal[True]:
+            self.may_go_on.wait()
+            return True
+
+    async def scene() -> None:
+        store = People()
+        await Accounts(store, hasher=CHEAP).sign_up("Ann", "correct horse")
+        hasher = Slow(time_cost=1, memory_cost=8, parallelism=1)
+        desk = Accounts(store, hasher=hasher)
+        flood = [asyncio.create_task(desk.sign_in("Ann", "guess")) for _ in range(MAX_WAITING + 9)]
+        while sum(task.done() for task in flood) < 9:
+            await asyncio.sleep(0)
+        owner = asyncio.create_task(desk.sign_in("Ann", "correct horse", known=True))
+        refused = [task for task in flood if task.done()]
+        hasher.may_go_on.set()
+        assert (await owner).name == "Ann"
+        assert len(refused) == 9
+        for task in refused:
+            with pytest.raises(Refused) as refusal:
+                task.result()
+            assert refusal.value.reasons == ("busy",)
+        await asyncio.gather(*(task for task in flood if task not in refused))
+        # Once they are through there is room again.
+        assert (await desk.sign_in("Ann", "correct horse")).name == "Ann"
+
+    run(scene)
+
+
 def test_another_password_and_no_account() -> None:
     async def scene() -> None:
         store = People()
@@ -214,7 +279,12 @@ class RatedProcess(Process):
 
 
 async def finished(
-    process: Process, people: list[Caller], number: int, bots: int = 0, rounds: int = 1, **more: Any
+    process: Process,
+    people: list[Caller],
+    number: int,
+    bots: int = 0,
+    rounds: int = FEWEST_TURNS,
+    **more: Any,
 ) -> str:
     more.setdefault("hints", False)
     seats = (SeatPlan("person"),) * len(people) + (SeatPlan("bot", bot="greedy"),) * bots
@@ -233,12 +303,15 @@ async def finished(
     return opened.table
 
 
-def test_a_game_without_turns_is_not_rated() -> None:
+@pytest.mark.parametrize("rounds", [0, 1, FEWEST_TURNS - 1])
+def test_a_game_that_is_given_up_early_is_not_rated(rounds: int) -> None:
+    """Ratings were farmed with games of one turn and a resignation."""
+
     async def scene() -> None:
         store = People()
         process = RatedProcess(store)
         people = [person(name, f"account {name}") for name in "AB"]
-        table = await finished(process, people, 1, rounds=0)
+        table = await finished(process, people, 1, rounds=rounds)
         await process.scheduler.wait_idle()
         assert len(store.results) == 2, "it is in the histories"
         assert await store.best("classic", 9) == []
@@ -246,6 +319,81 @@ def test_a_game_without_turns_is_not_rated() -> None:
         await process.leave()
 
     run(scene)
+
+
+def test_a_game_in_which_nobody_places_anything_counts_like_one_that_is_given_up() -> None:
+    async def scene() -> None:
+        process = Process()
+        people = [person(name, name) for name in "AB"]
+        state = await process.tables.current(await finished(process, people, 1))
+        assert isinstance(state.game, State)
+        assert state.ended is not None
+        endings: list[tuple[Ending, int, bool]] = [
+            ("no-progress", 2 * FEWEST_TURNS - 1, False),
+            ("no-progress", 2 * FEWEST_TURNS, True),
+            ("went-out", 2, True),
+            ("went-out", 1, False),
+        ]
+        for ending, turns, rated in endings:
+            game = replace(state.game, result=Result(ending, (0,), (1, 0)), turns_played=turns)
+            ended = replace(state.ended, how="finished")
+            assert is_rated(replace(state, game=game, ended=ended)) is rated, (ending, turns)
+        await process.leave()
+
+    run(scene)
+
+
+def test_two_accounts_on_one_device_are_not_rated() -> None:
+    async def scene() -> None:
+        process = Process()
+        state = await process.tables.current(
+            await finished(process, [person("A", "a"), person("B", "b")], 1)
+        )
+        assert is_rated(state)
+        one, two = state.seats
+        shared = replace(two, keys=(*two.keys, *one.keys))
+        assert not is_rated(replace(state, seats=(one, shared)))
+        await process.leave()
+
+    run(scene)
+
+
+def test_ratings_cannot_be_farmed_in_a_day() -> None:
+    """A friend who loses all evening is worth less than two games."""
+
+    async def scene() -> None:
+        store = People()
+        process = RatedProcess(store)
+        people = [person("A", "a"), person("B", "b")]
+        points: list[int] = []
+        for number in range(8):
+            await finished(process, people, number)
+            await process.scheduler.wait_idle()
+            points.append(rating_points(store.rated["classic", "a"].mu))
+        two = revise(revise([None, None], [1, 2]), [1, 2])
+        assert points[0] < points[1]
+        assert points[7] < rating_points(two[0].mu)
+        assert points[7] - points[3] < (points[0] - 1500) / 4
+        process.time += RATED_TOGETHER + 1
+        await finished(process, people, 9)
+        await process.scheduler.wait_idle()
+        another_day = rating_points(store.rated["classic", "a"].mu) - points[7]
+        assert another_day > 3 * (points[7] - points[4])
+        await process.leave()
+
+    run(scene)
+
+
+def test_a_shared_win_moves_nobody_who_was_level_and_brings_others_together() -> None:
+    level = revise([None, None], [1, 1])
+    assert [rating.mu for rating in level] == pytest.approx([NEW, NEW])
+    after = revise([Rating(30.0, 4.0, 20), Rating(20.0, 4.0, 20)], [1, 1])
+    assert after[0].mu < 30
+    assert after[1].mu > 20
+    shared, alone = revise([None] * 3, [1, 1, 3]), revise([None] * 3, [1, 2, 3])
+    assert shared[0].mu == pytest.approx(shared[1].mu)
+    assert shared[0].mu > NEW > shared[2].mu
+    assert shared[0].mu < alone[0].mu, "a win of one's own is worth more"
 
 
 @pytest.mark.parametrize(
@@ -395,6 +543,7 @@ def test_a_table_says_what_its_result_did_to_ratings() -> None:
         process = RatedProcess(store)
         people = [person("A", "a"), person("B", "b")]
         for number in range(PROVISIONAL_GAMES):
+            process.time += RATED_TOGETHER + 1
             table = await finished(process, people, number)
             await process.scheduler.wait_idle()
             state = await process.tables.current(table)

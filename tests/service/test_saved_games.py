@@ -166,7 +166,7 @@ def test_a_person_who_gave_up_still_counts() -> None:
 
 
 def test_a_known_deal_is_never_rated_and_says_so() -> None:
-    """Neither is a game of two accounts around one device, which is the only one that can be saved."""
+    """Nor is a game of two accounts on one device; no other game of two can be saved."""
     ann, ben = device("Ann", "a"), device("Ann", "b")
     seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     scene = Scene(c.OpenTable(seats, hints=False), ann)

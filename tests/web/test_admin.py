@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from qwirkle.service.table.standings import FEWEST_TURNS
+
 from .players import turn_of
 from .served import Client, Refusal, Served, served
 
@@ -58,7 +60,7 @@ def test_an_export_holds_the_account_and_its_games(server: Served) -> None:
             table = await ann.open(seats, hints=False)
             await ben.act(table, {"do": "sit", "name": "Benno"})
             await ann.act(table, {"do": "start"})
-            for _ in range(2):
+            for _ in range(2 * FEWEST_TURNS):
                 who = people[(await ann.get(f"/api/tables/{table}"))["now"]["turn"]]
                 turn = turn_of(await who.get(f"/api/tables/{table}"))
                 await who.act(table, {"do": "play", "turn": turn})

@@ -239,24 +239,41 @@ def test_handshakes_count_as_requests(tmp_path: Path) -> None:
         asyncio.run(scene(server))
 
 
-def test_wrong_passwords_are_limited_per_account_from_wherever_they_come(tmp_path: Path) -> None:
-    proxied = {"QWIRKLE_ACCOUNT_RATE": "5", "QWIRKLE_TRUST_PROXY": "127.0.0.1"}
-    with served(tmp_path, **proxied) as server:
-        http = httpx.Client(base_url=server.address, headers={"X-Qwirkle": "1"}, timeout=60)
-        right = {"name": "Victim", "password": "a good long password"}
-        assert http.post("/api/accounts", json=right).status_code == 201
-        statuses = [
-            http.post(
-                "/api/session",
-                json={"name": "victim", "password": f"guess number {number}"},
-                headers={"X-Forwarded-For": f"10.0.0.{number}"},
-            ).status_code
-            for number in range(8)
-        ]
-        assert statuses == [403] * 5 + [429] * 3
-        other = {"name": "Other", "password": "another long password"}
-        assert http.post("/api/accounts", json=other).status_code == 201
-        http.close()
+OWNER = {"name": "Victim", "password": "a good long password"}
+
+
+def sign_in(http: httpx.Client, address: str, password: str = OWNER["password"]) -> int:
+    """Try a password from an address, and return the status of the answer."""
+    asked = {"name": "victim", "password": password}
+    headers = {"X-Qwirkle": "1", "X-Forwarded-For": address}
+    return http.post("/api/session", json=asked, headers=headers).status_code
+
+
+def test_wrong_passwords_keep_out_whoever_guesses_and_not_the_owner(tmp_path: Path) -> None:
+    limits = {"QWIRKLE_ACCOUNT_RATE": "5", "QWIRKLE_PASSWORD_RATE": "3"}
+    with (
+        served(tmp_path, QWIRKLE_TRUST_PROXY="127.0.0.1", **limits) as server,
+        httpx.Client(base_url=server.address, timeout=60) as owner,
+        httpx.Client(base_url=server.address, timeout=60) as stranger,
+    ):
+        home = {"X-Qwirkle": "1", "X-Forwarded-For": "192.0.2.1"}
+        assert owner.post("/api/accounts", json=OWNER, headers=home).status_code == 201
+        guessing = [sign_in(stranger, f"10.0.0.{n}", f"guess number {n}") for n in range(8)]
+        assert guessing == [403] * 5 + [429] * 3, "together they have one limit"
+        assert sign_in(stranger, "10.0.1.1") == 429, "even if they are right by now"
+        assert sign_in(owner, "203.0.113.7") == 201, "the owner's device, wherever it is"
+        stranger.cookies.clear()
+        assert sign_in(stranger, "192.0.2.1") == 201, "another device at the owner's address"
+        # Somebody at the same address uses up its limit, which is not that of the device.
+        stranger.cookies.clear()
+        nearby = [sign_in(stranger, "192.0.2.1", "wrong password") for _ in range(3)]
+        assert 429 in nearby
+        assert sign_in(owner, "192.0.2.1") == 201
+        wrong = [sign_in(owner, "192.0.2.1", "wrong password") for _ in range(3)]
+        assert wrong[-1] == 429, "a device that was stolen guesses no faster"
+        # Nobody is kept from changing the password either.
+        change = {"old": OWNER["password"], "new": "another long password"}
+        assert owner.post("/api/account/password", json=change, headers=home).status_code == 200
 
 
 @pytest.mark.long

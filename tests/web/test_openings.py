@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.api.problems import RequestRefused
-from qwirkle.service.bus import LocalBus
+from qwirkle.service.bus.local import LocalBus
 from qwirkle.service.callers import Caller
 from qwirkle.service.service import ServiceSettings, TableService
 from qwirkle.service.table import commands as c

@@ -1,17 +1,21 @@
 """Accounts for people who want a history and a rating: a name and a password, nothing else.
 
 Playing does not need one. Passwords are kept as argon2id hashes, session tokens as SHA-256. Hashing
-a password takes time and memory, so it is done in threads, a few at a time.
+a password takes time and memory, so it is done in threads, a few at a time, and few wait for it.
+
+A device that has signed in gets a token that says so. It is signed and not stored. Whoever guesses
+passwords has none, so limits on guessing need not keep the owner out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 from argon2 import PasswordHasher
@@ -68,6 +72,12 @@ RESET_LIFE = 2 * DAY
 """How long a link to set a new password works."""
 AT_A_TIME = 2
 """How many passwords are hashed at a time; each takes 64 MiB."""
+MAX_WAITING, MAX_WAITING_KNOWN = 40, 60
+"""How many passwords may wait to be hashed, and how many if their devices have signed in before."""
+KEPT_AS = "known devices"
+"""The name of the key in the store that signs what a known device has."""
+NONCE, MAC = 16, 32
+"""Characters of the two parts of a known device's token."""
 MAX_RESULTS = 100
 
 
@@ -94,7 +104,10 @@ class Accounts:
         self._now = now or (lambda: time.time_ns() // 1_000_000)
         self._hasher = hasher or PasswordHasher()
         self._free = asyncio.Semaphore(AT_A_TIME)
+        self._waiting = 0
         self._dummy_hash: str | None = None
+        self._making_dummy = asyncio.Lock()
+        self._key: str | None = None
 
     async def sign_up(self, name: str, password: str) -> SignedIn:
         """Make an account, signed in."""
@@ -110,12 +123,13 @@ class Accounts:
             raise refusal(TableReason.NAME_TAKEN, name=name)
         return await self._start_session(account)
 
-    async def sign_in(self, name: str, password: str) -> SignedIn:
-        """Start a session. Neither words nor time tell a wrong name from a wrong password."""
-        account: Account | None = None
-        with suppress(Refused):
-            account = await self._store.account_named(clean_name(name))
-        if not await self._password_matches(account, password) or account is None:
+    async def sign_in(self, name: str, password: str, *, known: bool = False) -> SignedIn:
+        """Start a session. Neither words nor time tell a wrong name from a wrong password.
+
+        ``known``: whether the device has signed in before; then it may wait where others may not.
+        """
+        account = await self._named(name)
+        if not await self._password_matches(account, password, known=known) or account is None:
             raise _wrong()
         if account.banned_at is not None:
             raise refusal(TableReason.BANNED)
@@ -123,6 +137,32 @@ class Accounts:
             stronger = await self._hash_password(password)
             await self._store.rehash_password(account.id, account.password, stronger)
         return await self._start_session(account)
+
+    async def _named(self, name: str) -> Account | None:
+        with suppress(Refused):
+            return await self._store.account_named(clean_name(name))
+        return None
+
+    async def device_token(self, account: str) -> str:
+        """Return a token by which a device is known again that has signed in to an account."""
+        nonce = secrets.token_hex(NONCE // 2)
+        return nonce + await self._sign(account, nonce)
+
+    async def known_device(self, name: str, tokens: Iterable[str]) -> str | None:
+        """Return the one of a device's tokens that is for the account of this name."""
+        account = await self._named(name)
+        for token in tokens if account is not None else ():
+            nonce, mac = token[:NONCE], token[NONCE:]
+            wanted = await self._sign("" if account is None else account.id, nonce)
+            if hmac.compare_digest(mac.encode(errors="replace"), wanted.encode()):
+                return token
+        return None
+
+    async def _sign(self, account: str, nonce: str) -> str:
+        if self._key is None:
+            self._key = await self._store.keep_secret(KEPT_AS, secrets.token_hex(32))
+        text = f"{account}\n{nonce}".encode(errors="replace")
+        return hmac.new(self._key.encode(), text, hashlib.sha256).hexdigest()[:MAC]
 
     async def who(self, token: str | None) -> Account | None:
         """Return the account that a session's token belongs to; None if there is none any more."""
@@ -141,9 +181,9 @@ class Accounts:
         """Change the password and end all sessions: others may have known the old one."""
         known = await self._store.account(account)
         _check(new, "" if known is None else known.name)
-        if known is None or not await self._password_matches(known, old):
+        if known is None or not await self._password_matches(known, old, known=True):
             raise _wrong()
-        await self._store.change_password(account, await self._hash_password(new))
+        await self._store.change_password(account, await self._hash_password(new, known=True))
 
     async def reset_token(self, account: str) -> str:
         """Return a token that sets a new password, once and within ``RESET_LIFE``.
@@ -176,7 +216,7 @@ class Accounts:
     async def remove(self, account: str, password: str) -> None:
         """Delete an account; tables keep the names of their players."""
         known = await self._store.account(account)
-        if known is None or not await self._password_matches(known, password):
+        if known is None or not await self._password_matches(known, password, known=True):
             raise _wrong()
         await self._store.remove_account(account)
 
@@ -204,18 +244,38 @@ class Accounts:
         await self._store.add_session(_hash(token), account.id, expires_at)
         return SignedIn(account.id, account.name, token, expires_at)
 
-    async def _hash_password(self, password: str) -> str:
-        async with self._free:
+    @asynccontextmanager
+    async def _in_turn(self, *, known: bool) -> AsyncIterator[None]:
+        """Wait until a password may be hashed; refused if too many wait."""
+        if self._waiting >= (MAX_WAITING_KNOWN if known else MAX_WAITING):
+            raise refusal(TableReason.BUSY, case="password")
+        self._waiting += 1
+        try:
+            async with self._free:
+                yield
+        finally:
+            self._waiting -= 1
+
+    async def _hash_password(self, password: str, *, known: bool = False) -> str:
+        async with self._in_turn(known=known):
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def _password_matches(self, account: Account | None, password: str) -> bool:
+    async def _password_matches(
+        self, account: Account | None, password: str, *, known: bool = False
+    ) -> bool:
         """Return whether the password is right. Without an account, it takes just as long."""
-        if self._dummy_hash is None:
-            self._dummy_hash = await self._hash_password(secrets.token_hex(16))
-        known = self._dummy_hash if account is None else account.password
-        async with self._free:
-            right = await asyncio.to_thread(self._verify, known, password[:MAX_PASSWORD])
+        dummy = await self._dummy()
+        stored = dummy if account is None else account.password
+        async with self._in_turn(known=known):
+            right = await asyncio.to_thread(self._verify, stored, password[:MAX_PASSWORD])
         return right and account is not None
+
+    async def _dummy(self) -> str:
+        """Return the hash of a password that nobody has."""
+        async with self._making_dummy:
+            if self._dummy_hash is None:
+                self._dummy_hash = await self._hash_password(secrets.token_hex(16), known=True)
+        return self._dummy_hash
 
     def _verify(self, known: str, password: str) -> bool:
         try:

@@ -17,6 +17,9 @@ from qwirkle.web.limits import limit_key
 
 DEVICE = "qwirkle"
 SESSION = "qwirkle-session"
+KNOWN = "qwirkle-known"
+MAX_KNOWN = 5
+"""Accounts that a device is known to have signed in to, the last ones."""
 YEAR = 365 * 24 * 3600
 
 AnyRequest = Request[Any, Any, Any]
@@ -52,6 +55,18 @@ def secret_of(connection: Connection) -> str | None:
 def session_of(connection: Connection) -> str | None:
     """Return the session token of the account that is signed in, if any."""
     return connection.cookies.get(cookie_name(connection, SESSION))
+
+
+def known_tokens(connection: Connection) -> list[str]:
+    """Return the tokens of the accounts that this device has signed in to, the last one first."""
+    kept = connection.cookies.get(cookie_name(connection, KNOWN), "")
+    return [token for token in kept.split(".") if token][:MAX_KNOWN]
+
+
+def known_cookie(connection: Connection, token: str) -> Cookie:
+    """Return the cookie that makes a device known as one that has signed in to an account."""
+    others = [known for known in known_tokens(connection) if known != token]
+    return make_cookie(connection, KNOWN, ".".join([token, *others][:MAX_KNOWN]), YEAR)
 
 
 def address_of(connection: Connection) -> str:

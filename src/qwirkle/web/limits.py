@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 
 from qwirkle.api.problems import WebReason, request_refused
@@ -16,6 +17,8 @@ from qwirkle.service.table.names import alike
 from qwirkle.web.logs import ThrottledLog
 from qwirkle.web.settings import ServerSettings
 
+MAX_USUAL = 20_000
+"""Addresses that are remembered because somebody has signed in there, each with the account."""
 MAX_BUCKETS = 20_000
 """Buckets kept in memory; full ones are dropped first, as they limit nothing."""
 
@@ -76,6 +79,8 @@ class Limits:
         self._opening = _hourly(settings.opening_rate)
         self._password = _hourly(settings.password_rate)
         self._account = _hourly(settings.account_rate)
+        self._device = _hourly(settings.password_rate)
+        self._usual: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._max_sockets = settings.max_sockets
         self._sockets: dict[str, int] = {}
         self._log = ThrottledLog()
@@ -100,13 +105,32 @@ class Limits:
         """Count a password."""
         self._check(self._password.take(address), "password")
 
-    def account(self, name: str) -> None:
-        """Refuse a password for an account for which too many were wrong."""
-        self._check(self._account.wait(alike(name)), "account")
+    def sign_in(self, name: str, address: str, device: str | None) -> None:
+        """Count a password for an account, or refuse it.
 
-    def wrong_password(self, name: str) -> None:
-        """Count a wrong password for an account."""
-        self._account.take(alike(name))
+        A ``device`` that has signed in to the account before has a limit of its own: nobody else
+        can use that up. All others share the limits of their address and of the account, except
+        that an address from which the account was used is not bound by what comes from elsewhere.
+        """
+        if device is not None:
+            self._check(self._device.take(device), "password")
+            return
+        self.password(address)
+        if (alike(name), address) not in self._usual:
+            self._check(self._account.wait(alike(name)), "account")
+
+    def wrong_password(self, name: str, device: str | None) -> None:
+        """Count a wrong password for an account, unless the device has a limit of its own."""
+        if device is None:
+            self._account.take(alike(name))
+
+    def right_password(self, name: str, address: str) -> None:
+        """Remember an address from which an account is used."""
+        usual = alike(name), address
+        self._usual[usual] = None
+        self._usual.move_to_end(usual)
+        if len(self._usual) > MAX_USUAL:
+            self._usual.popitem(last=False)
 
     def open_socket(self, address: str) -> bool:
         """Return whether one more socket is allowed; if so, count it until it closes."""

@@ -92,7 +92,9 @@ class ServerSettings:
         20.0, "Maximum passwords tried per hour from one address; 0 for no limit"
     )
     account_rate: float = _setting(
-        30.0, "Maximum wrong passwords per hour for one account; 0 for no limit"
+        100.0,
+        "Maximum wrong passwords per hour for one account, from devices and addresses that have "
+        "never signed in to it; 0 for no limit",
     )
     max_connections: int = _setting(
         200,

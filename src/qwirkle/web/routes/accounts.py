@@ -25,6 +25,8 @@ from qwirkle.web.devices import (
     AnyRequest,
     address_of,
     device_cookies,
+    known_cookie,
+    known_tokens,
     make_cookie,
     session_of,
 )
@@ -126,7 +128,8 @@ async def sign_up(
 ) -> Response[AccountInfo]:
     """Create an account and sign in on this device."""
     context.limits.password(address_of(request))
-    return _signed_in(request, await _accounts(context).sign_up(data.name, data.password))
+    accounts = _accounts(context)
+    return await _signed_in(request, context, await accounts.sign_up(data.name, data.password))
 
 
 @post("/api/session", summary="Sign in", responses=PROBLEMS)
@@ -134,9 +137,13 @@ async def sign_in(
     request: AnyRequest, data: Credentials, context: AppContext
 ) -> Response[AccountInfo]:
     """Sign in on this device."""
-    context.limits.password(address_of(request))
-    with _counting_wrong_passwords(context, data.name):
-        return _signed_in(request, await _accounts(context).sign_in(data.name, data.password))
+    accounts = _accounts(context)
+    device = await accounts.known_device(data.name, known_tokens(request))
+    context.limits.sign_in(data.name, address_of(request), device)
+    with _counting_wrong_passwords(context, data.name, device):
+        known = device is not None
+        new = await accounts.sign_in(data.name, data.password, known=known)
+    return await _signed_in(request, context, new, device)
 
 
 @delete("/api/session", summary="Sign out", status_code=200, responses=PROBLEMS)
@@ -178,10 +185,10 @@ async def change_password(
     request: AnyRequest, data: PasswordChange, context: AppContext
 ) -> Response[Acknowledged]:
     """Set a new password; all devices are signed out."""
-    context.limits.password(address_of(request))
     account = await signed_in_account(request, context)
-    with _counting_wrong_passwords(context, account.name):
-        await _accounts(context).change_password(account.id, data.old, data.new)
+    # Whoever is signed in is known: nobody else can use up their limit.
+    context.limits.sign_in(account.name, address_of(request), account.id)
+    await _accounts(context).change_password(account.id, data.old, data.new)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
@@ -191,7 +198,8 @@ async def reset_password(
 ) -> Response[AccountInfo]:
     """Set a new password with a link from whoever runs the server, once, and sign in."""
     context.limits.password(address_of(request))
-    return _signed_in(request, await _accounts(context).reset_password(data.token, data.new))
+    new = await _accounts(context).reset_password(data.token, data.new)
+    return await _signed_in(request, context, new)
 
 
 @get("/api/account/export", summary="Everything about the account", responses=PROBLEMS)
@@ -212,10 +220,9 @@ async def remove(
     request: AnyRequest, data: AccountRemoval, context: AppContext
 ) -> Response[Acknowledged]:
     """Delete the account with its history and ratings; tables keep the names of their players."""
-    context.limits.password(address_of(request))
     account = await signed_in_account(request, context)
-    with _counting_wrong_passwords(context, account.name):
-        await _accounts(context).remove(account.id, data.password)
+    context.limits.sign_in(account.name, address_of(request), account.id)
+    await _accounts(context).remove(account.id, data.password)
     return Response(Acknowledged(), cookies=[_no_session(request)])
 
 
@@ -252,14 +259,13 @@ def _accounts(context: AppContext) -> Accounts:
 
 
 @contextmanager
-def _counting_wrong_passwords(context: AppContext, name: str) -> Iterator[None]:
-    """Limit the wrong passwords for an account, from wherever they come."""
-    context.limits.account(name)
+def _counting_wrong_passwords(context: AppContext, name: str, device: str | None) -> Iterator[None]:
+    """Count the wrong passwords for an account, from wherever they come."""
     try:
         yield
     except Refused as refused:
         if TableReason.WRONG_PASSWORD in refused.reasons:
-            context.limits.wrong_password(name)
+            context.limits.wrong_password(name, device)
         raise
 
 
@@ -271,9 +277,18 @@ async def signed_in_account(request: AnyRequest, context: AppContext) -> Account
     return account
 
 
-def _signed_in(request: AnyRequest, new: SignedIn) -> Response[AccountInfo]:
-    # The cookie expires a little before the session.
-    cookies = [make_cookie(request, SESSION, new.token, 89 * 24 * 3600), *device_cookies(request)]
+async def _signed_in(
+    request: AnyRequest, context: AppContext, new: SignedIn, device: str | None = None
+) -> Response[AccountInfo]:
+    """Answer a device that is signed in now; ``device`` is the token that it is known by."""
+    context.limits.right_password(new.name, address_of(request))
+    known = device or await _accounts(context).device_token(new.account)
+    cookies = [
+        # The cookie expires a little before the session.
+        make_cookie(request, SESSION, new.token, 89 * 24 * 3600),
+        known_cookie(request, known),
+        *device_cookies(request),
+    ]
     return Response(AccountInfo(new.account, new.name), cookies=cookies)
 
 
