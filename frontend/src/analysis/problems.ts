@@ -132,10 +132,14 @@ export function spotOf({ reason, params, cells }: Objection, turn: number): Spot
   return SPOTS[reason] ?? "table";
 }
 
-export function problemText({ reason, params }: Pick<Objection, "reason" | "params">): string {
+/** What is wrong; `spoken` is for those who listen, and know a line by its number. */
+export function problemText(
+  { reason, params }: Pick<Objection, "reason" | "params">,
+  spoken = false,
+): string {
   return (
     sentenceIn(POSITIONS, reason, params) ??
-    ruleText(reason, params) ??
+    ruleText(reason, params, spoken) ??
     t("Something is wrong with this position.")
   );
 }

@@ -33,7 +33,7 @@ test("a lesson's words come by their codes, with what they count", () => {
     answerText({ done: false, say, preview } as unknown as Answer, STEP);
   expect(said("classic.colour.done")).toBe("Three red tiles in three shapes: 3 points.");
   expect(said("house.rule")).toBe("Something else.");
-  expect(said("")).toBe("Close the gap in row 0: your tiles must form one unbroken line.");
+  expect(said("")).toBe("Close the gap in this row: your tiles must form one unbroken line.");
 });
 
 test("what was asked for is done on the table", async () => {

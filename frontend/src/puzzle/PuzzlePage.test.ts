@@ -90,7 +90,9 @@ test("an answer is graded by the points it loses, and the best turn is explained
   expect(requests.at(-1)?.body).toEqual({ turn: { place: [[1, 0, "Ro"]] } });
   expect(screen.getByText("You lost 6.2 points.")).toBeVisible();
   expect(screen.getByText("Blunder")).toBeVisible();
-  expect(screen.getByText(/The best turn found: red circle/)).toBeVisible();
+  // For eyes without the place, which the table shows; those who listen hear it.
+  expect(screen.getByText(/^The best turn found: red circle \(/)).toHaveAttribute("aria-hidden");
+  expect(screen.getByText(/^The best turn found: red circle at column/)).toBeInTheDocument();
   expect(screen.getByText("It leaves less to the next player.")).toBeVisible();
   expect(dayResults()["2026-11-16"]?.lost).toBe(6.2);
 });

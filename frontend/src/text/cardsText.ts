@@ -9,7 +9,7 @@ import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { faultText } from "../words/faults";
 import { hintText } from "../words/hints";
-import { objectionText } from "../words/reasons";
+import { spokenObjection } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
 import { cardScores, handWords, named, setWords } from "./descriptions";
@@ -53,7 +53,7 @@ class CardsPlayer implements TextPlayer {
 
   async #fallBack(fallback: Fallback): Promise<readonly string[]> {
     const preview = await this.table.preview({ [fallback]: true }, this.seat);
-    if (!preview.legal) return preview.objections.map(objectionText);
+    if (!preview.legal) return preview.objections.map(spokenObjection);
     await this.table.do({ do: "play", turn: { [fallback]: true }, seat: this.seat });
     return [];
   }
@@ -134,7 +134,7 @@ class CardsPlayer implements TextPlayer {
     }
     const broken = this.board().filter((_, which) => (verdict?.sets?.[which] ?? []).length > 0);
     const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
-    return [...words, ...broken, ...others.map(objectionText)];
+    return [...words, ...broken, ...others.map(spokenObjection)];
   }
 
   async play(): Promise<readonly string[]> {

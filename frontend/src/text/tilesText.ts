@@ -10,7 +10,7 @@ import type { TableState } from "../table/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { hintText } from "../words/hints";
-import { objectionText } from "../words/reasons";
+import { spokenObjection } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { drawn } from "./boardDrawing";
 import { boardWords, handWords, tileScores } from "./descriptions";
@@ -47,7 +47,7 @@ class TilesPlayer implements TextPlayer {
 
   async #propose(turn: Turn): Promise<readonly string[]> {
     const preview = await this.table.preview(turn, this.seat);
-    if (!preview.legal) return preview.objections.map(objectionText);
+    if (!preview.legal) return preview.objections.map(spokenObjection);
     this.#turn = turn;
     this.#show(turn);
     return [...worth(turn, preview), confirmWords()];

@@ -20,12 +20,13 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   c: (n) => t("Start with your {n} clovers.", { n }),
 };
 
-/** The tiles that may begin, and how many of them are played: one set, or several of equal size. */
-export function openingText(tiles: readonly TileCode[], count: number): string {
-  const [first = ""] = tiles;
-  if (tiles.length === count) {
-    if (tiles.every((tile) => tile[0] === first[0])) return COLOURS[first[0] ?? ""]?.(count) ?? "";
-    return SHAPES[first[1] ?? ""]?.(count) ?? "";
-  }
-  return t("Start with your largest set: {n} of the marked tiles.", { n: count });
+/** The sets that may begin, all of one size: the first of them is marked. */
+export function openingText(sets: readonly (readonly TileCode[])[]): string {
+  const [first = []] = sets;
+  const [tile = "", other = ""] = first;
+  const n = first.length;
+  if (sets.length > 1)
+    return t("Start with your largest set: {n} tiles, such as the marked ones.", { n });
+  if (tile[0] === other[0]) return COLOURS[tile[0] ?? ""]?.(n) ?? "";
+  return SHAPES[tile[1] ?? ""]?.(n) ?? "";
 }

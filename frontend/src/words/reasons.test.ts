@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
 import { problemOf } from "../testing/views";
-import { objectionText, turnRefusal } from "./reasons";
+import { objectionText, spokenObjection, turnRefusal } from "./reasons";
 import { errorText } from "./refusals";
 import { type Language, speak } from "./translate.svelte";
 
@@ -25,6 +25,18 @@ test("and without them if it has none", () => {
   expect(turnRefusal(new Refusal(problemOf("not-your-turn")))).toBe("It’s not your turn.");
 });
 
+test("eyes see the line that is meant; a number would only puzzle them", () => {
+  const row = { axis: "row", at: 3, tiles: "Ro Gd", count: 7, most: 6 };
+  const column = { ...row, axis: "column", at: -2 };
+  for (const reason of ["gap", "line-mixed", "line-duplicate", "line-too-long"]) {
+    expect(objectionText(objection(reason, row))).toMatch(/[Tt]his row/);
+    expect(objectionText(objection(reason, column))).toMatch(/[Tt]his column/);
+    expect(objectionText(objection(reason, column))).not.toContain("-2");
+    expect(spokenObjection(objection(reason, row))).toMatch(/[Rr]ow 3/);
+    expect(spokenObjection(objection(reason, column))).toMatch(/[Cc]olumn -2/);
+  }
+});
+
 test.each([
   [
     "en",
@@ -34,10 +46,10 @@ test.each([
     "de",
     "In Zeile 3 müssen alle Plättchen dieselbe Farbe oder alle dieselbe Form haben. Das passt nicht: roter Kreis und grüne Raute.",
   ],
-] as const)("it names the line and the tiles in %s", async (language, text) => {
+] as const)("spoken, it names the line and the tiles in %s", async (language, text) => {
   await speak(language as Language);
   const params = { axis: "row", at: 3, tiles: "Ro Gd" };
-  expect(objectionText(objection("line-mixed", params))).toBe(text);
+  expect(spokenObjection(objection("line-mixed", params))).toBe(text);
 });
 
 test("the case of a code has a sentence of its own", () => {

@@ -1,7 +1,7 @@
 /**
  * Why the rules refuse a turn, for people. The keys are those of `rules/reasons.py`: a code, or
  * `code/case` where a code has several sentences. Each names the tiles, the line and the number
- * that its sentence there names.
+ * that its sentence there names; lines have their numbers only where they are heard or typed.
  */
 
 import { Refusal } from "../api/client";
@@ -37,15 +37,30 @@ const RULES: Sentences = {
       { tiles: tilesIn(params) },
     ),
   "not-one-line": () => t("Your tiles must all be in one row or one column."),
-  gap: ({ axis, at = "" }) =>
-    axis === "row"
+  gap: ({ axis, at }) => {
+    if (at === undefined)
+      return axis === "row"
+        ? t("Close the gap in this row: your tiles must form one unbroken line.")
+        : t("Close the gap in this column: your tiles must form one unbroken line.");
+    return axis === "row"
       ? t("Close the gap in row {at}: your tiles must form one unbroken line.", { at })
-      : t("Close the gap in column {at}: your tiles must form one unbroken line.", { at }),
+      : t("Close the gap in column {at}: your tiles must form one unbroken line.", { at });
+  },
   "no-contact": () =>
     t("At least one of your tiles must touch a tile on the table (corners don’t count)."),
   "line-mixed": (params) => {
-    const words = { at: params.at ?? "", tiles: tilesIn(params) };
-    return params.axis === "row"
+    const { axis, at } = params;
+    const tiles = tilesIn(params);
+    if (at === undefined)
+      return axis === "row"
+        ? t("Tiles in this row must all be one colour or all be one shape. Wrong: {tiles}.", {
+            tiles,
+          })
+        : t("Tiles in this column must all be one colour or all be one shape. Wrong: {tiles}.", {
+            tiles,
+          });
+    const words = { at, tiles };
+    return axis === "row"
       ? t("Tiles in row {at} must all be one colour or all be one shape. Wrong: {tiles}.", words)
       : t(
           "Tiles in column {at} must all be one colour or all be one shape. Wrong: {tiles}.",
@@ -53,23 +68,32 @@ const RULES: Sentences = {
         );
   },
   "line-duplicate": (params) => {
-    const words = { at: params.at ?? "", tiles: tilesIn(params) };
-    return params.axis === "row"
-      ? t("Row {at} would have the same tile twice: {tiles}.", words)
-      : t("Column {at} would have the same tile twice: {tiles}.", words);
+    const { axis, at } = params;
+    const tiles = tilesIn(params);
+    if (at === undefined)
+      return axis === "row"
+        ? t("This row would have the same tile twice: {tiles}.", { tiles })
+        : t("This column would have the same tile twice: {tiles}.", { tiles });
+    return axis === "row"
+      ? t("Row {at} would have the same tile twice: {tiles}.", { at, tiles })
+      : t("Column {at} would have the same tile twice: {tiles}.", { at, tiles });
   },
-  "line-too-long": ({ axis, at = "", count = "", most = "" }) =>
-    axis === "row"
-      ? t("A line can’t be longer than {most} tiles. Row {at} would have {count}.", {
-          most,
-          at,
-          count,
-        })
-      : t("A line can’t be longer than {most} tiles. Column {at} would have {count}.", {
-          most,
-          at,
-          count,
-        }),
+  "line-too-long": ({ axis, at, count = "", most = "" }) => {
+    if (at === undefined)
+      return axis === "row"
+        ? t("A line can’t be longer than {most} tiles. This row would have {count}.", {
+            most,
+            count,
+          })
+        : t("A line can’t be longer than {most} tiles. This column would have {count}.", {
+            most,
+            count,
+          });
+    const words = { most, at, count };
+    return axis === "row"
+      ? t("A line can’t be longer than {most} tiles. Row {at} would have {count}.", words)
+      : t("A line can’t be longer than {most} tiles. Column {at} would have {count}.", words);
+  },
   "opening-not-largest-set": (params) =>
     n(
       "Start with your largest set, {n} tile: {tiles}.",
@@ -184,14 +208,26 @@ export function sentenceIn(
   return (found ?? sentences[reason])?.(params);
 }
 
-/** The sentence for a reason of the rules; undefined if it is none of theirs. */
-export function ruleText(reason: string, params: Params = {}): string | undefined {
-  return sentenceIn(RULES, reason, params);
+/**
+ * The sentence for a reason of the rules; undefined if it is none of theirs. No view shows the numbers
+ * of rows and columns, so for eyes a line is “this row”; those who listen know it by its number.
+ */
+export function ruleText(reason: string, params: Params = {}, spoken = false): string | undefined {
+  return sentenceIn(RULES, reason, spoken ? params : withoutNumber(params));
 }
 
-/** The sentence for an objection to a turn. */
+function withoutNumber(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).filter(([key]) => key !== "at"));
+}
+
+/** The sentence for an objection to a turn, for eyes that see the tiles it is about. */
 export function objectionText({ reason, params }: Pick<Objection, "reason" | "params">): string {
   return ruleText(reason, params) ?? t("That’s not allowed.");
+}
+
+/** As `objectionText`, for those who listen or type. */
+export function spokenObjection({ reason, params }: Pick<Objection, "reason" | "params">): string {
+  return ruleText(reason, params, true) ?? t("That’s not allowed.");
 }
 
 /** The sentence for a turn that was refused, or that did not arrive. */

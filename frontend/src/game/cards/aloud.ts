@@ -4,7 +4,7 @@ import { nameAt } from "../../table/seats";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { faultText } from "../../words/faults";
-import { objectionText } from "../../words/reasons";
+import { spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";
 import type { CardsTurn } from "./cardsTurn.svelte";
@@ -117,7 +117,7 @@ export function wrongWords({ draft, verdict }: CardsTurn): string {
     return t("Not right yet: {set}. {why}", { set, why: faultText(fault) });
   });
   const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
-  return [...sets, ...others.map(objectionText)].join(" ");
+  return [...sets, ...others.map(spokenObjection)].join(" ");
 }
 
 /** The cards that are chosen, and where they fit. */

@@ -94,7 +94,9 @@ describe("tiles laid out during another turn", () => {
       [1, 0, "Rs"],
       [3, 0, "Rx"],
     ]);
-    expect(turn.returned).toMatch(/^Back in your hand: red diamond\. Tiles in row 0 must all be/);
+    expect(turn.returned).toMatch(
+      /^Back in your hand: red diamond\. Tiles in this row must all be/,
+    );
     turn.draft.choose(turn.draft.hand[1]?.id ?? null);
     turn.put(turn.draft.hand[1]?.id ?? 0, [4, 0]);
     expect(turn.returned).toBe("");

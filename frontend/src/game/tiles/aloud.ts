@@ -8,7 +8,7 @@ import { nameAt } from "../../table/seats";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { hintText } from "../../words/hints";
-import { objectionText } from "../../words/reasons";
+import { spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";
 import type { PlacementTurn } from "./placementTurn.svelte";
@@ -75,7 +75,7 @@ export async function play(turn: PlacementTurn): Promise<boolean> {
 
 function whyNot(turn: PlacementTurn): string {
   const first = turn.draft.begun ? turn.verdict?.objections[0] : undefined;
-  if (first !== undefined) return objectionText(first);
+  if (first !== undefined) return spokenObjection(first);
   if (turn.draft.mode === "trade") return t("Choose the tiles to trade.");
   return t("There’s nothing to play yet: choose a tile and place it.");
 }

@@ -72,8 +72,9 @@ function hearVerdict(current: () => PlacementTurn | null): void {
 }
 
 function worth(turn: PlacementTurn): string {
-  if (turn.objection !== null) return turn.objection.text;
-  if (turn.missing !== "") return /[.!?]$/.test(turn.missing) ? turn.missing : `${turn.missing}.`;
+  if (turn.objection !== null) return turn.objection.spoken;
+  const missing = turn.spokenMissing;
+  if (missing !== "") return /[.!?]$/.test(missing) ? missing : `${missing}.`;
   const points = turn.verdict?.points ?? 0;
   const qwirkles = turn.verdict?.lines.filter((line) => line.qwirkle).length ?? 0;
   const words = n("{n} point.", "{n} points.", points);

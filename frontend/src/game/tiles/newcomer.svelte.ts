@@ -34,7 +34,10 @@ export class Newcomer {
     if (!this.active || turn === null || !turn.myTurn || turn.start === null) return null;
     const { draft, start } = turn;
     if (draft.begun || draft.chosen !== null || draft.mode !== "place") return null;
-    for (const { id, tile } of draft.hand) {
+    const hand = draft.hand.toSorted(
+      (a, b) => Number(turn.marked.has(b.id)) - Number(turn.marked.has(a.id)),
+    );
+    for (const { id, tile } of hand) {
       const cells = start.cells[tile] ?? [];
       const [cell] = start.anywhere ? [[0, 0] as const] : splitByAdjacency(cells, turn.board).near;
       if (cells.length > 0 && cell !== undefined) return { id, cell };
@@ -48,8 +51,10 @@ export class Newcomer {
     if (!this.active || !turn.myTurn || draft.mode !== "place") return "";
     if (draft.chosen !== null)
       return turn.shownCells.length > 0 && settings.fits ? t("It fits where the table glows.") : "";
-    if (draft.laid.length > 0)
-      return turn.ready ? t("Now play, or add tiles to the same line.") : "";
+    if (draft.laid.length > 0) {
+      if (!turn.ready) return "";
+      return turn.begins ? t("Now play.") : t("Now play, or add tiles to the same line.");
+    }
     return turn.start === null || Object.keys(turn.start.cells).length === 0
       ? ""
       : t("Drag a tile onto the table, or choose it and then a place.");

@@ -7,8 +7,9 @@ import { settings } from "../../settings/settings.svelte";
 import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { openingText } from "../../words/openings";
-import { objectionText } from "../../words/reasons";
+import { objectionText, spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
+import { setsOfSize } from "../shared/largestSets";
 import { OwnTurn, returnedWords } from "../shared/ownTurn.svelte";
 import { type Laid, PlacementDraft } from "./placementDraft.svelte";
 import { stillLegal } from "./stillLegal";
@@ -78,13 +79,21 @@ export class PlacementTurn extends OwnTurn {
 
   /** The refusal to show next to a cell: only when the draft cannot become a legal turn any more. */
   readonly objection = $derived.by(() => {
-    if (this.refusedCell !== null) return { ...this.refusedCell, cells: [this.refusedCell.cell] };
+    if (this.refusedCell !== null) {
+      const { cell, text } = this.refusedCell;
+      return { cell, text, spoken: text, cells: [cell] };
+    }
     const { verdict, draft } = this;
     const first = verdict?.objections[0];
     const last = draft.laid.at(-1);
     if (verdict === null || verdict.legal || first === undefined || last === undefined) return null;
     if (draft.mode !== "place" || this.unfinished) return null;
-    return { cell: [last.x, last.y] as Cell, text: objectionText(first), cells: first.cells };
+    return {
+      cell: [last.x, last.y] as Cell,
+      text: objectionText(first),
+      spoken: spokenObjection(first),
+      cells: first.cells,
+    };
   });
 
   /** The draft is on its way to a legal turn: more tiles are needed. */
@@ -96,15 +105,19 @@ export class PlacementTurn extends OwnTurn {
       Object.keys(this.verdict.cells).length > 0,
   );
   /** What is still missing, in words. */
-  readonly missing = $derived.by(() => {
+  readonly missing = $derived.by(() => this.#missing(objectionText));
+  /** As `missing`, for those who listen. */
+  readonly spokenMissing = $derived.by(() => this.#missing(spokenObjection));
+
+  #missing(words: typeof objectionText): string {
     const first = this.verdict?.objections[0];
     const wanted = this.unfinished || (this.draft.mode === "trade" && this.draft.begun);
     if (!wanted || first === undefined) return "";
     const more = this.#openingTiles - this.draft.laid.length;
     return first.reason === "opening-not-largest-set" && more > 0
       ? n("{n} more tile", "{n} more tiles", more)
-      : objectionText(first);
-  });
+      : words(first);
+  }
 
   /** How many tiles the first turn has; 0 after it. */
   readonly #openingTiles = $derived.by(() => this.#game?.opening_tiles ?? 0);
@@ -114,12 +127,30 @@ export class PlacementTurn extends OwnTurn {
     const known = this.draft.laid.length === 0 ? this.start : (this.verdict ?? this.preview);
     return known === null ? null : new Set(Object.keys(known.cells));
   });
+  /** The sets that can begin, as long as none of their tiles is laid out. */
+  readonly #openingSets = $derived.by(() => {
+    const { openers, draft } = this;
+    if (openers === null || draft.laid.length > 0) return [];
+    const tiles = draft.hand.map(({ tile }) => tile).filter((tile) => openers.has(tile));
+    return setsOfSize(tiles, this.#openingTiles);
+  });
+  /** The places in the hand that are marked: one set to begin with, then what goes with it. */
+  readonly marked = $derived.by<ReadonlySet<number>>(() => {
+    const { openers, draft } = this;
+    const [set] = this.#openingSets;
+    const tiles = set ?? [...(openers ?? [])];
+    // Two of a kind are no two tiles of a set.
+    const slots = tiles.map((kind) =>
+      draft.hand.find(({ id, tile }) => tile === kind && !draft.isLaid(id)),
+    );
+    return new Set(slots.flatMap((slot) => slot?.id ?? []));
+  });
   /** Which tiles begin, in words; empty once one of them is laid out. */
   readonly opening = $derived.by(() =>
-    this.openers === null || this.draft.laid.length > 0
-      ? ""
-      : openingText([...this.openers], this.#openingTiles),
+    this.#openingSets.length === 0 ? "" : openingText(this.#openingSets),
   );
+  /** Whether the first turn is being made, which has just so many tiles. */
+  readonly begins = $derived.by(() => this.#openingTiles > 0);
   /** That the chosen tile fits nowhere, in words; empty if it does, or if nobody knows yet. */
   readonly nowhere = $derived.by(() => {
     const { draft } = this;

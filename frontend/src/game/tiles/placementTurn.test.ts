@@ -53,12 +53,15 @@ test("a draft that can still become a turn is no mistake; one that cannot says w
   turn.ask();
   await settled();
   expect(turn.objection).toBeNull();
-  expect(turn.missing).toBe("Close the gap in row 0: your tiles must form one unbroken line.");
+  expect(turn.missing).toBe("Close the gap in this row: your tiles must form one unbroken line.");
+  expect(turn.spokenMissing).toContain("Close the gap in row 0");
   cells = {};
   turn.put(turn.draft.hand[1]?.id ?? 0, [5, 0]);
   turn.ask();
   await settled();
   expect(turn.objection).toMatchObject({ cell: [5, 0], cells: [[3, 0]] });
+  expect(turn.objection?.text).toContain("this row");
+  expect(turn.objection?.spoken).toContain("row 0");
 });
 
 test("answers about another moment of the game are forgotten", async () => {
