@@ -33,8 +33,12 @@ const WORTH_TELLING: ReadonlySet<string> = new Set(["turn-played", "turns-taken-
 export class Story {
   /** The event that is being shown. */
   beat = $state.raw<Beat | null>(null);
-  /** The events whose sentences are shown. */
-  telling = $state.raw<readonly Told[]>([]);
+  /** What was done to the reader, who may have looked away: it stays until the reader acts. */
+  #lasting = $state.raw<readonly Told[]>([]);
+  /** What else was said lately, the newest first. */
+  #passing = $state.raw<readonly Told[]>([]);
+  /** The events whose sentences are shown; where there is room for one, it is the first. */
+  readonly telling = $derived.by(() => [...this.#lasting, ...this.#passing]);
 
   #queue = $state.raw<readonly Told[]>([]);
   /** The table as it was before the queue. */
@@ -102,7 +106,7 @@ export class Story {
 
   /** Say again what was said about events. */
   tellAgain(events: readonly Told[]): void {
-    this.telling = events;
+    this.#passing = events;
     this.#forgetLater();
   }
 
@@ -153,9 +157,10 @@ export class Story {
   }
 
   #announce(told: Told, before: TableView): void {
-    if (isWorthTelling(told)) {
+    if (isOwn(told)) this.#lasting = isForced(told) ? [told] : isStoodIn(told) ? this.#lasting : [];
+    if (isWorthTelling(told) && !this.#lasting.includes(told)) {
       // At a pace, each is shown by itself; otherwise recent ones stay long enough to be read.
-      this.telling = pace() === 0 ? [...this.telling, told] : [told];
+      this.#passing = pace() === 0 ? [told, ...this.#passing].slice(0, MOST) : [told];
       this.#forgetLater();
     }
     for (const listener of this.#listeners) listener(told, before);
@@ -164,7 +169,7 @@ export class Story {
   #forgetLater(): void {
     clearTimeout(this.#forget);
     this.#forget = setTimeout(() => {
-      this.telling = [];
+      this.#passing = [];
     }, READABLE);
   }
 }
@@ -177,4 +182,15 @@ function isWorthTelling({ event }: Told): boolean {
 /** Whether somebody at this device did it. */
 function isOwn({ event, you }: Told): boolean {
   return "seat" in event && event.seat !== null && you.seats.includes(event.seat);
+}
+
+/** Whether the seat did not choose it: its time was up, or the others go on without it. */
+function isForced({ event }: Told): boolean {
+  if (event.event === "seat-out") return event.why !== "resigned";
+  return event.event === "turn-played" && event.by === "clock";
+}
+
+/** Whether a seat that is out of the game was passed over. */
+function isStoodIn({ event }: Told): boolean {
+  return event.event === "turn-played" && event.by === "stand-in";
 }

@@ -92,7 +92,7 @@ test("without motion nothing waits, and all that was said is still to be read", 
   for (const seat of [1, 2, 3]) table.tell(turnOf(seat, seat + 1));
   expect(shownTiles()).toBe(4);
   expect(stage.shown).toEqual([]);
-  expect(table.story.telling.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+  expect(table.story.telling.map(({ seq }) => seq)).toEqual([4, 3, 2]);
 });
 
 test("a page that nobody looks at does not wait", () => {
@@ -142,3 +142,23 @@ test("sentences stay for a while and can be called back", () => {
   table.story.tellAgain([told]);
   expect(table.story.telling).toEqual([told]);
 });
+
+test.each(["normal", "off"] as const)(
+  "at the pace %s, a turn that the clock took from the reader is told until the reader acts",
+  (pace) => {
+    settings.pace = pace;
+    const lost = toldOf(
+      { event: "turn-played", seat: 0, by: "clock", acts: [] },
+      { seq: 2, now: nowOf({ seats, seq: 2, turn: 1 }) },
+    );
+    table.tell(lost);
+    for (const seat of [1, 2]) table.tell(turnOf(seat, seat + 2));
+    vi.advanceTimersByTime(BEAT * 3);
+    expect(table.story.telling[0]).toEqual(lost);
+    expect(table.story.telling.map(({ seq }) => seq)).toContain(4);
+    vi.advanceTimersByTime(60_000);
+    expect(table.story.telling).toEqual([lost]);
+    table.tell(turnOf(0, 5));
+    expect(table.story.telling).not.toContain(lost);
+  },
+);
