@@ -186,8 +186,8 @@ def test_a_lobby_begins_with_the_invitation(visit: Visit, device: Device) -> Non
     assert other.evaluate("(image) => image.complete && image.naturalWidth > 0")
 
     ben.page.goto(f"/t/{table}")
-    expect(heading(ben.page)).to_have_text("Ann invites you to Classic")
-    expect(ben.page).to_have_title("Ann invites you to Classic · Qwirkle")
+    expect(heading(ben.page)).to_have_text("Ann invites you to Qwirkle – Classic")
+    expect(ben.page).to_have_title("Ann invites you to Qwirkle – Classic · Qwirkle")
     assert in_sight(ben.page.get_by_role("button", name="Take a seat"))
     ben.page.wait_for_timeout(300)  # presence is told a moment after the table
     expect(ben.page.get_by_text(re.compile("watching"))).to_have_count(0)

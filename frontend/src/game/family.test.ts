@@ -27,7 +27,7 @@ describe("a house rule belongs to the family of its view, whatever it is called"
   });
 
   test("its help has the rules and the keys of the card game", () => {
-    render(Help, { open: true, edition: HOUSE, game: ourCards() });
+    render(Help, { open: true, edition: { ...HOUSE, family: "cards" } });
     expect(screen.getByRole("dialog", { name: "Rules: Our cards" })).toBeInTheDocument();
     expect(screen.getByText("Ours.")).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "Sets" })).toBeInTheDocument();

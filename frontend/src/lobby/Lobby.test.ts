@@ -90,8 +90,17 @@ describe("the invitation", () => {
   test("says who invites to what", () => {
     lobby([seatOf("Ann"), FREE], { you: guest });
     const heading = screen.getByRole("heading", { level: 1 });
-    expect(heading).toHaveTextContent("Ann invites you to Classic");
-    expect(document.title).toBe("Ann invites you to Classic · Qwirkle");
+    expect(heading).toHaveTextContent("Ann invites you to Qwirkle – Classic");
+    expect(document.title).toBe("Ann invites you to Qwirkle – Classic · Qwirkle");
+  });
+
+  test("leaves whoever waits something to do, and the seat kept", async () => {
+    lobby([seatOf("Ann"), seatOf("Ben"), FREE], { you: { ...guest, seats: [1] } });
+    const lesson = screen.getByRole("link", { name: "Learn in two minutes" });
+    expect(lesson).toHaveAttribute("href", "/learn/classic");
+    expect(lesson).toHaveAttribute("target", "_blank");
+    await userEvent.click(screen.getByRole("button", { name: "Rules" }));
+    expect(await screen.findByRole("dialog", { name: "Rules: Classic" })).toBeInTheDocument();
   });
 
   test("does not count the reader among those who watch", () => {

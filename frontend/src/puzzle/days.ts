@@ -11,8 +11,8 @@ export type DayResults = Readonly<Record<string, DayResult>>;
 
 const KEY = "qwirkle.puzzles";
 const MAX_DAYS = 1000;
-/** An answer that loses this much is a blunder and ends a streak. */
-const BLUNDER = 5;
+/** An answer that loses this much is a blunder and ends a streak; as in `analysis/marks.py`. */
+const BLUNDER = 4;
 
 /** Today where the reader is, as 2026-11-16. */
 export function today(now = new Date()): string {

@@ -18,6 +18,8 @@ export interface Telling {
   readonly by: By;
   /** Whether to say where tiles or cards went, for readers who do not see the table. */
   readonly places: boolean;
+  /** Whether to say the points of a turn; where they stand beside it, it is enough to see them. */
+  readonly points: boolean;
 }
 
 /** How one family of games speaks of what happens in it. */
@@ -57,18 +59,18 @@ export function pointsIn(act: Act): number {
 
 /**
  * Everything an event says, in sentences. A reader with one seat is “you”; with `places` they say
- * where tiles went as well.
+ * where tiles went as well, without `points` not what that scored.
  */
 export function sentences(
   told: Told,
   narrator: Narrator,
-  { places = false }: Partial<Pick<Telling, "places">> = {},
+  { places = false, points = true }: Partial<Pick<Telling, "places" | "points">> = {},
 ): readonly string[] {
   const { event, now } = told;
   const me = onlySeat(told.you);
   switch (event.event) {
     case "turn-played": {
-      const telling = { told, now, me, by: event.by, places };
+      const telling = { told, now, me, by: event.by, places, points };
       return event.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
     }
     case "game-started":

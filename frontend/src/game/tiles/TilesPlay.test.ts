@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -314,7 +314,10 @@ describe("around the turn", () => {
         "Qwirkle! Ben played red square at column 1, row 0 for 12 points. Your turn.",
       ),
     );
-    expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(sentence);
+    // In the list the points have a place of their own.
+    expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(
+      /^\+12 Qwirkle! Ben played red square\.$/,
+    );
     expect(document.querySelector(".status")).toHaveTextContent(`${sentence} Your turn`);
     await vi.waitFor(() =>
       expect(document.querySelector(".cheer")).toHaveTextContent("Qwirkle! Ben: +12"),
@@ -345,15 +348,29 @@ describe("around the turn", () => {
   });
 
   test("the first turn says which tiles begin", async () => {
-    const cells = { Rs: [[0, 0]], Bd: [[0, 0]], Gc: [[0, 0]], Px: [[0, 0]] } as Preview["cells"];
-    await played({ game: tilesGame({ board: [], opening_tiles: 2 }) }, () => ({
-      anywhere: true,
-      cells,
-    }));
-    expect(
-      screen.getByText("Start with your largest set: 2 of the marked tiles."),
-    ).toBeInTheDocument();
-    expect(tiles().filter((tile) => tile.classList.contains("opener"))).toHaveLength(4);
+    const marked = () => tiles().filter((tile) => tile.classList.contains("opener"));
+    const begin = async (...hand: string[]) => {
+      cleanup();
+      const cells = Object.fromEntries(hand.map((tile) => [tile, [[0, 0]]])) as Preview["cells"];
+      const you = { seats: [0], host: true, hands: [{ seat: 0, hand }] };
+      await played({ game: tilesGame({ board: [], opening_tiles: 2 }), you }, () => ({
+        anywhere: true,
+        cells,
+      }));
+    };
+    await begin("Rs", "Bd", "Rs", "Rd");
+    const status = () => document.querySelector(".status");
+    expect(status()).toHaveTextContent(
+      "Start with your largest set: 2 tiles, such as the marked ones.",
+    );
+    expect(marked()).toHaveLength(2);
+    // Two of a kind are one tile of the set.
+    await begin("Rs", "Rx", "Rs");
+    expect(status()).toHaveTextContent("Your 2 red tiles begin.");
+    expect(marked().map((tile) => tile.getAttribute("aria-label"))).toEqual([
+      "1: red square",
+      "2: red cross",
+    ]);
   });
 
   test("keys do nothing while a dialog is open", async () => {

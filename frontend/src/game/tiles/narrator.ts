@@ -69,14 +69,18 @@ function playedSentence(
     ? placedWords(act.tiles)
     : act.tiles.map(([, , tile]) => tileName(tile)).join(", ");
   if (isForced(telling)) {
-    const what = n(
-      "the table played {tiles} for {n} point",
-      "the table played {tiles} for {n} points",
-      act.points,
-      { tiles },
-    );
+    const what = telling.points
+      ? n(
+          "the table played {tiles} for {n} point",
+          "the table played {tiles} for {n} points",
+          act.points,
+          { tiles },
+        )
+      : t("the table played {tiles}", { tiles });
     return forcedSentence(what, act.seat, telling);
   }
+  if (!telling.points)
+    return me ? t("You played {tiles}.", { tiles }) : t("{name} played {tiles}.", { name, tiles });
   return me
     ? n("You played {tiles} for {n} point.", "You played {tiles} for {n} points.", act.points, {
         tiles,
