@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from qwirkle.service.table.standings import FEWEST_TURNS
 
 from .players import seated, turn_of
-from .served import Client, Refusal, Served, served
+from .served import Client, Refusal, Served, new_id, served
 
 HEADERS = {"X-Qwirkle": "1"}
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
@@ -86,6 +86,24 @@ def test_an_invitation_can_be_read_by_a_phone(server: Served) -> None:
         assert link == f"{server.address}/t/{table}"
         assert "<svg" in await clients[0].get(f"/api/tables/{table}/invitation.svg")
         for client in clients:
+            await client.leave()
+
+    asyncio.run(scene())
+
+
+def test_so_can_the_invitation_to_a_tournament(server: Served) -> None:
+    async def scene() -> None:
+        ann, ben = Client(server.address), Client(server.address)
+        asked = {"command_id": new_id(), "name": "Ann", "terms": {"game": "classic"}}
+        cup = (await ann.post("/api/swiss", asked))["tournament"]
+        link = (await ben.get(f"/api/swiss/{cup}/invitation"))["link"]
+        assert link == f"{server.address}/swiss/{cup}"
+        assert "<svg" in await ben.get(f"/api/swiss/{cup}/invitation.svg")
+        for path in ("invitation", "invitation.svg"):
+            with pytest.raises(Refusal) as refusal:
+                await ben.get(f"/api/swiss/none/{path}")
+            assert refusal.value.problem["status"] == 404
+        for client in (ann, ben):
             await client.leave()
 
     asyncio.run(scene())

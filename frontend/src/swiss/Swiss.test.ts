@@ -170,7 +170,10 @@ test("people are removed by their id, each command with an id of its own", async
   const players = ["Ann", "Ben", "Cem"].map((name) =>
     playerOf(name, 1, { removable: name !== "Cem" }),
   );
-  const requests = serve({ "/api/swiss/s1": (_: Request) => tournamentOf({ players }) });
+  const requests = serve({
+    ...INVITATION,
+    "/api/swiss/s1": (_: Request) => tournamentOf({ players }),
+  });
   render(Swiss, { what: "s1" });
   await userEvent.click(await screen.findByRole("button", { name: "Remove Ben" }));
   await userEvent.click(await screen.findByRole("button", { name: "Remove Ben" }));
