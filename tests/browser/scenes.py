@@ -54,12 +54,15 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("start", "/"),
         Scene("new-table", "/new"),
         Scene("lobby", _at(opened(host, guest, start=False))),
+        Scene("lobby-invited", f"/t/{_opened_by(guest)}"),
+        Scene("lobby-waiting", _at(opened(guest, host, start=False))),
     ]
     found += [Scene(f"play-{game}", _at(_running(host, guest, game))) for game in GAMES]
     running = _at(_running(host, guest, "classic"))
     found += [
         Scene("play-first-turn", _at(opened(host, guest))),
         Scene("play-hint", running, _ask_for_a_hint),
+        Scene("play-trading", running, lambda page: page.keyboard.press("t")),
         Scene("play-menu", running, _open_the_menu),
         Scene("play-settings", running, lambda page: choose_in_the_menu(page, 0)),
         Scene("play-help", running, lambda page: choose_in_the_menu(page, 1)),
@@ -97,11 +100,20 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
+        Scene("analysis-fresh", "/analysis"),
+        Scene("analysis-wrong", "/analysis#" + quote("classic 0,0:RoBs RxRdRsGoGsBb 94 2-0 1")),
+        Scene("analysis-cards", "/analysis#" + quote(f"cards {EMPTY}")),
+        Scene("puzzle-answered", "/puzzle/2026-11-15", _answer_the_puzzle),
         Scene("photo", "/analysis#" + quote(f"classic {EMPTY}"), _take_a_photo),
         Scene("photo-corners", "/analysis#" + quote(f"connect {EMPTY}"), _take_a_photo),
         Scene("no-such-table", "/t/none"),
     ]
     return found
+
+
+def _opened_by(guest: Visitor) -> str:
+    """A table to which the host is invited."""
+    return guest.open_table([{"kind": "person", "name": "Ben"}, {"kind": "person"}])
 
 
 def _running(host: Visitor, guest: Visitor, game: str) -> Table:
@@ -137,6 +149,21 @@ def _ask_for_a_hint(page: Page) -> None:
     page.locator(".hand").wait_for()
     page.keyboard.press("h")
     page.locator(".button.main:enabled").wait_for()
+
+
+def _answer_the_puzzle(page: Page) -> None:
+    """Lay the first tile that fits somewhere, at the first place, and play it."""
+    page.locator(".hand button").first.wait_for()
+    for number in range(1, page.locator(".hand button").count() + 1):
+        page.keyboard.press(str(number))
+        page.wait_for_load_state("networkidle")
+        if page.locator(".glow").count() > 0:
+            break
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    page.locator(".button.main:enabled").click()
+    page.locator("main.graded").wait_for()
 
 
 def _open_the_menu(page: Page) -> None:
@@ -175,7 +202,8 @@ def _tournament(host: Visitor, guest: Visitor) -> str:
     """One that waits for more people."""
     asked = {"command_id": new_id(), "name": "Ann", "terms": {"game": "classic"}}
     name = str(host.ask("/api/swiss", asked)["tournament"])
-    guest.ask(f"/api/swiss/{name}/commands", {"command": {"do": "join", "name": "Ben"}})
+    join = {"command_id": new_id(), "command": {"do": "join", "name": "Ben"}}
+    guest.ask(f"/api/swiss/{name}/commands", join)
     return name
 
 

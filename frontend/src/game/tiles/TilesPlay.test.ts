@@ -366,7 +366,7 @@ describe("around the turn", () => {
     expect(marked()).toHaveLength(2);
     // Two of a kind are one tile of the set.
     await begin("Rs", "Rx", "Rs");
-    expect(status()).toHaveTextContent("Your 2 red tiles begin.");
+    expect(status()).toHaveTextContent("Start with your 2 red tiles.");
     expect(marked().map((tile) => tile.getAttribute("aria-label"))).toEqual([
       "1: red square",
       "2: red cross",
