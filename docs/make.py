@@ -272,7 +272,9 @@ def _measured(game: str) -> str:
     source = f"\n`{found.command}` ({games} for each pair)"
     if not found.of_these_levels:
         return f"{source}, with an earlier version of the levels: out of date.\n"
-    return f"{source}{'.' if found.current else ', with earlier weights.'}\n"
+    # In the card game nobody plays by the weights.
+    current = found.current or isinstance(edition(game), CardsEdition)
+    return f"{source}{'.' if current else ', with earlier weights.'}\n"
 
 
 def _score(found: Score | None) -> str:

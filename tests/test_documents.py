@@ -254,6 +254,22 @@ def test_every_game_has_its_page() -> None:
         assert f"<!-- glance: {game} -->" in (ROOT / f"docs/games/{game}.md").read_text("utf-8")
 
 
+def test_the_keys_of_the_card_game_speak_of_cards() -> None:
+    assert "card within your hand" in MAKE.key_table("cards")
+    assert "tile" not in MAKE.key_table("cards")
+
+
+def test_the_servers_page_names_every_address_of_the_page() -> None:
+    source = (ROOT / "frontend/src/router.svelte.ts").read_text("utf-8")
+    plain = re.findall(r'"(\w+)"', source.partition("const PLAIN = [")[2].partition("]")[0])
+    named = re.findall(r"(\w+):", source.partition("const NAMED = {")[2].partition("}")[0])
+    assert len(plain) > 5
+    assert len(named) > 3
+    section = (ROOT / "docs/server.md").read_text("utf-8").partition("## The page")[2]
+    told = set(re.findall(r"`(/\w*)", section.partition("The installation")[0]))
+    assert told == {"/", *(f"/{name}" for name in (*plain, *named))}
+
+
 def test_the_guide_has_every_word_of_text_mode() -> None:
     source = (ROOT / "frontend/src/text/vocabulary.ts").read_text("utf-8")
     words = re.findall(r"^  (\w+): \(\) => t\(", source, re.MULTILINE)

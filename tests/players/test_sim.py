@@ -194,3 +194,14 @@ def test_an_ending_is_solved() -> None:
     exact = chosen("value:endgame=1000000", view)
     assert chosen("value:endgame=on", view) == exact
     assert chosen("sim:ms=100", view) == exact
+
+
+def test_in_the_card_game_it_is_value_under_another_name() -> None:
+    """As docs/bots.md says: no time and no number changes what it plays there."""
+    game = Game.new("cards", seed="sim")
+    for number in range(6):
+        seen = game.view(game.to_move)
+        specs = ("value", "value:trials=off", "sim:ms=1", "sim:ms=5000", "sim:samples=2")
+        turns = [bot(spec, number).choose(seen) for spec in specs]
+        assert turns == turns[:1] * len(specs)
+        game.play(turns[0])

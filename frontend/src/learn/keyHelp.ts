@@ -16,7 +16,6 @@ const SHARED: readonly Key[] = [
   { keys: ["L"], does: () => t("hear the last move again") },
   { keys: ["I"], does: () => t("hear the scores and whose turn it is") },
   { keys: ["S"], does: () => t("sort your hand") },
-  { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
 ];
 
 export const TILE_KEYS: readonly Key[] = [
@@ -26,6 +25,7 @@ export const TILE_KEYS: readonly Key[] = [
   { keys: ["J"], does: () => t("jump to the tiles just played") },
   { keys: ["↵"], does: () => t("place the chosen tile, or pick it up again") },
   ...SHARED,
+  { keys: ["Shift", "← →"], does: () => t("move a tile within your hand") },
   { keys: ["T"], does: () => t("trade") },
   { keys: ["K"], does: () => t("take a tile from the board") },
   { keys: ["D"], does: () => t("draw three tiles") },
@@ -38,5 +38,6 @@ export const CARD_KEYS: readonly Key[] = [
   { keys: ["N"], does: () => t("start a new set with the chosen cards") },
   { keys: ["A"], does: () => t("arrange the chosen cards for me") },
   ...SHARED,
+  { keys: ["Shift", "← →"], does: () => t("move a card within your hand") },
   { keys: ["Ctrl", "Y"], does: () => t("redo the last step") },
 ];
