@@ -184,6 +184,28 @@ def test_every_hosting_file_is_in_the_docs() -> None:
     assert {path.name for path in HOSTING} == set(re.findall(r"\(\.\./hosting/([^)]+)\)", page))
 
 
+def test_the_container_reads_photos() -> None:
+    """For which its system must be one that OpenCV is made for."""
+    text = (ROOT / "hosting/Containerfile").read_text("utf-8")
+    extras = re.search(r"/source\[([a-z,]+)\]", text)
+    assert extras is not None
+    assert {"photo", "postgresql", "redis"} <= set(extras[1].split(","))
+    opencv = (ROOT / "uv.lock").read_text("utf-8").split('name = "opencv-python-headless"')[1]
+    made_for = opencv.partition("[[package]]")[0]
+    assert "manylinux" in made_for
+    for system in re.findall(r"^FROM \S+python:\$\{PYTHON\}-(\w+)", text, re.MULTILINE):
+        assert system != "alpine" or "musllinux" in made_for
+
+
+def test_a_server_has_a_limit_of_memory() -> None:
+    """It must leave room for a server with many tables, and for the pictures it reads."""
+    unit = (ROOT / "hosting/qwirkle@.service").read_text("utf-8")
+    compose = (ROOT / "hosting/compose.yaml").read_text("utf-8")
+    limits = re.findall(r"^MemoryMax=(\d+)M$|^  mem_limit: (\d+)m$", unit + compose, re.MULTILINE)
+    assert len(limits) == 2
+    assert all(1000 <= int(first or second) <= 4000 for first, second in limits)
+
+
 def test_the_container_is_not_run_by_root_and_has_a_health_check() -> None:
     text = (ROOT / "hosting/Containerfile").read_text("utf-8")
     steps = re.findall(r"^([A-Z]+) (.*)$", text.replace("\\\n", " "), re.MULTILINE)

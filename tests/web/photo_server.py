@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from qwirkle.errors import MissingExtra, Refused
@@ -21,9 +22,7 @@ SQUARE = Point(0.1, 0.1), Point(0.9, 0.1), Point(0.9, 0.9), Point(0.1, 0.9)
 SIDE = 0.1
 
 
-def read_photo(
-    picture: bytes, *, game: str, corners: Corners | None = None, turns: int = 0
-) -> Reading:
+def read_photo(picture: bytes, *, game: str, corners: Corners | None, turns: int) -> Reading:
     """Find three tiles in a row; on a printed board only if somebody points out its corners."""
     if b"missing" in picture:
         raise MissingExtra("reading a photograph", "photo")
@@ -60,7 +59,7 @@ def _outline(at: int) -> Corners:
 
 def use_it() -> None:
     """Have every service of this process use this reader."""
-    photos.find_reader = lambda: read_photo
+    photos.find_reader = lambda: partial(photos.read_here, read_photo)
 
 
 if __name__ == "__main__":

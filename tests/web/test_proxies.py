@@ -17,13 +17,17 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from qwirkle.photo.reading import MAX_BYTES
 from servers import missing, redis
 
 from .players import seated, turn_of
 from .served import PATIENCE, Served
+from .test_photos import HEADERS, JPEG, PhotoServer
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 pytestmark = [pytest.mark.long]
+TOO_LARGE = (413, 502)
+"""What nginx says, and what Caddy says once it has begun to pass a request on."""
 
 
 def installed(name: str) -> str:
@@ -152,10 +156,29 @@ async def play(server: Served, turns: int) -> None:
         await person.leave()
 
 
+def send_large_requests(server: Served) -> None:
+    """A photo may be large; anything else may not, and neither may a photo be of any size."""
+
+    def send(path: str, size: int) -> int:
+        body = JPEG + bytes(size - len(JPEG))
+        try:
+            return httpx.post(
+                f"{server.address}{path}", content=body, headers=HEADERS, timeout=PATIENCE
+            ).status_code
+        except httpx.TransportError:  # the connection was closed in the middle of the body
+            return 413
+
+    assert send("/api/photos?game=classic", 70_000) == 200
+    assert send("/api/photos?game=classic", MAX_BYTES) == 200
+    assert send("/api/photos?game=classic", MAX_BYTES + 1_000_000) in TOO_LARGE
+    assert send("/api/tables", 70_000) in TOO_LARGE
+    assert send("/api/photos/more", 70_000) in TOO_LARGE
+
+
 @contextmanager
 def behind(folder: Path, *flags: str) -> Iterator[Served]:
     """A server on a port of its own, although it announces the address of its proxy."""
-    server = Served(folder, *flags)
+    server = PhotoServer(folder, *flags)
     server.port = port = free_port()
     server.start()
     server.port = port
@@ -200,5 +223,6 @@ def test_games_through_a_proxy(
             for _ in range(2):
                 asyncio.run(play(visitors, 4))
             assert httpx.get(f"{visitors.address}/metrics").status_code == 404
+            send_large_requests(visitors)
             for server in (first, second):
                 assert "untrusted-proxy" not in server.log

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import NoReturn
 
 import cv2
 import numpy as np
@@ -19,7 +21,18 @@ Numbers = NDArray[np.float32]
 
 LONG_SIDE = 1280
 """Pixels on the long side of a picture that is read; others are scaled to it."""
+MAX_SIDE = 12_000
 MAX_PIXELS = 64_000_000
+MAX_MEMORY = 100_000_000
+"""Bytes that the largest picture may take while it is decoded.
+
+A camera's picture is a JPEG, which is made smaller while it is decoded. The other formats are
+decoded as a whole, so there fewer pixels are allowed.
+"""
+_WEBP_PIXEL = 20
+"""Bytes for a pixel of a WebP: its decoder keeps several copies."""
+_WEBP_HEAD = 30
+"""Bytes in which a WebP says how large it is."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 
 _EVEN = 215.0
@@ -39,13 +52,12 @@ def load_picture(picture: bytes | Path | str) -> Pixels:
     data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
     if len(data) > MAX_BYTES:
         _refuse_size("bytes", len(data), MAX_BYTES)
+    _check_sides(*_webp_size(data))
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
-            # The size stands in the head of the file: nothing has been decoded yet.
-            if image.width * image.height > MAX_PIXELS:
-                _refuse_size("pixels", image.width * image.height, MAX_PIXELS)
-            image.draft("RGB", (LONG_SIDE, LONG_SIDE))
-            upright = ImageOps.exif_transpose(image).convert("RGB")
+            # All of this stands in the head of the file: nothing has been decoded yet.
+            _check_size(image)
+            upright = ImageOps.exif_transpose(_decoded(image))
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         raise Refused([problem(PhotoReason.NOT_A_PICTURE)]) from None
     pixels = np.asarray(upright)
@@ -56,7 +68,68 @@ def load_picture(picture: bytes | Path | str) -> Pixels:
     return cv2.resize(pixels, size, interpolation=smooth).astype(np.uint8)
 
 
-def _refuse_size(unit: str, count: int, most: int) -> None:
+def _check_size(image: Image.Image) -> None:
+    """Refuse a picture that is too large, and have a JPEG decoded at about the size it is read."""
+    _check_sides(*image.size)
+    pixels = image.width * image.height
+    scale = max(1.0, max(image.size) / LONG_SIDE)
+    image.draft("RGB", (int(image.width / scale), int(image.height / scale)))
+    needed = _bytes_to_decode(image, pixels)
+    if needed > MAX_MEMORY:
+        _refuse_size("pixels", pixels, pixels * MAX_MEMORY // needed)
+
+
+def _check_sides(width: int, height: int) -> None:
+    side = max(width, height)
+    if side > MAX_SIDE:
+        large = PhotoReason.PICTURE_TOO_LARGE
+        raise Refused([problem(large, case="side", count=side, most=MAX_SIDE)])
+    if width * height > MAX_PIXELS:
+        _refuse_size("pixels", width * height, MAX_PIXELS)
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Return the size in the head of a WebP: its decoder takes memory before anybody can look.
+
+    Anything else has no size here. The container is described in RFC 9649.
+    """
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP" or len(data) < _WEBP_HEAD:
+        return 0, 0
+    little = partial(int.from_bytes, byteorder="little")
+    match data[12:16]:
+        case b"VP8X":
+            return 1 + little(data[24:27]), 1 + little(data[27:30])
+        case b"VP8L":
+            packed = little(data[21:25])
+            return 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
+        case _:
+            return little(data[26:28]) & 0x3FFF, little(data[28:30]) & 0x3FFF
+
+
+def _bytes_to_decode(image: Image.Image, pixels: int) -> int:
+    """Return about how much memory decoding takes; ``pixels`` are those in the file."""
+    if image.format == "WEBP":
+        return pixels * _WEBP_PIXEL
+    # Pillow keeps a pixel of several colours in four bytes, and another four if it is converted.
+    stored = 4 if image.mode in {"RGB", "RGBA", "RGBX", "CMYK", "YCbCr", "I", "F"} else 2
+    stored += 0 if image.mode == "RGB" else 4
+    needed = image.width * image.height * stored
+    if image.info.get("progressive"):
+        # Its passes are gathered in two bytes for every sample of every colour.
+        sampled = [across * down for _, across, down, _ in getattr(image, "layer", ())]
+        needed += 2 * pixels * sum(sampled) // max(sampled, default=1)
+    return needed
+
+
+def _decoded(image: Image.Image) -> Image.Image:
+    """Return a picture in red, green and blue, not much larger than it is read."""
+    coloured = image if image.mode == "RGB" else image.convert("RGB")
+    times = max(image.size) // LONG_SIDE
+    # A copy of the whole picture would be as large as the picture.
+    return coloured.reduce(times) if times > 1 else coloured.copy()
+
+
+def _refuse_size(unit: str, count: int, most: int) -> NoReturn:
     million = 1_000_000
     raise Refused(
         [

@@ -39,6 +39,12 @@ SENTENCES: Mapping[str, str] = {
     "picture-too-large": (
         "The picture is too large: at most {most} million {unit}, and this has {count}."
     ),
+    "picture-too-large/side": (
+        "The picture is too long: at most {most} pixels on a side, and this has {count}."
+    ),
+    "picture-too-large/effort": (
+        "This picture takes too much time or memory to read. Send a smaller one, as JPEG."
+    ),
     "too-dark": "The picture is too dark. Turn on a light and take it again.",
     "too-blurred": "The picture is too blurred. Hold the camera still and take it again.",
     "no-tiles": "There are no tiles in the picture. Take it from above, with all tiles in it.",
@@ -95,6 +101,8 @@ class Reading(msgspec.Struct, frozen=True):
         return tuple(seen.certainty for seen in self.tiles)
 
 
-def problem(reason: PhotoReason, **params: str | int | Iterable[Tile]) -> Refusal:
-    """Return one thing that is wrong with a photograph."""
-    return write_refusal(SENTENCES, reason, (), case="", **params)
+def problem(
+    reason: PhotoReason, *, case: str = "", **params: str | int | Iterable[Tile]
+) -> Refusal:
+    """Return one thing that is wrong with a photograph; a case has a sentence of its own."""
+    return write_refusal(SENTENCES, reason, (), case=case, **params)

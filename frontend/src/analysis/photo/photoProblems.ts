@@ -19,6 +19,10 @@ const PHOTOS: Sentences = {
     unit === "pixels"
       ? t("The picture is too large: it can have at most {most} million pixels.", { most })
       : t("The picture is too large: it can have at most {most} MB.", { most }),
+  "picture-too-large/side": ({ most = "" }) =>
+    t("The picture is too long: each side can have at most {most} pixels.", { most }),
+  "picture-too-large/effort": () =>
+    t("This picture takes too long to read. Choose a smaller one, as JPEG."),
   "too-dark": () => t("The picture is too dark. Turn on a light and take it again."),
   "too-blurred": () => t("The picture is too blurred. Hold the camera still and take it again."),
   "no-tiles": () =>

@@ -1,7 +1,8 @@
 """Photographs of real tables, read as positions.
 
-A picture is read on a thread of its own, one after the other, and then forgotten. Few may be on
-their way at a time: anyone who comes when there are more is asked to try again.
+A picture is read in a process of its own (``photo_process``), one after the other, and then
+forgotten. Few may be on their way at a time: anyone who comes when there are more is asked to try
+again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Protocol
 import msgspec
 
 from qwirkle.errors import MissingExtra
-from qwirkle.photo import Corners, Reading, read_photo
+from qwirkle.photo import Corners, Reading
 from qwirkle.photo import Point as Corner
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.board import Layout, Placed
@@ -45,9 +46,19 @@ class Reader(Protocol):
     """Reads a picture: see ``qwirkle.photo.read_photo``."""
 
     def __call__(
-        self, picture: bytes, *, game: str, corners: Corners | None = None, turns: int = 0
+        self, picture: bytes, *, game: str, corners: Corners | None, turns: int
     ) -> Reading:
         """Return what is in the picture."""
+        ...
+
+
+class PhotoReader(Protocol):
+    """Reads a picture for the page, here or in another process."""
+
+    def __call__(
+        self, picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
+    ) -> PhotoReading:
+        """Return the position in the picture."""
         ...
 
 
@@ -69,10 +80,13 @@ class PhotoReading(msgspec.Struct, frozen=True):
     """Everything that looks wrong; without tiles, why there are none."""
 
 
-def find_reader() -> Reader | None:
+def find_reader() -> PhotoReader | None:
     """Return what reads pictures, or None if the libraries for it are not installed."""
-    # They are large, so the reader loads them with the first picture.
-    return read_photo if all(map(find_spec, LIBRARIES)) else None
+    if not all(map(find_spec, LIBRARIES)):
+        return None
+    from qwirkle.service.queries.photo_process import read_in_process  # noqa: PLC0415 - uses this
+
+    return read_in_process
 
 
 class PhotoQueries:
@@ -106,17 +120,21 @@ class PhotoQueries:
         """Return the position in a picture."""
         if self._reader is None:
             raise MissingExtra("reading a photograph", "photo")
-        read = partial(_read, self._reader, picture, game, corners, turns)
+        read = partial(self._reader, picture, game, corners, turns)
         return await asyncio.get_running_loop().run_in_executor(self._pool, read)
 
     def close(self) -> None:
-        """End the thread when it is done."""
+        """End what is being read, and then the thread."""
+        from qwirkle.service.queries.photo_process import stop_reading  # noqa: PLC0415 - uses this
+
         self._pool.shutdown(wait=False, cancel_futures=True)
+        stop_reading()
 
 
-def _read(
+def read_here(
     reader: Reader, picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
 ) -> PhotoReading:
+    """Read a picture in this process."""
     given = None
     if corners is not None:
         first, second, third, fourth = (Corner(*point) for point in corners)
