@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import warnings
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import jsonschema_rs
 import msgspec
 import pytest
@@ -23,7 +25,9 @@ from qwirkle.service.table import events as e
 from qwirkle.service.table.decide.game import game_of
 from qwirkle.service.table.reasons import TableReason, refusal
 from qwirkle.service.table.views import TableEvent, Viewer, table_view
-from qwirkle.web.schema import PLACE, schema_file
+from qwirkle.web import schema as schema_module
+from qwirkle.web.app import application
+from qwirkle.web.schema import PLACE, complete, schema_file
 from service.scene import Scene, greedy_turn, many_persons
 from service.test_story import stored
 
@@ -157,3 +161,39 @@ def test_lessons_fit(game: str) -> None:
 )
 def test_turns_fit(turn: dict[str, Any]) -> None:
     check("Turn", turn)
+
+
+def test_the_schema_is_made_once_and_sent_only_to_those_who_lack_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Making it takes as long as a hundred requests, and anybody may ask for it."""
+    made: list[object] = []
+
+    def make(*parts: Any) -> Any:
+        made.append(parts)
+        return complete(*parts)
+
+    monkeypatch.setattr(schema_module, "complete", make)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        app: Any = application(None)[0]
+
+    async def ask() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+            first = await http.get("/api/schema/openapi.json")
+            tag = first.headers["etag"]
+            return [
+                first,
+                await http.get("/api/schema/openapi.json", headers={"If-None-Match": tag}),
+                await http.get("/api/schema/openapi.json", headers={"If-None-Match": '"older"'}),
+                await http.get("/api/schema"),
+            ]
+
+    first, known, other, short = asyncio.run(ask())
+    assert len(made) == 1
+    assert first.json() == schema()
+    assert (known.status_code, known.content) == (304, b"")
+    assert known.headers["etag"] == first.headers["etag"]
+    assert other.content == short.content == first.content
+    assert first.headers["content-type"] == "application/json"

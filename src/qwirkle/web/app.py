@@ -30,7 +30,7 @@ from qwirkle.web.routes import (
     statistics,
     swiss,
 )
-from qwirkle.web.schema import SchemaRenderer, StructSchemas
+from qwirkle.web.schema import NAME, SchemaRenderer, StructSchemas
 from qwirkle.web.security import SecurityMiddleware
 from qwirkle.web.settings import ServerSettings
 from qwirkle.web.socket import table_socket
@@ -78,7 +78,7 @@ def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
             title="qwirkle",
             version=__version__,
             path="/api/schema",
-            render_plugins=[SchemaRenderer(structs, path="/openapi.json")],
+            render_plugins=[SchemaRenderer(structs, path=f"/{NAME}")],
             description="Tables of the Qwirkle family: commands go in, views and events come out.",
         ),
         request_max_body_size=None if context is None else context.settings.max_body,

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
@@ -26,11 +26,14 @@ from msgspec import inspect
 from qwirkle.api.messages import ClientMessage, ServerMessage
 from qwirkle.protocol.shapes import AnyChange, AnyGame
 from qwirkle.protocol.shapes.turns import Turn
+from qwirkle.rules.tiles import Tile
 from qwirkle.service.table.commands import Command
 from qwirkle.service.table.views import Act, TableEvent
+from qwirkle.web.page import File
 
 Schema = dict[str, Any]
 
+NAME = "openapi.json"
 PLACE = "#/components/schemas/"
 NAMED: dict[str, Any] = {
     "Act": Act,
@@ -65,31 +68,48 @@ class StructSchemas(OpenAPISchemaPlugin):
 
 
 class SchemaRenderer(JsonRenderPlugin):
-    """Renders the whole schema."""
+    """Renders the whole schema, once: that takes as long as a hundred requests."""
 
     def __init__(self, structs: StructSchemas, *, path: str) -> None:
         super().__init__(path=path)
         self._structs = structs
+        self._file: File | None = None
 
-    def render(self, _: Request[Any, Any, Any], openapi_schema: Schema) -> bytes:
-        """Return it as JSON."""
-        return msgspec.json.encode(complete(openapi_schema, self._structs))
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Schema) -> Any:
+        """Answer with the file, or with nothing if the client has it already."""
+        if self._file is None:
+            self._file = File(NAME, msgspec.json.encode(complete(openapi_schema, self._structs)))
+        status, headers, body = self._file.answer(dict(request.scope["headers"]))
+        return Response(
+            body,
+            status_code=status,
+            headers={name.decode(): value.decode() for name, value in headers},
+        )
 
 
 def complete(http: Schema, structs: StructSchemas) -> Schema:
     """Return Litestar's schema together with everything it refers to."""
     types = [*sorted(structs.types, key=lambda kind: str(kind.__name__)), *NAMED.values()]
-    made, schemas = msgspec.json.schema_components(types, ref_template=PLACE + "{name}")
+    made, schemas = msgspec.json.schema_components(
+        types, schema_hook=_schema_of_tile, ref_template=PLACE + "{name}"
+    )
     schemas |= dict(zip(NAMED, made[-len(NAMED) :], strict=True))
+    schemas["Tile"] = TILE
     received = _reachable(schemas, _request_names(http) | {"ClientMessage"})
     for struct in _structs_in(types):
         name = struct.__name__ if struct.__name__ in schemas else _qualify(struct)
         if name not in received:
             schemas[name] |= _sent_struct(struct)
-    schemas["Tile"] = TILE
     schemas = _rename(_open_objects(schemas))
     known = http.get("components", {})
     return {**http, "components": {**known, "schemas": dict(sorted(schemas.items()))}}
+
+
+def _schema_of_tile(kind: type) -> Schema:
+    """Refer to the description of a tile: msgspec does not take its class for an enumeration."""
+    if kind is Tile:
+        return {"$ref": f"{PLACE}{Tile.__name__}"}
+    raise NotImplementedError
 
 
 def _sent_struct(struct: type[msgspec.Struct]) -> Schema:
