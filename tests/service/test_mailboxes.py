@@ -15,6 +15,7 @@ from qwirkle.service.callers import Caller
 from qwirkle.service.notices.mail import MailSettings
 from qwirkle.service.notices.mailboxes import PAUSE, BadAddress, Mailboxes
 from qwirkle.service.ports import Account
+from qwirkle.service.ports import Mailbox as StoredMailbox
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import SeatPlan
 from qwirkle.testing.memory_store import MemoryStore
@@ -28,9 +29,11 @@ ADDRESS = "ann@home.example"
 
 
 @asynccontextmanager
-async def mailing(received: Mailbox, to: str = "") -> AsyncIterator[Noticed]:
+async def mailing(
+    received: Mailbox, to: str = "", store: MemoryStore | None = None
+) -> AsyncIterator[Noticed]:
     """A process with a mail server, at which Ann and Ben have accounts."""
-    store = MemoryStore()
+    store = store or MemoryStore()
     for account in ("ann", "ben"):
         await store.add_account(Account(account, account, "password", 1))
     async with received.running():
@@ -90,7 +93,7 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn_until_it_is_turned_off
         async with mailing(received) as process:
             await confirmed(process, received, "de")
             assert received.messages[0]["To"] == ADDRESS
-            assert received.messages[0]["Subject"] == "Bestätige deine Mailadresse"
+            assert received.messages[0]["Subject"] == "Bestätige deine E-Mail-Adresse"
             table = await table_of(process)
             for _ in range(3):
                 await process.notify()
@@ -165,6 +168,107 @@ def test_nobody_is_flooded() -> None:
                 with pytest.raises(BadAddress):
                     await boxes.ask("ben", wrong, "en")
             assert len(received.messages) == 2
+
+    run(scene)
+
+
+def test_turning_mail_off_does_not_go_round_the_pause() -> None:
+    async def scene() -> None:
+        received = Mailbox()
+        async with mailing(received) as process:
+            boxes = mailboxes_of(process)
+            await boxes.ask("ann", ADDRESS, "en")
+            await boxes.remove("ann")
+            assert await boxes.of("ann") is None
+            for address in (ADDRESS, "other@home.example"):
+                with pytest.raises(Refused, match="on its way"):
+                    await boxes.ask("ann", address, "en")
+            # Nor does a second account.
+            with pytest.raises(Refused, match="on its way"):
+                await boxes.ask("ben", ADDRESS.upper(), "en")
+            assert len(received.messages) == 1
+            with pytest.raises(Refused, match="used"):
+                await boxes.confirm(token_in(received.messages[0].get_content(), "mail"))
+            process.clock.now += PAUSE
+            await boxes.ask("ann", ADDRESS, "en")
+            assert (await boxes.of("ann")) is not None
+
+    run(scene)
+
+
+HIDDEN = (
+    "=?utf-8?q?victim=40home.example=2c?=@home.example",
+    "=?utf-8?q?a=40b.example=0d=0aBcc:c?=@home.example",
+    "=?us-ascii?b?YUBiLmV4YW1wbGUs?=@home.example",
+    "a=0d=0ab@home.example",
+    "victim%other.example@home.example",
+    "other.example!victim@home.example",
+    '"a b"@home.example',
+    "a..b@home.example",
+    ".a@home.example",
+    "a.@home.example",
+    "ä@home.example",
+    "a@hömе.example",
+    "a@-home.example",
+    "a@home.example-",
+    "a@home-.example",
+    "a@[127.0.0.1]",
+    "a@127.0.0.1",
+    "a@home.example,b@home.example",
+    "a@home.example>",
+    "a" * 65 + "@home.example",
+    "a@" + "b." * 124 + "example",
+    "a@" + "b" * 64 + ".example",
+)
+
+
+def test_an_address_that_means_another_one_is_refused() -> None:
+    """Words of RFC 2047 reached the header as other addresses, and a line end was a fault."""
+
+    async def scene() -> None:
+        received = Mailbox()
+        async with mailing(received) as process:
+            boxes = mailboxes_of(process)
+            for address in HIDDEN:
+                with pytest.raises(BadAddress):
+                    await boxes.ask("ann", address, "en")
+            assert received.messages == []
+
+    run(scene)
+
+
+@pytest.mark.parametrize("address", HIDDEN[:3])
+def test_a_bad_address_of_an_earlier_version_is_forgotten(address: str) -> None:
+    async def scene() -> None:
+        received, store = Mailbox(), MemoryStore()
+        async with mailing(received, store=store) as process:
+            await store.keep_mailbox(StoredMailbox("ann", address, "en", 1, None))
+            await table_of(process)
+            await process.notify()
+            assert received.envelopes == []
+            assert await mailboxes_of(process).of("ann") is None
+            assert process.faults == []
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "o'neil+qwirkle@mail.home.example",
+        "A.B-c_d@xn--hme-sna.example",
+        "x" * 64 + "@" + ".".join(["y" * 59] * 3) + ".example",
+    ],
+)
+def test_a_plain_address_gets_mail_and_nobody_else_does(address: str) -> None:
+    async def scene() -> None:
+        received = Mailbox()
+        async with mailing(received) as process:
+            await mailboxes_of(process).ask("ann", address, "en")
+            (message,) = received.messages
+            assert message["To"] == address
+            assert [known.addr_spec for known in message["To"].addresses] == [address]
+            assert [envelope.rcpt_tos for envelope in received.envelopes] == [[address]]
 
     run(scene)
 

@@ -8,9 +8,11 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from qwirkle.analysis.report import VERSION
 from qwirkle.rules.family import view
@@ -325,7 +327,18 @@ def test_an_account_is_known_by_its_name_of_today() -> None:
         # The same device without its account has played nothing.
         assert await desk.of(ANN) == {}
         await desk.store.remove_account("b")
-        assert (await desk.of(ann))["account", "Anna"].opponents[0].name == "Ben"
+        met = (await desk.of(ann))["account", "Anna"].opponents[0]
+        assert (met.kind, met.name) == ("guest", "Guest")
+        # What the events still say is no fault of the results, but what they never said is.
+        row = await desk.store.row(table.table.id)
+        as_it_is: Any = lambda _: row  # noqa: E731 - only the results are looked at here
+        assert [audit.faults async for audit in audit_store(desk.store, as_it_is)] == [()]
+        kept = await desk.store.result(table.table.id)
+        assert kept is not None
+        wrong = replace(kept, seats=(kept.seats[0], replace(kept.seats[1], score=999)))
+        await desk.store.keep_results(table.table.id, wrong)
+        faults = [audit.faults async for audit in audit_store(desk.store, as_it_is)]
+        assert len(faults[0]) == 1
 
     run(scene)
 

@@ -12,6 +12,8 @@ const TABLE: Sentences = {
   "bad-request": () => t("That didn’t work. Reload the page and try again."),
   "bad-request/server": () => t("Only the server can do that."),
   "bad-request/id": () => t("That didn’t work. Reload the page and try again."),
+  "bad-request/mail": () =>
+    t("Mail can’t be sent to this address. Enter one such as ann@example.org."),
   "bad-request/cards": () => t("Only cards can be arranged."),
   "bad-request/turn": ({ count = "" }) => t("This game has the turns 1 to {count}.", { count }),
   "no-such-table": () => t("There is no such table."),

@@ -44,6 +44,7 @@ class WebReason(StrEnum):
 
 SENTENCES: Mapping[str, str] = {
     "bad-request": TABLE_SENTENCES["bad-request"],
+    "bad-request/mail": "Mail can’t be sent to this address. Enter one such as ann@example.org.",
     "too-often": TABLE_SENTENCES["too-often"],
     "too-often/address": "Too many requests from this address. Wait a moment.",
     "too-often/table": "Too many requests at this table. Wait a moment.",

@@ -70,8 +70,8 @@ class MemoryNotices:
 
     async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
         """The mailboxes of those accounts that have one."""
-        known = sorted(self._mailboxes.items())
-        return [box for account, box in known if account in accounts and account in self._accounts]
+        known = [box for _, box in sorted(self._mailboxes.items()) if box.address]
+        return [box for box in known if box.account in accounts and box.account in self._accounts]
 
     async def confirm_mailbox(self, token: str) -> bool:
         """Note that the address with this token is confirmed."""
@@ -83,7 +83,14 @@ class MemoryNotices:
 
     async def remove_mailbox(self, account: str) -> None:
         """Forget the mailbox of an account."""
-        self._mailboxes.pop(account, None)
+        if (box := self._mailboxes.get(account)) is not None:
+            nothing = f"removed {account}"
+            self._mailboxes[account] = replace(box, address="", language="", token=nothing)
+
+    async def mail_asked_at(self, account: str) -> int | None:
+        """When an account last asked for mail."""
+        box = self._mailboxes.get(account)
+        return None if box is None else box.asked_at
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Tables whose notices are to be planned, the longest due first."""

@@ -11,15 +11,19 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from qwirkle.service.ports import (
+    ACCOUNT,
     RATED_TOGETHER,
     Account,
     Append,
+    GameResult,
     GameRow,
     Rating,
     Revision,
     Seating,
     Standing,
     Stored,
+    account_person,
+    forget_person,
 )
 from qwirkle.service.results.memory import MemoryResults
 from qwirkle.service.row_store import RowStore
@@ -159,6 +163,25 @@ class MemoryStore(RowStore, MemoryNotices, MemoryResults, MemoryTournaments):
         self._ratings = {key: kept for key, kept in self._ratings.items() if key[0] != account}
         self._accounts.pop(account, None)
         self._mailboxes.pop(account, None)
+        for game, result in self._tallied.items():
+            self._tallied[game] = self._nameless(result)
+        self._forget_entrant(account)
+
+    async def keep_results(self, game: str, result: GameResult | None) -> bool:
+        """Keep the results of a table; whoever has removed their account is not named."""
+        return await super().keep_results(game, self._nameless(result))
+
+    def _nameless(self, result: GameResult | None) -> GameResult | None:
+        if result is None:
+            return None
+        known = {account_person(account) for account in self._accounts}
+        seats = tuple(
+            forget_person(seat)
+            if seat.person.startswith(ACCOUNT) and seat.person not in known
+            else seat
+            for seat in result.seats
+        )
+        return replace(result, seats=seats)
 
     async def end_sessions(self, account: str) -> None:
         """Log every device of an account out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.service.ports import StoredTournament
+from qwirkle.service.store.removal import forget_entrants
 
 
 class MemoryTournaments:
@@ -24,6 +25,13 @@ class MemoryTournaments:
             return False
         self._tournaments[tournament] = (at, StoredTournament(version + 1, body))
         return True
+
+    def _forget_entrant(self, account: str) -> None:
+        for name, (at, known) in self._tournaments.items():
+            body = known.body.decode()
+            if f'"account":"{account}"' in body:
+                forgotten = forget_entrants(body, {account}).encode()
+                self._tournaments[name] = (at, StoredTournament(known.version + 1, forgotten))
 
     async def remove_tournaments(self, before: int) -> int:
         """Forget tournaments that have not changed for long."""

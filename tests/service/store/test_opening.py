@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
-from qwirkle.service.ports import Accepted, IndexEntry
+from qwirkle.service.ports import Accepted, IndexEntry, removed_person
 from qwirkle.service.store import database, store_at
 from qwirkle.service.store import locations as places
 from qwirkle.service.store.migration import MIGRATIONS
@@ -172,6 +173,50 @@ def test_a_store_of_the_version_before_is_brought_up_to_date(address: str) -> No
         await store.close()
 
     asyncio.run(story())
+
+
+def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
+    address: str,
+) -> None:
+    """Until version 0009 a removed account left its name in results and tournaments."""
+    open_and_close(address)
+    engine = plain(address)
+    entrants = [
+        {"name": "Ann", "key": "k", "account": "there"},
+        {"name": "Guest", "key": "g"},
+        {"name": "Ben", "key": "b", "account": "gone", "id": "x"},
+    ]
+    with engine.begin() as connection:
+        connection.execute(
+            METADATA.tables["accounts"].insert(),
+            {"id": "there", "name": "Ann", "folded_name": "ann", "password": "", "created_at": 1},
+        )
+        row = {"edition": "classic", "at": 1, "place": 1, "tied": True, "score": 5}
+        people = [("account:there", "Ann"), ("account:gone", "Ben"), ("device:d", "Dee")]
+        for seat, (person, name) in enumerate(people):
+            whole = {"game": "t", "seat": seat, "person": person, "name": name, **row}
+            connection.execute(
+                METADATA.tables["results"].insert(), {**whole, "best_turn": 1, "qwirkles": 0}
+            )
+        body = json.dumps({"id": "s", "entrants": entrants, "rounds": []}, separators=(",", ":"))
+        connection.execute(
+            METADATA.tables["tournaments"].insert(),
+            {"tournament": "s", "version": 3, "at": 1, "body": body},
+        )
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0008'"))
+    open_and_close(address)
+    with engine.connect() as connection:
+        results = connection.execute(sa.text("SELECT person, name FROM results ORDER BY seat"))
+        found = [tuple(row) for row in results]
+        assert found[0] == ("account:there", "Ann")
+        assert found[1] == (removed_person("account:gone"), "Guest")
+        assert found[2] == ("device:d", "Dee")
+        stored = connection.execute(sa.text("SELECT version, body FROM tournaments")).one()
+        assert stored.version == 4
+        after = json.loads(stored.body)["entrants"]
+        assert after[:2] == entrants[:2]
+        assert after[2] == {"name": "Guest 2", "key": "b", "account": None, "id": "x"}
+    engine.dispose()
 
 
 def test_a_store_made_by_a_newer_version_is_left_alone(address: str) -> None:

@@ -16,7 +16,16 @@ from qwirkle.errors import NotationError, QwirkleError, StoreError
 from qwirkle.notation.record import record_of
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.notation.record.replay import check_record
-from qwirkle.service.ports import GameResult, GameRow, IndexEntry, ResultStore, Store, Stored
+from qwirkle.service.ports import (
+    REMOVED,
+    GameResult,
+    GameRow,
+    IndexEntry,
+    ResultStore,
+    Store,
+    Stored,
+    forget_person,
+)
 from qwirkle.service.queries.records import game_events
 from qwirkle.service.results.tally import tally
 from qwirkle.service.table.clocks import due
@@ -150,6 +159,14 @@ def _faults_of_fold(row: GameRow, events: Sequence[Stored], derive: Derive) -> l
 def _faults_of_result(kept: GameResult | None, events: Sequence[Stored]) -> list[str]:
     """Compare what was kept for statistics; luck is not in the events."""
     found = tally(events)
+    if kept is not None and found is not None and len(kept.seats) == len(found.seats):
+        # Whoever has removed their account is named by the events alone.
+        pairs = zip(kept.seats, found.seats, strict=True)
+        named = tuple(
+            forget_person(seat) if known.person.startswith(REMOVED) else seat
+            for known, seat in pairs
+        )
+        found = replace(found, seats=named)
     if kept is not None:
         seats = tuple(replace(seat, luck=None) for seat in kept.seats)
         kept = replace(kept, seats=seats)

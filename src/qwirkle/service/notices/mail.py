@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import smtplib
 import socket
 import ssl
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
@@ -19,6 +21,24 @@ from qwirkle.service.notices.egress import SECONDS, Egress, PrivateAddress
 from qwirkle.service.notices.wording import Notice
 
 PORTS = {"smtp": 587, "smtps": 465}
+MAX_ADDRESS, MAX_LOCAL = 254, 64
+"""Characters of a mail address, and of what is before the @."""
+_ATOM = r"[A-Za-z0-9#$&'*+/^_{}~-]+"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_DOMAIN = rf"{_LABEL}(?:\.{_LABEL})*\.(?=[A-Za-z]){_LABEL}"
+PLAIN_ADDRESS = re.compile(rf"({_ATOM}(?:\.{_ATOM})*)@{_DOMAIN}")
+"""An address that is itself wherever it is written. Without ``=`` and ``?`` it has no words of
+RFC 2047, which a header would turn into other addresses; without ``%`` and ``!`` no relay."""
+
+
+def is_plain_address(text: str) -> bool:
+    """Return whether a text is a mail address in plain ASCII, and nothing else."""
+    found = PLAIN_ADDRESS.fullmatch(text)
+    return found is not None and len(text) <= MAX_ADDRESS and len(found[1]) <= MAX_LOCAL
+
+
+_LONG_LINES = policy.default.clone(max_line_length=900)
+"""Headers are not folded: a long address would be broken up, which not everybody reads alike."""
 
 
 class BadMailServer(QwirkleError):
@@ -75,8 +95,10 @@ class Mail:
 
     async def deliver(self, letter: Letter) -> Outcome:
         """Send a mail; every attempt has the same ``Message-ID``."""
+        if letter.to != self._settings.to and not is_plain_address(letter.to):
+            return Outcome("gone", why="this is no mail address")
         try:
-            await asyncio.to_thread(self._deliver, self._message(letter))
+            await asyncio.to_thread(self._deliver, self._message(letter), letter.to)
         except smtplib.SMTPRecipientsRefused as error:
             permanent = all(code >= 500 for code, _ in error.recipients.values())
             return Outcome("gone" if permanent else "failed", why="the recipient is refused")
@@ -88,7 +110,7 @@ class Mail:
         return Outcome("sent")
 
     def _message(self, letter: Letter) -> EmailMessage:
-        message = EmailMessage()
+        message = EmailMessage(_LONG_LINES)
         message["From"], message["To"] = self._settings.sender, letter.to
         message["Subject"] = letter.subject
         message["Date"] = formatdate()
@@ -100,7 +122,7 @@ class Mail:
         message.set_content(letter.text)
         return message
 
-    def _deliver(self, message: EmailMessage) -> None:
+    def _deliver(self, message: EmailMessage, to: str) -> None:
         secure = self._url.scheme == "smtps"
         make = _SecureClient if secure else _Client
         with make(self._egress, self._host, self._port) as client:
@@ -111,7 +133,8 @@ class Mail:
                 if not isinstance(client.sock, ssl.SSLSocket):
                     raise smtplib.SMTPNotSupportedError("a password needs TLS")
                 client.login(unquote(self._url.username), unquote(self._url.password or ""))
-            client.send_message(message)
+            # Not whoever the header seems to name, unless that is the host's own setting.
+            client.send_message(message, to_addrs=[to] if is_plain_address(to) else None)
 
 
 class _Client(smtplib.SMTP):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from qwirkle.errors import QwirkleError
 from qwirkle.service.catalogues import translate
-from qwirkle.service.notices.mail import Letter, Mail
+from qwirkle.service.notices.mail import Letter, Mail, is_plain_address
 from qwirkle.service.notices.wording import MAIL, Notice
 from qwirkle.service.ports import Mailbox, NoticeStore
 from qwirkle.service.table.reasons import TableReason, refusal
@@ -23,9 +23,10 @@ from qwirkle.service.table.settings import MINUTE
 KEPT_AS = "mail"
 """The name of the server's key in the store."""
 PAUSE = 10 * MINUTE
-"""Between two mails that ask an account for confirmation: nobody floods a stranger."""
-MAX_ADDRESS = 254
-ADDRESS = re.compile(r"[^\s@<>,;:\"\\()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+"""Between two mails that ask an account, or an address, for confirmation: nobody floods a stranger.
+Turning mail off in between changes nothing about that."""
+MAX_ASKED = 10_000
+"""Addresses that are remembered because they were asked."""
 
 
 class BadAddress(QwirkleError):
@@ -42,6 +43,7 @@ class Mailboxes:
         self._mail = mail
         self._address = address
         self._now = now
+        self._asked: OrderedDict[str, int] = OrderedDict()
 
     async def of(self, account: str) -> Mailbox | None:
         """Return the mailbox of an account, confirmed or not."""
@@ -56,12 +58,16 @@ class Mailboxes:
     async def ask(self, account: str, address: str, language: str) -> Mailbox:
         """Send a link that confirms this address; until then nothing else is sent there."""
         given = address.strip()
-        if len(given) > MAX_ADDRESS or not given.isascii() or not ADDRESS.fullmatch(given):
+        if not is_plain_address(given):
             raise BadAddress("address: this is no mail address")
-        known = await self.of(account)
         now = self._now()
-        if known is not None and known.asked_at <= now < known.asked_at + PAUSE:
-            raise refusal(TableReason.TOO_OFTEN, case="mail")
+        for asked in (await self._store.mail_asked_at(account), self._asked.get(given.lower())):
+            if asked is not None and asked <= now < asked + PAUSE:
+                raise refusal(TableReason.TOO_OFTEN, case="mail")
+        self._asked[given.lower()] = now
+        self._asked.move_to_end(given.lower())
+        if len(self._asked) > MAX_ASKED:
+            self._asked.popitem(last=False)
         token = secrets.token_urlsafe(24)
         box = Mailbox(account, given, language, now, _hash(token))
         await self._store.keep_mailbox(box)

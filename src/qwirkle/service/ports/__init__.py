@@ -29,12 +29,18 @@ from qwirkle.service.ports.people import (
     Standing,
 )
 from qwirkle.service.ports.results import (
+    ACCOUNT,
+    REMOVED,
+    REMOVED_NAME,
     Encounter,
     GameResult,
     KnownPerson,
     ResultStore,
     SeatResult,
     Totals,
+    account_person,
+    forget_person,
+    removed_person,
 )
 from qwirkle.service.ports.store import AdminStore, WholeStore
 from qwirkle.service.ports.tables import (
@@ -51,8 +57,11 @@ from qwirkle.service.ports.tables import (
 )
 
 __all__ = [
+    "ACCOUNT",
     "LOOK",
     "RATED_TOGETHER",
+    "REMOVED",
+    "REMOVED_NAME",
     "Accepted",
     "Account",
     "AccountStore",
@@ -95,4 +104,7 @@ __all__ = [
     "Totals",
     "TournamentStore",
     "WholeStore",
+    "account_person",
+    "forget_person",
+    "removed_person",
 ]

@@ -107,7 +107,10 @@ class NoticeStore(Protocol):
         """Note that the address with this token is confirmed; False if there is none."""
 
     async def remove_mailbox(self, account: str) -> None:
-        """Forget the mailbox of an account."""
+        """Forget the mailbox of an account; only when it asked for one is kept."""
+
+    async def mail_asked_at(self, account: str) -> int | None:
+        """When an account last asked for mail, even if its mailbox was removed since."""
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Tables whose notices are to be planned by ``before``, the longest due first."""

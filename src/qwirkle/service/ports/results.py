@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
+
+ACCOUNT, REMOVED = "account:", "removed:"
+"""How the keys of persons begin who have an account, and of those whose account was removed."""
+REMOVED_NAME = "Guest"
+"""The name of whoever has removed their account. The page says it in the reader's language."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -25,6 +32,21 @@ class SeatResult(msgspec.Struct, frozen=True):
     qwirkles: int
     luck: float | None = None
     """The worth of the tiles beyond average ones; None until the game is reviewed."""
+
+
+def account_person(account: str) -> str:
+    """The key of a person with an account."""
+    return f"{ACCOUNT}{account}"
+
+
+def removed_person(person: str) -> str:
+    """The key of a person whose account was removed: the same for all their games."""
+    return REMOVED + hashlib.sha256(person.encode()).hexdigest()[:16]
+
+
+def forget_person(seat: SeatResult) -> SeatResult:
+    """Return the result of a seat without its name and its account."""
+    return replace(seat, person=removed_person(seat.person), name=REMOVED_NAME)
 
 
 class GameResult(msgspec.Struct, frozen=True):

@@ -20,8 +20,9 @@ from qwirkle.service.ports import (
     ResultStore,
     SeatResult,
     Totals,
+    account_person,
 )
-from qwirkle.service.results.tally import account_person, device_person, shared_prefix
+from qwirkle.service.results.tally import device_person, shared_prefix
 
 MAX_SHARED = 8
 """People who share a device and whose statistics are shown: those who played last."""

@@ -32,11 +32,6 @@ SEATING = (
 """The events that say who sat where, and how it ended."""
 
 
-def account_person(account: str) -> str:
-    """The key of a person with an account."""
-    return f"account:{account}"
-
-
 def device_person(device: str) -> str:
     """The key of a guest with a device of their own."""
     return f"device:{device}"

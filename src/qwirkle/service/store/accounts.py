@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from qwirkle.errors import StoreError
-from qwirkle.service.ports import Account
+from qwirkle.service.ports import REMOVED_NAME, Account, account_person, removed_person
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.names import earlier_fold, fold_name
-from qwirkle.service.store.schema import ACCOUNTS, SESSIONS
+from qwirkle.service.store.removal import forget_entrants
+from qwirkle.service.store.schema import ACCOUNTS, RESULTS, SESSIONS, TOURNAMENTS
 
 
 class AccountRows:
@@ -67,8 +69,29 @@ class AccountRows:
         await self._do(sa.update(ACCOUNTS).where(same).values(password=new))
 
     async def remove_account(self, account: str) -> None:
-        """Forget an account; what hangs on it goes with it."""
-        await self._do(sa.delete(ACCOUNTS).where(ACCOUNTS.c["id"] == account))
+        """Forget an account; what hangs on it goes with it, and what it was called elsewhere."""
+        person = account_person(account)
+        nameless = {"person": removed_person(person), "name": REMOVED_NAME}
+        forgetting = sa.update(RESULTS).where(RESULTS.c.person == person).values(nameless)
+        removing = sa.delete(ACCOUNTS).where(ACCOUNTS.c["id"] == account)
+        named = f'"account":{msgspec.json.encode(account).decode()}'
+        tournaments = (
+            sa.select(TOURNAMENTS)
+            .where(TOURNAMENTS.c.body.contains(named, autoescape=True))
+            .with_for_update()
+        )
+
+        def remove(connection: Connection) -> None:
+            connection.execute(removing)
+            connection.execute(forgetting)
+            for row in connection.execute(tournaments).all():
+                body = forget_entrants(row.body, {account})
+                # Whoever decides on the version before has to decide again.
+                same = TOURNAMENTS.c.tournament == row.tournament
+                values = {"body": body, "version": row.version + 1}
+                connection.execute(sa.update(TOURNAMENTS).where(same).values(values))
+
+        await self._database.write(remove)
 
     async def add_session(self, token_hash: str, account: str, expires_at: int) -> None:
         """A device that is logged in; none for an account that was just removed."""

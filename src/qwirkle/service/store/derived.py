@@ -12,9 +12,18 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qwirkle.service.ports import Encounter, GameResult, KnownPerson, SeatResult, Totals
+from qwirkle.service.ports import (
+    ACCOUNT,
+    Encounter,
+    GameResult,
+    KnownPerson,
+    SeatResult,
+    Totals,
+    account_person,
+    forget_person,
+)
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.schema import DOCUMENTS, GAMES, RESULTS
+from qwirkle.service.store.schema import ACCOUNTS, DOCUMENTS, GAMES, RESULTS
 
 
 class DocumentRows:
@@ -62,7 +71,15 @@ class ResultRows:
         """Keep the results of a table instead of any earlier ones."""
         marking = sa.update(GAMES).where(GAMES.c["game"] == game).values(tallied=True)
         removing = sa.delete(RESULTS).where(RESULTS.c["game"] == game)
-        rows = [] if result is None else _rows(result)
+        persons = [] if result is None else [seat.person for seat in result.seats]
+        accounts = [who.removeprefix(ACCOUNT) for who in persons if who.startswith(ACCOUNT)]
+        # Those that are there stay there until this transaction ends.
+        there = (
+            sa.select(ACCOUNTS.c.id)
+            .where(ACCOUNTS.c.id.in_(accounts))
+            .order_by(ACCOUNTS.c.id)
+            .with_for_update(read=True, key_share=True)
+        )
 
         def keep(connection: Connection) -> bool:
             # The same lock as for appends: two processes may count the same game.
@@ -70,8 +87,9 @@ class ResultRows:
             if not connection.execute(marking).rowcount:
                 return False
             connection.execute(removing)
-            if rows:
-                connection.execute(sa.insert(RESULTS), rows)
+            if result is not None:
+                known = {account_person(account) for account in connection.scalars(there)}
+                connection.execute(sa.insert(RESULTS), _rows(result, known))
             return True
 
         return await self._database.write(keep)
@@ -197,7 +215,14 @@ def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:
     return sa.func.sum(sa.case((condition, 1), else_=0))
 
 
-def _rows(result: GameResult) -> list[dict[str, Any]]:
+def _rows(result: GameResult, known: set[str]) -> list[dict[str, Any]]:
+    """Return the rows of a result; whoever has removed their account is not named."""
+    gone = {
+        seat.person
+        for seat in result.seats
+        if seat.person.startswith(ACCOUNT) and seat.person not in known
+    }
+    seats = [forget_person(seat) if seat.person in gone else seat for seat in result.seats]
     return [
         {
             "game": result.game,
@@ -214,7 +239,7 @@ def _rows(result: GameResult) -> list[dict[str, Any]]:
             "qwirkles": seat.qwirkles,
             "luck": seat.luck,
         }
-        for seat in result.seats
+        for seat in seats
     ]
 
 

@@ -15,7 +15,7 @@ from qwirkle.errors import StoreError
 from qwirkle.service.store.database import Database
 from qwirkle.service.store.schema import METADATA
 
-NEWEST = "0008"
+NEWEST = "0009"
 """The last migration: only an older store needs Alembic, which is slow to load."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

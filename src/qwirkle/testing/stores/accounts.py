@@ -11,11 +11,15 @@ from qwirkle.service.ports import (
     RATED_TOGETHER,
     Account,
     AccountStore,
+    GameResult,
     IndexEntry,
     Rating,
     Seating,
+    SeatResult,
     Standing,
     WholeStore,
+    account_person,
+    forget_person,
 )
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
@@ -228,7 +232,27 @@ async def a_removed_account_is_forgotten(store: WholeStore, other: WholeStore) -
     await store.keep_seat(ann.id, table, 0, 1)
     await store.keep_seat(ben.id, table, 1, 1)
     await store.rate(table, "classic", [ann.id, ben.id], 1, _one_more)
+    both = [
+        SeatResult(seat, account_person(who.id), who.name, 1, True, 9, 0, 3, 0)
+        for seat, who in ((0, ann), (1, ben))
+    ]
+    result = GameResult(table, "classic", 1, tuple(both))
+    await store.keep_results(table, result)
+    cup = new_id()
+    names = {"name": ann.name, "key": "k", "account": ann.id}, {"name": "Guest", "key": "g"}
+    body = msgspec.json.encode({"id": cup, "entrants": names})
+    await store.put_tournament(cup, body, version=0, at=1)
     await other.remove_account(ann.id)
+    nameless = msgspec.structs.replace(result, seats=(forget_person(both[0]), both[1]))
+    expect(await store.result(table), nameless, "a result without an account that was removed")
+    await other.keep_results(table, result)
+    expect(await store.result(table), nameless, "a result that is kept again")
+    kept = await store.tournament(cup)
+    left = [] if kept is None else msgspec.json.decode(kept.body)["entrants"]
+    expect(left[0], {"name": "Guest 2", "key": "k", "account": None}, "whoever took part")
+    expect(0 if kept is None else kept.version, 2, "the version of the tournament")
+    late = await store.put_tournament(cup, body, version=1, at=2)
+    expect(late, False, "whether what was decided before is written")
     expect(await store.account(ann.id), None, "an account that was removed")
     expect(await store.session(token, 1), None, "the session of an account that was removed")
     expect(await store.history(ann.id, 9), [], "the history of an account that was removed")

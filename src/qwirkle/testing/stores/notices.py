@@ -202,6 +202,9 @@ async def an_account_has_one_mailbox(store: WholeStore, other: WholeStore) -> No
     await other.remove_mailbox(ann)
     await store.remove_account(ben)
     expect(await store.mailboxes([ann, ben]), [], "mailboxes that were removed")
+    expect(await store.confirm_mailbox(later.token or ""), False, "a token that was removed")
+    expect(await store.mail_asked_at(ann), later.asked_at, "when a removed mailbox was asked for")
+    expect(await store.mail_asked_at(ben), None, "when a removed account asked")
     await store.keep_mailbox(later)
     expect(await other.mailboxes([ann]), [later], "a mailbox that was given again")
 

@@ -54,8 +54,8 @@ async def ask_for_mail(request: AnyRequest, data: MailRequest, context: AppConte
         raise request_refused(WebReason.NOT_FOUND, case="notices")
     try:
         await mailboxes.ask(account.id, data.address, data.language)
-    except BadAddress as error:
-        raise request_refused(WebReason.BAD_REQUEST, problem=str(error)) from None
+    except BadAddress:
+        raise request_refused(WebReason.BAD_REQUEST, case="mail") from None
     return await _state(context, account.id)
 
 
