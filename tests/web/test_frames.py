@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
+import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 import uvicorn
+import uvicorn.protocols.websockets
+from structlog.testing import capture_logs
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from qwirkle.web.serving.frames import EXTENSION, MAX_WAITING, FrameSocket, frame_header
+from qwirkle.web.serving import sockets
+from qwirkle.web.serving.frames import MAX_WAITING, FrameSocket, frame_header
+from qwirkle.web.serving.sockets import EXTENSION, PLAIN, missing_parts, socket_class
 from qwirkle.web.socket import MAX_BAD
 from web.served import Client, Served, served
 
@@ -103,3 +113,70 @@ def test_a_text_leaves_before_the_close_that_follows_at_once(
         return found
 
     assert asyncio.run(scene()) == ["the last words"]
+
+
+# Another version of uvicorn
+
+
+def test_this_version_of_uvicorn_has_what_the_quick_sockets_build_on() -> None:
+    assert missing_parts(WebSocketsSansIOProtocol) == []
+    assert socket_class() is FrameSocket
+
+
+def test_every_part_of_uvicorn_that_is_used_is_looked_for() -> None:
+    """What ``FrameSocket`` overrides or reads from itself, and has not defined."""
+    own = vars(FrameSocket)
+    overridden = {
+        name for name in own if name != "__init__" and hasattr(WebSocketsSansIOProtocol, name)
+    }
+    read = set(re.findall(r"\bself\.(\w+)", inspect.getsource(FrameSocket))) - set(own)
+    used = {name for name in overridden if not name.startswith("__")} | read - {"_written"}
+    assert used - {"scope"} == {*sockets.METHODS, *sockets.ATTRIBUTES} - {"scope"}
+
+
+class Renamed:
+    """The same class with another word for something."""
+
+    def __init__(self) -> None:
+        self.is_writable = True
+
+    def shutdown(self, code: int) -> None:
+        """Close with a code."""
+
+
+def test_sockets_that_lack_something_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = missing_parts(Renamed)
+    assert {"shutdown", "send", "writable"} <= set(missing)
+    module = "uvicorn.protocols.websockets.websockets_sansio_impl"
+    for broken in ({"WebSocketsSansIOProtocol": Renamed}, {}):
+        monkeypatch.setitem(sys.modules, module, ModuleType(module))
+        monkeypatch.setattr(
+            uvicorn.protocols.websockets, module.rsplit(".", maxsplit=1)[-1], sys.modules[module]
+        )
+        for name, kind in broken.items():
+            setattr(sys.modules[module], name, kind)
+        with capture_logs() as logged:
+            assert socket_class() == PLAIN
+        assert [line["event"] for line in logged] == ["plain-sockets"]
+
+
+class PlainServer(Served):
+    """A server with a version of uvicorn that lacks something."""
+
+    program = (
+        "-c",
+        "import sys; from qwirkle.web.serving import sockets; sockets.ATTRIBUTES = ('no_such',);"
+        "from qwirkle.cli import run; sys.exit(run(sys.argv[1:]))",
+    )
+
+
+def test_a_server_with_plain_sockets_serves_the_same(tmp_path: Path) -> None:
+    server = PlainServer(tmp_path).start()
+    try:
+        texts = [json.dumps({"kind": "ping", "n": number}) for number in range(PINGS)]
+        found, _ = asyncio.run(answers(server, texts, "pong"))
+        assert [message["n"] for message in found] == list(range(PINGS))
+        assert "plain-sockets" in server.log
+        assert "no_such" in server.log
+    finally:
+        server.kill()

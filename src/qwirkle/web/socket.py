@@ -10,7 +10,7 @@ import types
 from collections.abc import Awaitable, Generator
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -29,7 +29,10 @@ from qwirkle.errors import Refused
 from qwirkle.service.callers import Caller
 from qwirkle.web.context import AppContext
 from qwirkle.web.devices import address_of, caller_of
-from qwirkle.web.serving.frames import EXTENSION, FrameSocket
+from qwirkle.web.serving.sockets import EXTENSION
+
+if TYPE_CHECKING:
+    from qwirkle.web.serving.frames import FrameSocket
 
 MAX_BAD = 20
 """Unreadable messages before a client is dropped."""
@@ -66,7 +69,7 @@ class TableSocket:
         self._session = TableSession(context.service, table, caller, self._send, act)
         self._bad = 0
         self._send_limit = context.settings.send_limit
-        extensions: Any = socket.scope["extensions"] or {}
+        extensions: Any = socket.scope.get("extensions") or {}
         self._frames: FrameSocket | None = extensions.get(EXTENSION)
 
     async def run(self, since: int | None) -> None:

@@ -5,6 +5,8 @@ making it: the layers of ASGI, decoding and encoding the same text again, and a 
 a socket that is open and whose client reads takes bytes directly, and hands them on a moment later:
 the answer to a command and the event it led to are one write. It goes on reading while few messages
 wait, because stopping and starting again after every message are two more system calls.
+
+What this builds on is listed in ``sockets.py``, which looks whether it is there.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-EXTENSION = "qwirkle.frames"
-"""The name of these sockets among the extensions of their ASGI scope."""
+from qwirkle.web.serving.sockets import EXTENSION
+
 MAX_WAITING = 4
 """Messages of a client that wait to be answered before reading is paused."""
 

@@ -23,8 +23,8 @@ from qwirkle.web.app import make_app
 from qwirkle.web.logs import Faults, log
 from qwirkle.web.network import Network
 from qwirkle.web.serving.connections import Connections, warn_about_proxy
-from qwirkle.web.serving.frames import FrameSocket
 from qwirkle.web.serving.garbage import GarbageCollector
+from qwirkle.web.serving.sockets import socket_class
 from qwirkle.web.settings import USUAL_PORT, ServerSettings
 
 BACKLOG = 2048
@@ -174,7 +174,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=settings.trust_proxy or None,
         http=Connections(settings).protocol(),
-        ws=FrameSocket,
+        ws=socket_class(),
         ws_max_size=settings.max_message,
         ws_ping_interval=settings.heartbeat,
         ws_ping_timeout=settings.heartbeat,
