@@ -44,6 +44,7 @@ LATER = {
     "test_strangers_meet_at_an_open_table": {"laptop"},
     "test_telling_a_long_turn_leaves_the_cards_in_sight": {"375x553"},
     "test_tiles_are_put_down_and_a_link_shows_the_position": {"phone"},
+    "test_the_page_finds_its_parts_wherever_it_is": {"/new", "/t/learn"},
     "test_what_is_chosen_keeps_its_mark_without_colours": {"{'contrast': 'more'}"},
 }
 """Further devices and games of tests whose other cases are in the default run."""

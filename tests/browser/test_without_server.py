@@ -6,9 +6,11 @@ The files are made as ``qwirkle site`` makes them, which needs npm and pip; so a
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import cycle
@@ -84,16 +86,30 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
-    """The address of a plain file server, and the bytes that a first game fetches."""
+def written(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """The site in some folder, and the bytes that a first game fetches."""
     assert page_folder.is_dir()
-    folder = tmp_path_factory.mktemp("site") / "site"
-    parts = write_site(folder)
+    folder = tmp_path_factory.mktemp("host") / "some" / "folder"
+    folder.parent.mkdir()
+    return folder, sum(part.bytes for part in write_site(folder))
+
+
+@contextmanager
+def _hosted(folder: Path) -> Iterator[str]:
+    """The address of a plain file server."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", sum(part.bytes for part in parts)
+    yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(written: tuple[Path, int]) -> Iterator[tuple[str, int]]:
+    """The address of the site at the root of its host, and the bytes that a first game fetches."""
+    folder, size = written
+    with _hosted(folder) as address:
+        yield address, size
 
 
 @pytest.fixture
@@ -197,6 +213,30 @@ def test_a_game_by_hand_and_a_second_start_without_a_network(context: BrowserCon
     expect(play_button).to_be_enabled(timeout=LOADED)
     print(f"second start to the first own move: {perf_counter() - began:.1f} s")  # noqa: T201
     assert page.url == place
+
+
+def test_a_game_in_a_folder_of_its_host(browser: Browser, written: tuple[Path, int]) -> None:
+    """Nobody has told the site where it is."""
+    folder, _ = written
+    with _hosted(folder.parents[1]) as host:
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        context.set_default_timeout(LOADED)
+        page = context.new_page()
+        page.goto(f"{host}/some/folder/")
+        page.get_by_role("button", name="Play").first.click()
+        page.wait_for_url(f"{host}/some/folder/t/*")
+        hint = page.get_by_role("button", name="Hint")
+        expect(hint).to_be_enabled(timeout=LOADED)
+        hint.click()
+        play = page.get_by_role("button", name=re.compile(r"^Play \+"))
+        expect(play).to_be_enabled(timeout=LOADED)
+        play.click()
+        expect(page.get_by_role("button", name="Show your last move")).to_be_visible(timeout=LOADED)
+        scope = page.evaluate("async () => (await navigator.serviceWorker.ready).scope")
+        assert scope == f"{host}/some/folder/"
+        page.reload()  # by the service worker: a plain host knows no tables
+        expect(page.get_by_role("button", name="Show your last move")).to_be_visible(timeout=LOADED)
+        context.close()
 
 
 def test_a_memory_that_cannot_be_used_is_forgotten(context: BrowserContext) -> None:

@@ -92,7 +92,7 @@ def _has_a_screen() -> bool:
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def site(folder: Path, /, *, base: str = "/") -> None:
+def site(folder: Path, /, *, base: str | None = None) -> None:
     """Write a site that plays with no server.
 
     Any host of static files can serve the folder. Python for the
@@ -104,13 +104,14 @@ def site(folder: Path, /, *, base: str = "/") -> None:
     folder
         The folder to write: empty, or not there yet.
     base
-        The path of the site on its host, such as /qwirkle for https://HOST/qwirkle/.
+        The path of the site on its host, such as /qwirkle for https://HOST/qwirkle/. The site finds
+        it by itself; with this its documents name it, and need no script to do so.
     """
     from qwirkle.cli.output import PlainConsole
     from qwirkle.site import write_site
 
     console = PlainConsole()
-    for part in write_site(folder, _path_of(base)):
+    for part in write_site(folder, None if base is None else _path_of(base)):
         console.print(f"{part.bytes / 1e6:6.2f} MB  {part.name}")
     if not (folder / "docs").is_dir():
         console.print('It has no documentation: pip install "qwirkle[docs]" brings what writes it.')

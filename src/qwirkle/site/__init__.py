@@ -8,18 +8,19 @@ from pathlib import Path
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.family import GAMES
 from qwirkle.site.docs import can_write_docs, write_docs
+from qwirkle.site.document import with_links
 from qwirkle.site.python import Part, write_python
-from qwirkle.web.page import CARD, FOLDER, STAMP, START, at_base, is_built
+from qwirkle.web.page import CARD, FOLDER, STAMP, START, is_built
 
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
 """Tells the page that a worker answers it."""
 WITH_DOCS = b'<meta name="qwirkle-docs" content="docs" />'
 """Tells the page that there is a guide for players."""
-PLACES = (
+VIEWS = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
-    "continue",
-    *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES),
+    *("continue", "learn", "rules"),
 )
+PLACES = (*VIEWS, *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES))
 """Addresses that people open directly; each is the same document."""
 
 
@@ -27,12 +28,20 @@ class SiteError(QwirkleError):
     """The site cannot be written."""
 
 
-def write_site(folder: Path, base: str = "") -> list[Part]:
+def write_site(folder: Path, base: str | None = None) -> list[Part]:
     """Write the site into a folder that is empty or not there yet.
 
-    Returns what a first game fetches. ``base`` is the path of the site on its host, such as
-    ``/qwirkle``. The documentation is written where Sphinx is installed, the extra ``docs``.
+    Returns what a first game fetches. The site can be in any folder of its host; ``base`` fixes
+    its path, such as ``/qwirkle``. The documentation is written where Sphinx is installed, the
+    extra ``docs``.
     """
+    write_page(folder, base)
+    assets = sorted(path.relative_to(folder).as_posix() for path in folder.glob("assets/*"))
+    return write_python(folder / "python", assets)
+
+
+def write_page(folder: Path, base: str | None = None) -> None:
+    """Write the site without Python for browsers: what people see before the first game."""
     if not is_built():
         raise SiteError("There is no page to write: it could not be built on installation.")
     if folder.exists() and any(folder.iterdir()):
@@ -42,12 +51,11 @@ def write_site(folder: Path, base: str = "") -> list[Part]:
     if can_write_docs():
         write_docs(folder / "docs")
         tags.append(WITH_DOCS)
-    document = at_base((folder / START).read_bytes(), base).replace(CARD, b"".join(tags))
+    document = (folder / START).read_bytes().replace(CARD, b"".join(tags))
+    document = with_links(document, base, [*VIEWS, "t", "swiss"])
     # A host without a file for an address answers with 404.html: tables have such addresses.
     for name in (START, "404.html", *(f"{place}/{START}" for place in PLACES)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(document)
     (folder / ".nojekyll").touch()
-    assets = sorted(path.relative_to(folder).as_posix() for path in folder.glob("assets/*"))
-    return write_python(folder / "python", assets)

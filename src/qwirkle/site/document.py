@@ -1,0 +1,32 @@
+"""The document of a site, which finds out by itself in which folder of its host the site is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from qwirkle.web.page import at_base
+
+_TAG = re.compile(r'\s*<(link|script)\b((?:[^>]*)="\./[^>]*?)\s*/?>(?:</script>)?')
+_ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_SCRIPT = Path(__file__).with_name("locate.js")
+
+
+def with_links(document: bytes, base: str | None, views: list[str]) -> bytes:
+    """Return the document with links that lead to its parts from every address of the site.
+
+    All documents of a site are the same, because a host or the service worker answers any address
+    with any of them. So their links are neither relative nor, without ``base``, known before: a
+    script of a few lines adds them. ``views`` are what addresses of views begin with.
+    """
+    if base is not None:
+        return at_base(document, base)
+    text = document.decode()
+    tags = [
+        (name, _ATTRIBUTE.findall(attributes) + [("blocking", "render")] * (name == "link"))
+        for name, attributes in _TAG.findall(text)
+    ]
+    known = f"const TAGS = {json.dumps(tags)}, VIEWS = {json.dumps(views)};"
+    script = f"\n    <script>{known}\n{_SCRIPT.read_text('utf-8')}</script>\n  </head>"
+    return _TAG.sub("", text).replace("\n  </head>", script, 1).encode()
