@@ -29,7 +29,7 @@ from browser.chromium import launched
 from browser.playing import middle_of
 from browser.scenes import looked, played
 from browser.turns import good_turn
-from browser.visitors import DESKTOP, PHONE, Visitor
+from browser.visitors import DESKTOP, PHONE, SAVE_DATA, Visitor
 from web.served import served
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
@@ -124,6 +124,7 @@ def loading(browser: Browser, address: str, runs: int) -> list[Figure]:
     paints: list[float] = []
     for _ in range(runs):
         visitor = Visitor(browser, address, PHONE, **MOVING)
+        visitor.context.add_init_script(SAVE_DATA)  # else a table follows
         slow = visitor.context.new_cdp_session(visitor.page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         visitor.page.goto("/")

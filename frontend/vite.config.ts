@@ -18,9 +18,17 @@ export default defineConfig(({ mode }) => ({
     // The policy of the server allows no inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a first visit needs comes in one piece, not in thirty.
+    // What a first visit needs comes in one piece, not in thirty, and what a table needs in another.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 3 },
+            { name: "common", test: /\/src\/(api|settings|ui|words)\//, priority: 2 },
+            { name: "table", test: /\/game\/TablePage\.svelte$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },

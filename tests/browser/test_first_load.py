@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, Route, expect
 
 from .conftest import Visit
-from .visitors import PHONE
+from .seating import opened
+from .visitors import PHONE, SAVE_DATA
 
 MAX_BYTES = 60_000
 MAX_FILES = 10
+MAX_MORE = 4
+"""Parts of a table that are fetched only when somebody plays."""
+PARTS = """() => performance.getEntriesByType("resource").map(({name}) => name)
+  .filter((name) => name.includes("/assets/"))"""
 
 
 def test_first_load_is_small_and_compressed(visit: Visit) -> None:
     visitor = visit(PHONE)
+    visitor.context.add_init_script(SAVE_DATA)
     answers: list[Response] = []
 
     def note(answer: Response) -> None:
@@ -34,6 +40,37 @@ def test_first_load_is_small_and_compressed(visit: Visit) -> None:
             script.url
         )
         assert "immutable" in (script.header_value("cache-control") or ""), script.url
+
+
+def test_a_table_is_fetched_while_nobody_waits(visit: Visit) -> None:
+    page = visit(PHONE).page
+    page.goto("/")
+    page.wait_for_function(f"() => ({PARTS})().some((name) => /table-.*js$/.test(name))")
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate(PARTS)
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    more = [name for name in page.evaluate(PARTS) if name not in before]
+    assert len(more) <= MAX_MORE, more
+
+
+def test_the_empty_table_is_there_at_once(visit: Visit) -> None:
+    ann = visit(PHONE)
+    table = opened(ann, visit()).id
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/assets/table-*.js", hold)
+    ann.page.goto(f"/t/{table}", wait_until="commit")
+    wood = ann.page.locator("main.tabletop")
+    expect(wood).to_be_visible()
+    assert wood.bounding_box() == {"x": 0, "y": 0, **PHONE["viewport"]}
+    expect(wood.get_by_role("status")).to_have_text("Looking for the table …")
+    ann.until(lambda: held, "the table was not fetched")
+    held[0].continue_()
+    expect(ann.page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
 
 
 def test_second_load_asks_for_nothing_that_it_has(visit: Visit) -> None:

@@ -33,6 +33,8 @@ NARROW = Device(
     viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, device_scale_factor=2
 )
 DESKTOP = Device(viewport={"width": 1280, "height": 800})
+SAVE_DATA = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+"""Run in a page: whoever saves data is sent nothing but what the view needs."""
 
 
 class Visitor:
