@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from qwirkle.rules.family import GAMES
+from qwirkle.site import PLACES
 from qwirkle.site.docs.sources import PROJECT_PAGES
 from qwirkle.web import devices
 
@@ -268,6 +269,8 @@ def test_the_servers_page_names_every_address_of_the_page() -> None:
     section = (ROOT / "docs/server.md").read_text("utf-8").partition("## The page")[2]
     told = set(re.findall(r"`(/\w*)", section.partition("The installation")[0]))
     assert told == {"/", *(f"/{name}" for name in (*plain, *named))}
+    # A site without a server has a document at each of them that names no table and no person.
+    assert set(plain) <= set(PLACES)
 
 
 def test_the_guide_has_every_word_of_text_mode() -> None:

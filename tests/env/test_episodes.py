@@ -11,6 +11,7 @@ pytest.importorskip("pettingzoo")
 
 from qwirkle import Game
 from qwirkle.env import QwirkleEnv, qwirkle_v0, table
+from qwirkle.players.greedy import GreedyBot
 
 
 def finished(env: QwirkleEnv, seed: int = 0) -> tuple[list[float], dict[str, Any]]:
@@ -92,3 +93,32 @@ def test_the_luck_of_a_game_is_known_when_it_is_over(game: str) -> None:
     assert luck.adjusted_return(0) == pytest.approx(expected)
     assert luck.adjusted_return(1) == pytest.approx(-expected)
     assert luck.adjusted_return(0, "points") == pytest.approx(info["scores"][0] - luck.seats[0])
+
+
+def test_resets_without_a_seed_follow_from_the_last_one() -> None:
+    """As in all environments: a run of many episodes is repeated by its first seed."""
+
+    def seeds(env: Any) -> list[str]:
+        env.reset(seed=3)
+        found = [env.infos["player_0"]["seed"]]
+        for _ in range(2):
+            env.reset()
+            found.append(env.infos["player_0"]["seed"])
+        return found
+
+    first, second = (seeds(qwirkle_v0.raw_env("mini")) for _ in range(2))
+    assert first == second
+    assert len(set(first)) == 3
+
+
+def test_the_bots_of_an_earlier_game_are_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[object] = []
+    monkeypatch.setattr(GreedyBot, "close", lambda self: closed.append(self))  # noqa: PLW0108
+    env = QwirkleEnv("mini", ["greedy", "greedy"])
+    closed.clear()
+    env.reset(seed=1)
+    assert closed == []
+    env.reset()
+    assert len(closed) == 2
+    env.close()
+    assert len(set(map(id, closed))) == 4

@@ -238,3 +238,19 @@ def test_games_begin_with_the_seed_of_the_vector() -> None:
     env.step(np.argmax(env.observations["action_mask"], axis=1))
     assert np.array_equal(env.reset()[0]["counts"], counts), "the same games again"
     assert not np.array_equal(env.reset("other")[0]["counts"], counts)
+
+
+def test_a_reset_begins_again_everywhere() -> None:
+    """A seed is for one reset, and nothing is left of what was played before it."""
+    env = VectorGames(3, "mini", reward="points", seed="own")
+    first = {name: array.copy() for name, array in env.reset()[0].items()}
+    env.reset("other")
+    seen = env.observations
+    while not env.terminated.any():
+        seen, *_ = env.step(seen["action_mask"].argmax(axis=1))
+    assert env.rewards.any()
+    again, info = env.reset()
+    assert all(np.array_equal(again[name], array) for name, array in first.items())
+    assert not env.rewards.any()
+    assert not env.terminated.any()
+    assert np.array_equal(info["seats"], [game.core.seat for game in env.games])

@@ -263,6 +263,10 @@ def test_of_two_who_come_at_the_same_moment_one_goes_to_the_other() -> None:
         first, second = await asyncio.gather(server.want(ANN, "Ann"), server.want(BEN, "Ben"))
         assert first.table == second.table
         assert (await server.tables.current(first.table)).phase == "playing"
+        # Nobody is sent to the table that the later one has left.
+        [left] = set(server.store.rows) - {first.table}
+        assert (await server.tables.current(left)).phase == "ended"
+        assert (await server.want(CEM, "Cem")).table not in {first.table, left}
         await server.leave()
 
     run(scene)

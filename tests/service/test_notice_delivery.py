@@ -15,10 +15,11 @@ from qwirkle.service.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
 from qwirkle.service.ports import ClaimedNotice, NoticeKey, WholeStore
 from qwirkle.service.table import commands as c
 from qwirkle.service.table.settings import DAY, SECOND
+from qwirkle.service.table.state import Table
 from qwirkle.testing.memory_store import MemoryStore
 from receivers import Browser, Receiver
 
-from .clients import run
+from .clients import person, run
 from .noticed import ANN, BEN, Clockwork, both_away, name_of, noticing
 
 
@@ -266,5 +267,55 @@ def test_a_claim_is_not_given_up_for_a_late_word() -> None:
             await store.postpone_notice(ClaimedNotice(claimed.key, claimed.attempt), now)
             await process.notify()
             assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_a_table_that_cannot_be_read_is_reported_once_and_hides_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has been due the longest for ever; there is room for the others all the same."""
+    monkeypatch.setattr("qwirkle.service.notices.notifier.BATCH", 1)
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            broken = await process.open()
+            process.clock.now += SECOND
+            await process.open()
+            read = process.tables.cached_table
+
+            async def cached_table(game: str) -> Table:
+                if game == broken:
+                    raise ValueError("damaged")
+                return await read(game)
+
+            monkeypatch.setattr(process.tables, "cached_table", cached_table)
+            for _ in range(3):
+                await process.notify()
+                process.clock.now += SECOND
+            assert [str(fault) for fault in process.faults] == ["damaged"]
+            assert sum(len(browser.pushed()) for browser in browsers.values()) == 1
+
+    run(scene)
+
+
+def test_a_device_that_was_signed_out_gets_no_notice_of_the_turn() -> None:
+    """Its seat was moved between the planning and the sending of the notice."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            who, phone = await process.to_move(table), person("phone")
+            token = await process.tables.recovery(table, who)
+            await process.tables.recover(table, phone, token, "recover")
+            await process.do(table, phone, c.SignOthersOut())
+            await process.notify()
+            assert [browser.pushed() for browser in browsers.values()] == [[], []]
+            assert process.faults == []
 
     run(scene)

@@ -8,6 +8,7 @@ import pytest
 
 from qwirkle.api.routes import ROUTES
 from qwirkle.rules.family import GAMES
+from qwirkle.worker.bus import WindowBus
 from qwirkle.worker.database import MemoryDatabase
 
 from .device import device
@@ -94,6 +95,46 @@ def test_a_socket_answers_as_the_servers_does() -> None:
             assert here.closed == [(8, 4404, "no-such-table")]
 
     asyncio.run(talk())
+
+
+def test_a_socket_that_has_ended_is_forgotten() -> None:
+    """Whoever is gone is not present, and nothing more is said on the socket."""
+
+    async def leave() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            heard = here.connected(1, table)
+            assert (await heard.get())["kind"] == "view"
+            presences = here.backend.service.presences
+            assert (await presences.at(table)).seats == (0,)
+            presences._grace = 0.0  # nobody waits for the device to come back
+            here.backend.disconnect(1)
+            here.connected(2, "no-such-table-at-all")
+            async with asyncio.timeout(10):
+                while not here.closed or (await presences.at(table)).seats:
+                    await asyncio.sleep(0)
+            for number in (1, 2):
+                while not here.heard[number].empty():
+                    here.heard[number].get_nowait()
+                await here.backend.receive(number, '{"kind": "ping", "n": 3}')
+                assert here.heard[number].empty()
+
+    asyncio.run(leave())
+
+
+def test_news_reach_this_window_and_the_others() -> None:
+    async def publish() -> None:
+        posted: list[tuple[str, int]] = []
+        bus = WindowBus(lambda *news: posted.append(news))
+        async with bus.listen("table") as news:
+            await bus.publish("table", 7)
+            assert await anext(aiter(news)) == 7
+            # What another window tells is not told back to it.
+            bus.tell("table", 8)
+            assert await anext(aiter(news)) == 8
+        assert posted == [("table", 7)]
+
+    asyncio.run(publish())
 
 
 @pytest.mark.parametrize(
