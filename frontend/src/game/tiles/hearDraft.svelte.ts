@@ -65,8 +65,9 @@ function hearVerdict(current: () => PlacementTurn | null): void {
     count = laid.length;
     if (turn.advice !== "") return;
     untrack(() => {
-      const where = placed ? `${tileName(last.tile)}, ${placeName([last.x, last.y])}: ` : "";
-      say(where + worth(turn), placed ? "draft" : "worth");
+      if (!placed) return say(worth(turn), "worth");
+      const words = { tile: tileName(last.tile), place: placeName([last.x, last.y]) };
+      say(t("{tile}, {place}: {worth}", { ...words, worth: worth(turn) }), "draft");
     });
   });
 }
