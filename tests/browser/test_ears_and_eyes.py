@@ -236,12 +236,12 @@ def test_tools_of_a_card_turn_say_what_they_did(visit: Visit) -> None:
     listener.press("1")
     chosen = listener.hear("^Chosen: ").removeprefix("Chosen: ").split(".")[0]
     listener.press("n")
-    listener.hear(rf"{chosen} into set \d+")
+    listener.hear(rf"{chosen} into new set \d+")
     listener.hear("Not right yet: set")
     page.get_by_role("button", name="Undo").click()
     listener.hear(rf"{chosen} back to your hand")
     listener.press("h")
-    listener.hear(r"into set \d+, ")
+    listener.hear(r"into (new )?set \d+, ")
     said = " ".join(words for _, words in listener.all())
     assert "tap" not in said
     assert "then where they go" not in said
