@@ -223,9 +223,18 @@ def test_cards_of_table_and_hand_are_chosen_together(visit: Visit) -> None:
     touch(ann, page.get_by_role("button", name="Recall"))
 
 
-@pytest.mark.parametrize("device", SIZES)
-def test_telling_a_long_turn_leaves_the_cards_in_sight(visit: Visit, device: Device) -> None:
-    ann, ben, table = of_cards(visit, device, reduced_motion="no-preference")
+@pytest.mark.parametrize(
+    ("device", "motion"),
+    [
+        pytest.param(TINY, "no-preference", id="320x480"),
+        pytest.param(LOW, "no-preference", id="375x553"),
+        pytest.param(LOW, "reduce", id="375x553-still"),
+    ],
+)
+def test_telling_a_long_turn_leaves_the_cards_in_sight(
+    visit: Visit, device: Device, motion: str
+) -> None:
+    ann, ben, table = of_cards(visit, device, reduced_motion=motion)
     page = ann.page
     ann.act(table.id, {"do": "play", "turn": good_turn(looked(ann, table))})
     assert looked(ann, table)["now"]["phase"] == "playing", "that was the last turn"
