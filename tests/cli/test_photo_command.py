@@ -162,6 +162,23 @@ def test_a_picture_that_cannot_be_read_loses_no_turn_and_the_score_is_kept(
     assert "add --follow" in capsys.readouterr().err
 
 
+def test_a_hand_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tiles = {Cell(x, 0): tile for x, tile in enumerate((Tile.Ro, Tile.Bx, Tile.Gs))}
+    path = tmp_path / "hand.jpg"
+    path.write_bytes(photograph(Scene(tiles, seed=3, near=0.2)).jpeg)
+    assert run(["photo", str(path), "--hand", "--json"]) == 0
+    (answer,) = answers(capsys.readouterr().out)
+    assert answer["hand"] == ["Ro", "Bx", "Gs"]
+    assert (answer["problems"], answer.get("board")) == ([], None)
+    (tmp_path / "notes.txt").write_text("no picture")
+    assert run(["photo", str(path), str(tmp_path / "notes.txt"), "--hand"]) == 1
+    out = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
+    assert "hand.jpg: Ro Bx Gs" in out
+    assert "This is not a picture" in out
+    assert run(["photo", str(path), "--hand", "--follow"]) == 2
+    assert "a hand has no board" in capsys.readouterr().err
+
+
 def test_tiles_that_are_no_turn_are_refused_in_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,7 +50,13 @@ class Camera(NamedTuple):
 
 
 def aim(
-    subject: Points, size: tuple[int, int], *, turn: float, tilt: float, rng: np.random.Generator
+    subject: Points,
+    size: tuple[int, int],
+    *,
+    turn: float,
+    tilt: float,
+    near: float = 0.0,
+    rng: np.random.Generator,
 ) -> Camera:
     """Return a camera that has all points of a subject in the picture."""
     # A lens as in a telephone: its focal length is the longer side of the picture.
@@ -64,8 +70,8 @@ def aim(
     low, high = subject.min(axis=0), subject.max(axis=0)
     middle = (low + high) / 2
     room = np.array(size) * rng.uniform(0.86, 0.95)
-    # A few tiles do not fill the picture: nobody goes that close.
-    pitch = closest = min(size) * rng.uniform(0.06, 0.085)
+    # A few tiles do not fill the picture: hardly anybody goes that close.
+    pitch = closest = min(size) * (near or rng.uniform(0.06, 0.085))
     at = np.zeros(2)
     drift = rng.uniform(-0.35, 0.35, 2)
     matrix = perspective

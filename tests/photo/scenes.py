@@ -53,6 +53,8 @@ class Scene:
     """Perspective: the upper corners are moved in by this share of the width."""
     size: tuple[int, int] = (960, 1280)
     """Width and height in pixels."""
+    near: float = 0.0
+    """The side of a tile as a share of the shorter side of the picture, if taken from nearby."""
     brightness: float = 1.0
     red_gain: float = 1.0
     """Blue is divided by it."""
@@ -121,6 +123,7 @@ def photograph(scene: Scene) -> Photo:
         scene.size,
         turn=radians(scene.turn),
         tilt=scene.tilt,
+        near=scene.near,
         rng=_rng(scene, "camera"),
     )
     image = _draw_table(scene, camera)

@@ -173,6 +173,70 @@ def test_a_board_without_black_squares_is_found_by_its_edges(
     assert np.abs(apart).max() < 10
 
 
+ROW = (Tile.Ro, Tile.Rx, Tile.Rs, Tile.Rd, Tile.Rc, Tile.Rb)
+
+
+@pytest.mark.parametrize(
+    ("count", "near", "turn", "table"),
+    [
+        (1, 0.5, 33.0, "wood"),
+        (6, 0.14, 12.0, "grey"),
+        pytest.param(2, 0.36, -20.0, "check", marks=pytest.mark.long),
+        pytest.param(3, 0.28, 0.0, "green-felt", marks=pytest.mark.long),
+        pytest.param(6, 0.11, 0.0, "white", marks=pytest.mark.long),
+    ],
+)
+def test_tiles_may_be_photographed_from_nearby(
+    count: int, near: float, turn: float, table: str
+) -> None:
+    tiles = {Cell(x, 0): tile for x, tile in enumerate(ROW[-count:])}
+    scene = Scene(tiles, seed=4, near=near, turn=turn, table=table, size=(1280, 960))
+    reading = read(scene, "classic")
+    assert found(reading) == tiles
+    assert reading.problems == ()
+    assert min(reading.certainty) > UNCERTAIN
+
+
+def test_a_single_tile_that_may_lie_any_way_round_is_uncertain() -> None:
+    scene = Scene({Cell(0, 0): Tile.Bs}, seed=3, near=0.4, turn=41.0, table="black")
+    reading = read(scene, "classic")
+    assert reading.tiles == () or max(reading.certainty) < UNCERTAIN
+
+
+def test_a_preview_of_a_photograph_is_refused() -> None:
+    picture = Image.open(BytesIO(photograph(scene_of("classic", 3, 1)).jpeg))
+    picture.thumbnail((200, 200))
+    reading = read_photo(encoded(picture, "PNG"))
+    assert (reading.tiles, [problem.reason for problem in reading.problems]) == (
+        (),
+        ["picture-too-small"],
+    )
+
+
+def cropped(share: float) -> Reading:
+    """A row of tiles whose last one is cut off by the right edge, by a share of it."""
+    tiles = {Cell(x, 0): tile for x, tile in enumerate((Tile.Gd, Tile.Go, Tile.Gs, Tile.Gc))}
+    photo = photograph(Scene(tiles, seed=2, tilt=0.02))
+    side = photo.centres[Cell(3, 0)][0] - photo.centres[Cell(2, 0)][0]
+    edge = photo.centres[Cell(3, 0)][0] + side * (0.5 - share)
+    picture = Image.open(BytesIO(photo.jpeg))
+    return read_photo(encoded(picture.crop((0, 0, round(edge), picture.height)), "PNG"))
+
+
+@pytest.mark.parametrize(
+    ("share", "tiles", "cut"), [(-0.2, 4, False), (0.3, 4, True), (0.65, 3, True)]
+)
+def test_a_tile_that_the_picture_cuts_off_is_pointed_out(
+    share: float, tiles: int, cut: bool
+) -> None:
+    reading = cropped(share)
+    assert "".join(placed.tile.value for placed in reading.board) == "GdGoGsGc"[: 2 * tiles]
+    said = [(problem.reason, problem.cells) for problem in reading.problems]
+    assert said == ([("tiles-cut", (Cell(3, 0),))] if cut else [])
+    # What was not all in the picture is to be looked at.
+    assert [number < UNCERTAIN for number in reading.certainty[3:]] == [cut] * (tiles - 3)
+
+
 def test_tiles_of_a_rack_are_left_out_and_mentioned() -> None:
     scene = replace(scene_of("classic", 12, 8), strays=5)
     reading = read(scene, "classic")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +15,7 @@ from qwirkle.errors import QwirkleError, Refused
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.photo import Corners, Reading, ScoreKeeper, SeenTurn, SeenTurns
+    from qwirkle.photo import Corners, HandReading, Reading, ScoreKeeper, SeenTurn, SeenTurns
     from qwirkle.rules.placement.board import Board
 
 
@@ -24,11 +26,12 @@ def photo(
     game: str = "classic",
     corners: str | None = None,
     turns: int = 0,
+    hand: Flag = False,
     follow: Flag = False,
     players: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read the position in photographs of a real table.
+    """Read the position in photographs of a real table, or a hand.
 
     Take them from above, with all tiles in the picture. Nothing leaves this computer. Tiles that
     are uncertain are listed with their second choice, and so is everything that breaks the rules.
@@ -45,6 +48,8 @@ def photo(
         upper left, as shares of the picture from 0 to 1.
     turns
         Turn the board by this many quarters clockwise; a picture cannot say which side is the top.
+    hand
+        The pictures are of a hand: read a row of tiles, from left to right.
     follow
         The pictures are of one game, in order, one after every turn: also say which turn leads from
         each to the next, and its points, and keep the score. They may be taken from different sides
@@ -53,20 +58,24 @@ def photo(
         With follow, the names of the players: first the one whose turn comes after the first
         picture.
     """
-    from qwirkle.photo import ScoreKeeper, read_photo
+    from qwirkle.photo import Reading, ScoreKeeper, read_photo
 
     pointed_out = None if corners is None else _corners(corners)
     if players and not follow:
         raise QwirkleError("players are for the score of a game: add --follow")
+    if hand:
+        if follow or corners is not None or turns:
+            raise QwirkleError("a hand has no board: leave out --follow, --corners and --turns")
+        _read_hands(files, as_json=as_json)
+        return
     failed = False
     keeper = ScoreKeeper(players or ())
     for file in files:
         try:
-            reading = read_photo(file, game=game, corners=pointed_out, turns=turns)
+            with _named(file):
+                reading = read_photo(file, game=game, corners=pointed_out, turns=turns)
         except Refused as error:
-            reading = _unreadable(game, error)
-        except OSError as error:
-            raise QwirkleError(f"{file}: {error.strerror or error}") from None
+            reading = Reading(game, (), error.refusals)
         failed = failed or not reading.tiles
         begun = keeper.board is not None
         seen = keeper.see(reading) if follow else None
@@ -105,10 +114,60 @@ def _board_of(reading: Reading) -> Board:
     return Board(reading.board, reading.layout or edition(reading.game).layout)
 
 
-def _unreadable(game: str, error: Refused) -> Reading:
-    from qwirkle.photo import Reading
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Name the file that cannot be opened."""
+    try:
+        yield
+    except OSError as error:
+        raise QwirkleError(f"{file}: {error.strerror or error}") from None
 
-    return Reading(game, (), error.refusals)
+
+def _read_hands(files: list[Path], *, as_json: bool) -> None:
+    """Read a row of tiles in each picture."""
+    from qwirkle.photo import HandReading, read_hand
+
+    failed = False
+    for file in files:
+        try:
+            with _named(file):
+                reading = read_hand(file)
+        except Refused as error:
+            reading = HandReading((), error.refusals)
+        failed = failed or not reading.tiles
+        if as_json:
+            _print_hand_as_json(file, reading)
+        else:
+            _show_hand(file, reading)
+    if failed:
+        raise SystemExit(1)
+
+
+def _print_hand_as_json(file: Path, reading: HandReading) -> None:
+    from qwirkle.cli.output import print_json_line
+
+    print_json_line(
+        {
+            "file": str(file),
+            "hand": reading.hand,
+            "certainty": [seen.certainty for seen in reading.tiles],
+            "second": [seen.second for seen in reading.tiles],
+            "problems": reading.problems,
+        }
+    )
+
+
+def _show_hand(file: Path, reading: HandReading) -> None:
+    from qwirkle.cli.output import printable
+    from qwirkle.photo.reading import UNCERTAIN
+
+    tiles = " ".join(tile.value for tile in reading.hand) or "no hand"
+    _say(f"{printable(str(file))}: {tiles}")
+    for number, seen in enumerate(reading.tiles, 1):
+        if seen.certainty < UNCERTAIN:
+            _say(f"Tile {number} is {seen.tile.words} or else {seen.second.words}.")
+    for problem in reading.problems:
+        _say(problem.message)
 
 
 def _print_as_json(

@@ -15,7 +15,15 @@ from pathlib import Path
 from qwirkle.errors import MissingExtra
 from qwirkle.photo.following import SeenTurn, SeenTurns, turn_between, turns_between
 from qwirkle.photo.keeping import ScoreKeeper
-from qwirkle.photo.reading import Corners, PhotoReason, Point, Reading, SeenTile
+from qwirkle.photo.reading import (
+    Corners,
+    HandReading,
+    HandTile,
+    PhotoReason,
+    Point,
+    Reading,
+    SeenTile,
+)
 
 
 def read_photo(
@@ -37,8 +45,19 @@ def read_photo(
     return read_picture(picture, game=game, corners=corners, turns=turns)
 
 
+def read_hand(picture: bytes | Path | str) -> HandReading:
+    """Read the hand in a photograph, a file or its bytes: a row of tiles, from nearby or not."""
+    try:
+        from qwirkle.photo.hands import read_hand_picture  # noqa: PLC0415 - needs the extra
+    except ModuleNotFoundError:
+        raise MissingExtra("reading a photograph", "photo") from None
+    return read_hand_picture(picture)
+
+
 __all__ = [
     "Corners",
+    "HandReading",
+    "HandTile",
     "PhotoReason",
     "Point",
     "Reading",
@@ -46,6 +65,7 @@ __all__ = [
     "SeenTile",
     "SeenTurn",
     "SeenTurns",
+    "read_hand",
     "read_photo",
     "turn_between",
     "turns_between",

@@ -62,10 +62,6 @@ class Frame(NamedTuple):
     """In the photograph, clockwise from the upper left one."""
     clarity: float
     """How clear the edges are, from 0 to 4."""
-    lines: tuple[Line, Line, Line, Line]
-    """Left, right, top and bottom."""
-    ends: Floats
-    """The corners in the straightened picture."""
 
 
 class Edges:
@@ -115,12 +111,8 @@ class Edges:
             if ends is not None and (clarity := self._clarity(four, ends)) is not None:
                 seen.append((clarity, four, ends))
         for clarity, four, ends in sorted(seen, key=lambda frame: -frame[0])[:_FRAMES]:
-            yield Frame(self._in_photo(ends), clarity, four, ends)
-
-    def refined(self, frame: Frame) -> Frame:
-        """Return a frame whose edges are the straight lines that most of their points are near."""
-        ends = self._ends(self._refined(frame.lines, frame.ends))
-        return frame if ends is None else frame._replace(corners=self._in_photo(ends), ends=ends)
+            fine = self._ends(self._refined(four, ends))
+            yield Frame(self._in_photo(ends if fine is None else fine), clarity)
 
     def _in_photo(self, ends: Floats) -> Floats:
         return project(self._matrix @ self._cells, ends)
@@ -183,6 +175,7 @@ class Edges:
     def _refined(
         self, four: tuple[Line, Line, Line, Line], ends: Floats
     ) -> tuple[Line, Line, Line, Line]:
+        """Return the edges as the straight lines that most of their points are near."""
         fine = []
         for number, line in enumerate(four):
             changes = self._changes[number // 2][0]

@@ -12,8 +12,8 @@ from qwirkle.photo.lattice import size_trend
 from qwirkle.photo.picture import Numbers
 
 LEVELS = (38, 48, 60, 75, 92, 112, 135, 158)
-_SMALLEST, _LARGEST = 0.012, 0.12
-"""The side of a shape, as a share of the longer side of the picture."""
+_SMALLEST, LARGEST = 15.4, 153.6
+"""The side of a shape in pixels."""
 _SQUARENESS = 0.6
 _FILL = 0.22
 _DARK_RING = 0.85
@@ -70,17 +70,20 @@ def _at(light: Numbers, level: int, known: list[Island]) -> list[Island]:
     """Return the shapes that stand out at one level of brightness, without those known already."""
     bright = (light > level).astype(np.uint8)
     count, labels, stats, centres = cv2.connectedComponentsWithStats(bright, connectivity=4)
-    longest = max(light.shape)
     width = stats[:, cv2.CC_STAT_WIDTH]
     height = stats[:, cv2.CC_STAT_HEIGHT]
     short, long = np.minimum(width, height), np.maximum(width, height)
     fitting = (
-        (long <= _LARGEST * longest)
-        & (short >= max(_SMALLEST * longest, 5))
+        (long <= LARGEST)
+        & (short >= _SMALLEST)
         & (short >= _SQUARENESS * long)
         & (stats[:, cv2.CC_STAT_AREA] >= _FILL * width * height)
     )
     fitting[0] = False  # the background
+    # The middle of a shape that the edge of the picture cuts off is not known.
+    left, top = stats[:, cv2.CC_STAT_LEFT], stats[:, cv2.CC_STAT_TOP]
+    fitting &= (left > 0) & (top > 0)
+    fitting &= (left + width < light.shape[1]) & (top + height < light.shape[0])
     islands = []
     for label in np.flatnonzero(fitting[:count]):
         x, y = (float(number) for number in centres[label])

@@ -44,6 +44,7 @@ def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float32)
+    patch = _completed(patch, matrix, pixels.shape)
     middle = np.median(patch[_MIDDLE, _MIDDLE].reshape(-1, 3), axis=0)
     rim = _rim()
     bright = patch.max(axis=2)
@@ -64,6 +65,21 @@ def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:
         np.asarray(ink, np.float64),
         float(np.mean(share[rim] < _INK)),
     )
+
+
+def _completed(patch: Numbers, matrix: Floats, shape: tuple[int, ...]) -> Numbers:
+    """Return a tile that the edge of the picture cuts off with its other half turned around.
+
+    All six shapes look the same upside down.
+    """
+    ends = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)]) @ matrix[:, :2].T + matrix[:, 2]
+    height, width = shape[:2]
+    if (ends >= 0).all() and (ends <= (width - 1, height - 1)).all():
+        return patch
+    at = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1) @ matrix[:, :2].T
+    at += matrix[:, 2]
+    seen = np.asarray(((at >= 0) & (at <= (width - 1, height - 1))).all(axis=2))
+    return np.where((seen | ~seen[::-1, ::-1])[..., None], patch, patch[::-1, ::-1])
 
 
 def _filled(mask: Numbers) -> Numbers:

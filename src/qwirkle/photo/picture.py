@@ -22,6 +22,8 @@ Numbers = NDArray[np.float32]
 LONG_SIDE = 1280
 """Pixels on the long side of a picture that is read; others are scaled to it."""
 MAX_SIDE = 12_000
+SMALLEST = 240
+"""Pixels on the long side of the smallest picture whose tiles are not mere dots."""
 MAX_PIXELS = 64_000_000
 MAX_MEMORY = 100_000_000
 """Bytes that the largest picture may take while it is decoded.
@@ -66,6 +68,13 @@ def load_picture(picture: bytes | Path | str) -> Pixels:
     # A small picture is enlarged: everything that follows counts in pixels.
     smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return cv2.resize(pixels, size, interpolation=smooth).astype(np.uint8)
+
+
+def is_preview(picture: bytes | Path | str) -> bool:
+    """Return whether a picture that can be loaded has too few pixels to tell tiles apart."""
+    data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
+    with Image.open(BytesIO(data), formats=FORMATS) as image:
+        return max(image.size) < SMALLEST
 
 
 def _check_size(image: Image.Image) -> None:
@@ -165,7 +174,7 @@ def even_light(pixels: Pixels) -> Numbers:
     )
     blocks = padded.reshape(rows, _BLOCK, columns, _BLOCK)
     coarse = blocks.max(axis=(1, 3))
-    reach = max(3, round(_NEARBY * max(rows, columns)) | 1)
+    reach = round(_NEARBY * LONG_SIDE / _BLOCK) | 1
     nearby = cv2.dilate(coarse, np.ones((reach, reach), np.uint8))
     nearby = cv2.GaussianBlur(nearby, (0, 0), reach / 3)
     nearby = np.maximum(nearby, _DARKEST_TABLE * float(nearby.max()))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from qwirkle.photo.edges import WIDE, Edges, Frame
+from qwirkle.photo.edges import WIDE, Edges
 from qwirkle.photo.lattice import Floats, Node, homography, project
 from qwirkle.photo.picture import Pixels
 from qwirkle.rules.cells import Cell
@@ -22,8 +22,12 @@ from qwirkle.rules.placement.board import Layout
 
 _CLEARLY = 3
 """A place of the board fits clearly if every other leaves this many more black squares empty."""
+_SLIPPED = 0.4
+"""Where one tile was overlooked, none of the others may be further than this from its place."""
 _CLEARER = 0.2
 """How much clearer edges have to be than others, of 4, if tiles would be in other cells there."""
+_VAGUE = 0.5
+"""How much less clear, of 4, the edges may be than four others that have no cells for the tiles."""
 _TO_SCALE = (0.95, 1.14)
 """How large tiles look beside the cells of their board: they are higher, so nearer."""
 _ASKEW = 0.1
@@ -97,15 +101,38 @@ def find_place(
     fitting = [offset for offset in offsets if missing[offset] == least]
     if least > max(1, len(layouts[0].black) // 6):
         return None
-    clear = all(
-        number >= least + _CLEARLY for offset, number in missing.items() if offset != fitting[0]
-    )
-    if not clear:
-        return _place_by_edges(Edges(pixels, matrix, taken), nodes, points, missing)
+    if len(fitting) > 1 or least:
+        place = _place_by_edges(Edges(pixels, matrix, taken), nodes, points, missing)
+        if place is not None or not _is_clear(nodes, points, matrix, missing, layouts):
+            return place
     right, below = fitting[0]
     placed = [(x + right, y + below) for x, y in nodes]
     shift = np.array([[1, 0, -right], [0, 1, -below], [0, 0, 1]], float)
     return Place(placed, matrix @ shift)
+
+
+def _is_clear(
+    nodes: Sequence[Node],
+    points: Floats,
+    matrix: Floats,
+    missing: Mapping[Node, int],
+    layouts: Sequence[Layout],
+) -> bool:
+    """Return whether the board can only lie where fewest black squares are without a tile.
+
+    A tile may have been overlooked; but no group of tiles may have slipped along a diagonal.
+    """
+    best, *others = sorted(missing, key=missing.__getitem__)
+    if others and missing[others[0]] < missing[best] + _CLEARLY:
+        return False
+    off = project(np.asarray(np.linalg.inv(matrix), float), points) - np.array(nodes, float)
+    if np.abs(off).max() > _SLIPPED:
+        return False
+    moved = [(x + best[0], y + best[1]) for x, y in nodes]
+    board = min(layouts, key=lambda board: _empty(set(moved), (0, 0), board.black))
+    return all(
+        any(Cell(*moved[number]) in board.black for number in group) for group in groups(moved)
+    )
 
 
 def _place_by_edges(
@@ -116,8 +143,14 @@ def _place_by_edges(
     ``missing`` are the black squares that would be without a tile, by where the board lies.
     """
     most = min(missing.values()) + 1
-    best: tuple[Frame, Place] | None = None
+    best: tuple[float, Place] | None = None
+    clearest: float | None = None
     for frame in edges.frames():
+        clearest = frame.clarity if clearest is None else clearest
+        if frame.clarity < clearest - _VAGUE:
+            break
+        if best is not None and best[0] - frame.clarity >= _CLEARER:
+            break
         place = place_by_corners(nodes, points, frame.corners)
         if place is None or not _is_to_scale(place, points):
             continue
@@ -125,16 +158,10 @@ def _place_by_edges(
         if missing.get(offset, most + 1) > most:
             continue
         if best is None:
-            best = frame, place
+            best = frame.clarity, place
         elif place.nodes != best[1].nodes:
-            # The second place for the tiles: the first has to be clearly better.
-            if best[0].clarity - frame.clarity < _CLEARER:
-                return None
-            break
-    if best is None:
-        return None
-    fine = place_by_corners(nodes, points, edges.refined(best[0]).corners)
-    return best[1] if fine is None or fine.nodes != best[1].nodes else fine
+            return None
+    return None if best is None else best[1]
 
 
 def _is_to_scale(place: Place, points: Floats) -> bool:

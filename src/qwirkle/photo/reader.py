@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from qwirkle.errors import EditionError
 from qwirkle.photo.edges import WIDE
-from qwirkle.photo.islands import Island, find_islands, typical
 from qwirkle.photo.lattice import (
     Floats,
     Node,
@@ -20,8 +20,8 @@ from qwirkle.photo.lattice import (
     project,
     steps_of,
 )
-from qwirkle.photo.naming import name_tiles
-from qwirkle.photo.picture import Numbers, Pixels, brightness, even_light, load_picture
+from qwirkle.photo.naming import Named, name_tiles
+from qwirkle.photo.picture import Pixels, brightness, is_preview, load_picture
 from qwirkle.photo.printed import (
     Place,
     find_place,
@@ -29,25 +29,44 @@ from qwirkle.photo.printed import (
     layout_of,
     place_by_corners,
 )
-from qwirkle.photo.reading import GAMES, Corners, PhotoReason, Point, Reading, SeenTile, problem
-from qwirkle.photo.spots import Guess, Spot, look_again, spots_at, without_gaps
+from qwirkle.photo.reading import (
+    GAMES,
+    SENTENCES,
+    UNCERTAIN,
+    Corners,
+    PhotoReason,
+    Point,
+    Reading,
+    SeenTile,
+    problem,
+)
+from qwirkle.photo.spots import Guess, Spot, cut_off, look_again, outside, spots_at, without_gaps
 from qwirkle.photo.verdict import problems_of, settled
-from qwirkle.rules.placement.board import Placed
+from qwirkle.photo.views import View, block_at, near_view, usual_view
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import OPEN_TABLE, Placed
 from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.layouts import boards_like
+from qwirkle.rules.reasons import Refusal
 
-_SHAPE = 0.72
+SHAPE = 0.72
 """The usual size of the shape on a tile, as a share of its side; no set has much smaller ones."""
 _LEAP = 12.0
 """Steps over which the lattice of a printed board may leap; tiles lie apart there."""
 _HOP = 2.3
 """The same on an open table, where at most a tile that was overlooked lies in between."""
-_LIKE_A_TILE, _RIM = 0.72, 0.65
+LIKE_A_TILE, RIM = 0.72, 0.65
 """Less likeness to any shape, or less black around it, is not a tile."""
-_LIKE_A_STRAY = 0.8
+LIKE_A_STRAY = 0.8
 """A shape that lies apart is mentioned only if it is clearly a tile."""
 _ENOUGH = 0.8
 """Other lattices are tried unless the best so far has this share of the tiles they would have."""
+_MANY = 3
+"""As many sure tiles as this, by the rules, are not found in something else by chance."""
+VAGUE = 0.4
+"""The certainty at most of a tile that is cut off, or that may lie any way round."""
+_BARELY, _CUT = 0.04, 0.09
+"""The share of a tile outside the picture that is worth a word, and that takes some of a shape."""
 _DARK = 20.0
 """The brightness of the brightest twentieth of a picture that is too dark to say anything."""
 _BLURRED = 0.86
@@ -63,19 +82,31 @@ def read_picture(
             f"a photograph of “{game}” cannot be read; the games are {', '.join(GAMES)}"
         )
     rules = edition(game)
-    view = _view(load_picture(picture))
-    if not view.islands:
-        dark = float(np.percentile(brightness(view.pixels), 95)) < _DARK
-        return Reading(game, (), (problem(PhotoReason.TOO_DARK if dark else PhotoReason.NO_TILES),))
-    return _best(view, rules, corners, turns % 4)
+    pixels = load_picture(picture)
+    if is_preview(picture):
+        return Reading(game, (), (problem(PhotoReason.PICTURE_TOO_SMALL),))
+    near = None if rules.layout.bounded else near_view(pixels)
+    readings = [
+        _best(view, rules, corners, turns % 4)
+        for view in (usual_view(pixels), near)
+        if view is not None and view.islands
+    ]
+    if not readings:
+        return Reading(game, (), (no_tiles(pixels),))
+    return max(readings, key=_explained)
 
 
-class _View(NamedTuple):
-    """A picture and the shapes in it."""
+def no_tiles(pixels: Pixels) -> Refusal:
+    """Return why there are no tiles in a picture."""
+    dark = float(np.percentile(brightness(pixels), 95)) < _DARK
+    return problem(PhotoReason.TOO_DARK if dark else PhotoReason.NO_TILES)
 
-    pixels: Pixels
-    light: Numbers
-    islands: list[Island]
+
+def _explained(reading: Reading) -> tuple[bool, float]:
+    """Return whether a reading is trusted, and how much of the picture it explains as tiles."""
+    sure = [seen for seen in reading.tiles if seen.certainty >= UNCERTAIN]
+    area = sum(cv2.contourArea(np.array(seen.outline, np.float32)) for seen in sure)
+    return _merit(reading) >= _MANY and len(sure) >= _MANY, area
 
 
 class _Lattice(NamedTuple):
@@ -99,39 +130,42 @@ class _Sighting(NamedTuple):
     """Shapes that lie apart."""
     place: Place | None
     """The printed board."""
+    cut: list[Node]
+    """The places of tiles that are mostly outside the picture."""
+    vague: bool = False
+    """Whether it may lie any way round: a single tile."""
 
 
-def _view(pixels: Pixels) -> _View:
-    light = even_light(pixels)
-    return _View(pixels, light, typical(find_islands(light)))
-
-
-def _best(view: _View, rules: Edition, corners: Corners | None, turns: int) -> Reading:
+def _best(view: View, rules: Edition, corners: Corners | None, turns: int) -> Reading:
     """Try the lattices, and keep the reading that has most tiles in their places."""
     lattices = _lattices(view, rules)
     best = Reading(rules.id, (), (problem(PhotoReason.NO_TILES),))
+    off_board = 0
     for number, lattice in enumerate(lattices):
         sighting = _sight(view, lattice, rules, corners)
         if sighting is None:
             continue
         if rules.layout.bounded and sighting.place is None:
-            if not best.tiles:
-                best = Reading(rules.id, (), (problem(PhotoReason.NO_BOARD),))
+            off_board = max(off_board, len(sighting.spots))
             continue
         reading = _reading(rules, sighting, turns)
         if not best.tiles or _merit(reading) > _merit(best):
             best = reading
         if all(_merit(best) >= _ENOUGH * len(other.nodes) for other in lattices[number + 1 :]):
             break
+    # A board with a few of the tiles is not that of all the others.
+    if _merit(best) < _ENOUGH * off_board:
+        return Reading(rules.id, (), (problem(PhotoReason.NO_BOARD),))
     return best
 
 
 def _merit(reading: Reading) -> int:
     """Return how many tiles a reading has in their places, less one for each broken rule."""
-    return len(reading.tiles) - sum(bool(refusal.cells) for refusal in reading.problems)
+    broken = [refusal for refusal in reading.problems if refusal.reason not in SENTENCES]
+    return len(reading.tiles) - len(broken)
 
 
-def _lattices(view: _View, rules: Edition) -> list[_Lattice]:
+def _lattices(view: View, rules: Edition) -> list[_Lattice]:
     """Return the lattices that shapes may lie on, those that have places for most of them first."""
     points = np.array([(island.x, island.y) for island in view.islands])
     sides = np.array([island.side for island in view.islands])
@@ -145,10 +179,9 @@ def _lattices(view: _View, rules: Edition) -> list[_Lattice]:
 
 
 def _sight(
-    view: _View, lattice: _Lattice, rules: Edition, corners: Corners | None
+    view: View, lattice: _Lattice, rules: Edition, corners: Corners | None
 ) -> _Sighting | None:
     """Return the tiles on a lattice, with their place on a printed board; None without tiles."""
-    size = np.array([view.pixels.shape[1], view.pixels.shape[0]])
     spots, strays = _spots(view.pixels, lattice)
     if not spots:
         return None
@@ -156,14 +189,28 @@ def _sight(
     if rules.layout.bounded:
         place = _place(view.pixels, spots, rules, corners)
         if place is None:
-            return _Sighting(size, spots, strays, None)
+            return _Sighting(view.size, spots, strays, None, [])
         put = zip(spots, place.nodes, strict=True)
         spots = [spot._replace(node=node) for spot, node in put]
     spots = without_gaps([*spots, *look_again(view.pixels, view.light, spots, rules.layout)])
     if place is None:
         spots, loose = _largest_group(spots)
         strays += loose
-    return _Sighting(size, spots, strays, place)
+        if len(spots) == 1:
+            return _alone(view, spots[0], strays)
+    cut = cut_off(view.light, spots, rules.layout)
+    return _Sighting(view.size, spots, strays, place, cut)
+
+
+def _alone(view: View, spot: Spot, strays: list[Spot]) -> _Sighting:
+    """Return a single tile, straightened by its own block: it has no neighbours."""
+    island = min(view.islands, key=lambda island: np.hypot(*(spot.centre - (island.x, island.y))))
+    sides = block_at(view.light, island)
+    cut = cut_off(view.light, [spot], OPEN_TABLE)
+    if sides is None:
+        return _Sighting(view.size, [spot], strays, None, cut, vague=True)
+    straight = spots_at(view.pixels, [Guess(spot.node, spot.centre, sides)], 1.0)
+    return _Sighting(view.size, straight, strays, None, cut)
 
 
 def _place(
@@ -184,7 +231,7 @@ def _spots(pixels: Pixels, lattice: _Lattice) -> tuple[list[Spot], list[Spot]]:
     steps = steps_of(list(nodes.values()), points[numbers], start)
     full = [np.sqrt(abs(np.linalg.det(step))) for step in steps]
     # Where tiles lie apart, a step is longer than a tile.
-    tile = min(1.0, float(np.mean(sides[numbers] / full)) / _SHAPE)
+    tile = min(1.0, float(np.mean(sides[numbers] / full)) / SHAPE)
     guesses = [
         Guess(nodes[number], points[number], step)
         for number, step in zip(numbers, steps, strict=True)
@@ -192,7 +239,7 @@ def _spots(pixels: Pixels, lattice: _Lattice) -> tuple[list[Spot], list[Spot]]:
     kept = [
         spot
         for spot in spots_at(pixels, guesses, tile)
-        if spot.likeness >= _LIKE_A_TILE and spot.patch.rim >= _RIM
+        if spot.likeness >= LIKE_A_TILE and spot.patch.rim >= RIM
     ]
     usual = np.median(steps, axis=0)
     apart = [
@@ -212,42 +259,57 @@ def _largest_group(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
 
 def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
     """Name the tiles, turn the board, and say what looks wrong."""
-    size, spots, strays, place = sighting
+    size, spots, strays, place, cut, vague = sighting
     everything = name_tiles([*spots, *strays])
     named = everything[: len(spots)]
-    apart = [name.tile for name in everything[len(spots) :] if name.likeness > _LIKE_A_STRAY]
-    nodes = _turned([spot.node for spot in spots], turns, WIDE if place else None)
+    apart = [name.tile for name in everything[len(spots) :] if name.likeness > LIKE_A_STRAY]
+    taken = [spot.node for spot in spots]
+    nodes = _turned(taken, taken, turns, place is not None)
     layout = None if place is None else layout_of(set(nodes), boards_like(rules.board))
+    beyond = [outside(spot, size) for spot in spots]
     tiles = [
         SeenTile(
-            Placed(*node, name.tile), round(name.certainty, 3), name.second, _outline(spot, size)
+            Placed(*node, name.tile),
+            round(min(name.certainty, VAGUE) if vague or share > _CUT else name.certainty, 3),
+            name.second,
+            outline_of(spot, size),
         )
-        for node, name, spot in zip(nodes, named, spots, strict=True)
+        for node, name, spot, share in zip(nodes, named, spots, beyond, strict=True)
     ]
     tiles = settled(sorted(tiles, key=lambda seen: seen.placed), rules, layout)
     problems = problems_of(tiles, rules, layout)
-    if np.median([name.likeness for name in named]) < _BLURRED:
-        problems.insert(0, problem(PhotoReason.TOO_BLURRED))
+    problems[:0] = too_blurred(named)
+    partly = [node for node, share in zip(nodes, beyond, strict=True) if share > _BARELY]
+    if partly or cut:
+        cells = sorted(Cell(*node) for node in (*partly, *_turned(cut, taken, turns, bool(place))))
+        problems.append(problem(PhotoReason.TILES_CUT, cells, count=len(cells)))
     if apart:
         problems.append(problem(PhotoReason.TILES_APART, tiles=apart))
     frame = None if place is None else _frame(place, size, turns)
     return Reading(rules.id, tuple(tiles), tuple(problems), frame, layout)
 
 
-def _turned(nodes: Sequence[Node], turns: int, wide: int | None) -> list[Node]:
-    """Return cells after quarter turns clockwise; on an open table the least x and y are 0."""
-    turned = list(nodes)
+def too_blurred(named: Sequence[Named]) -> list[Refusal]:
+    """Return that a picture is too blurred, if its tiles are hardly like any shape."""
+    sharp = np.median([name.likeness for name in named]) >= _BLURRED
+    return [] if sharp else [problem(PhotoReason.TOO_BLURRED)]
+
+
+def _turned(nodes: Sequence[Node], taken: Sequence[Node], turns: int, printed: bool) -> list[Node]:
+    """Return cells after quarter turns clockwise; on an open table the least taken ones are 0."""
+    turned, board = list(nodes), list(taken)
     for _ in range(turns):
-        turned = [(-y, x) for x, y in turned]
-        if wide is not None:
-            turned = [(x + wide - 1, y) for x, y in turned]
-    if wide is None:
-        left, top = (min(numbers) for numbers in zip(*turned, strict=True))
+        turned, board = ([(-y, x) for x, y in cells] for cells in (turned, board))
+        if printed:
+            turned = [(x + WIDE - 1, y) for x, y in turned]
+    if not printed:
+        left, top = (min(numbers) for numbers in zip(*board, strict=True))
         turned = [(x - left, y - top) for x, y in turned]
     return turned
 
 
-def _outline(spot: Spot, size: Floats) -> Corners:
+def outline_of(spot: Spot, size: Floats) -> Corners:
+    """Return where a tile lies, as shares of the picture."""
     ends = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     return _corners((spot.centre + spot.tile * ends @ spot.steps.T) / size)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.reasons import Refusal, write_refusal
@@ -27,11 +28,14 @@ class PhotoReason(StrEnum):
 
     NOT_A_PICTURE = "not-a-picture"
     PICTURE_TOO_LARGE = "picture-too-large"
+    PICTURE_TOO_SMALL = "picture-too-small"
     TOO_DARK = "too-dark"
     TOO_BLURRED = "too-blurred"
     NO_TILES = "no-tiles"
     NO_BOARD = "no-board"
     TILES_APART = "tiles-apart"
+    TILES_CUT = "tiles-cut"
+    NOT_A_HAND = "not-a-hand"
 
 
 SENTENCES: Mapping[str, str] = {
@@ -45,11 +49,16 @@ SENTENCES: Mapping[str, str] = {
     "picture-too-large/effort": (
         "This picture takes too much time or memory to read. Send a smaller one, as JPEG."
     ),
+    "picture-too-small": "The picture is too small. Take the photo itself, not a preview of it.",
     "too-dark": "The picture is too dark. Turn on a light and take it again.",
     "too-blurred": "The picture is too blurred. Hold the camera still and take it again.",
     "no-tiles": "There are no tiles in the picture. Take it from above, with all tiles in it.",
     "no-board": "The edge of the board was not found. Point out its four corners.",
     "tiles-apart": "These tiles lie apart from the others and were left out: {tiles}.",
+    "tiles-cut": (
+        "The edge of the picture cuts off tiles: {count}. Take it again with all tiles in it."
+    ),
+    "not-a-hand": "A hand has at most {most} tiles, and there are {count} in a row.",
 }
 """The sentence of each code: see ``rules.reasons.SENTENCES``."""
 
@@ -101,8 +110,35 @@ class Reading(msgspec.Struct, frozen=True):
         return tuple(seen.certainty for seen in self.tiles)
 
 
+class HandTile(msgspec.Struct, frozen=True):
+    """A tile of a hand in a photograph: see ``SeenTile``."""
+
+    tile: Tile
+    certainty: float
+    second: Tile
+    outline: Corners
+
+
+class HandReading(msgspec.Struct, frozen=True):
+    """The hand in a photograph."""
+
+    tiles: tuple[HandTile, ...]
+    """From left to right; from the top down if the row is upright."""
+    problems: tuple[Refusal, ...]
+    """Everything that looks wrong. Without tiles it says why there are none."""
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles."""
+        return tuple(seen.tile for seen in self.tiles)
+
+
 def problem(
-    reason: PhotoReason, *, case: str = "", **params: str | int | Iterable[Tile]
+    reason: PhotoReason,
+    cells: Iterable[Cell] = (),
+    *,
+    case: str = "",
+    **params: str | int | Iterable[Tile],
 ) -> Refusal:
     """Return one thing that is wrong with a photograph; a case has a sentence of its own."""
-    return write_refusal(SENTENCES, reason, (), case=case, **params)
+    return write_refusal(SENTENCES, reason, cells, case=case, **params)

@@ -24,6 +24,14 @@ _LARGE, _TOO_LARGE = 1.15, 1.35
 """How much larger than circle and square, the larger shapes, an empty cell between tiles looks."""
 _CLEARLY = 0.94
 """The likeness of a shape that is one, although it looks large."""
+_VISIBLE = 0.55
+"""The share of a tile's rim that has to be in the picture if it is to be read."""
+_BEGINNING = 0.1
+"""The share of a tile that has to be in the picture if it is to be noticed."""
+_ALL_BLACK, _BRIGHT_TABLE = 0.85, 120.0
+"""The share of what is seen that is black where no ink is, and the table that is not."""
+_INK, _INKED = 100.0, 0.1
+"""The brightness of ink, in even light, and how much of it there is inside the rim."""
 _FEWEST = 6
 _GUESS = 0.2
 """How far from the middle of a tile a guess may be, as a share of its side."""
@@ -144,13 +152,76 @@ def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
 
 
 def _is_black_around(light: Numbers, centre: Floats, steps: Floats, tile: float) -> bool:
-    """Return whether the rim of a tile at this place would be black."""
+    """Return whether the rim of a tile at this place would be black, as far as it can be seen."""
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    square = 0.44 * tile * circle / np.abs(circle).max(axis=1, keepdims=True)
-    columns, rows = np.rint(centre + square @ steps.T).astype(int).T
+    square = 0.44 * circle / np.abs(circle).max(axis=1, keepdims=True)
+    seen = _light_at(light, centre + tile * square @ steps.T)
+    if not _is_inside(light, centre) or len(seen) < _VISIBLE * len(square):
+        return False
+    return float(np.mean(seen < _DARK_RIM)) >= _DARK_PARTS
+
+
+def _is_inside(light: Numbers, point: Floats) -> bool:
+    height, width = light.shape
+    return bool(0 <= point[0] <= width - 1 and 0 <= point[1] <= height - 1)
+
+
+def _light_at(light: Numbers, points: Floats) -> Numbers:
+    """Return the brightness at points, of those inside the picture."""
+    columns, rows = np.rint(points).astype(int).T
     height, width = light.shape
     inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
-    if not inside.all():
+    return np.asarray(light[rows[inside], columns[inside]], np.float32)
+
+
+def outside(spot: Spot, size: Floats) -> float:
+    """Return how much of a tile is outside the picture, as a share of its side."""
+    ends = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    corners = spot.centre + spot.tile * ends @ spot.steps.T
+    # A tile that is turned reaches out with a corner only.
+    beyond = np.maximum(-corners, corners - (size - 1)).max(axis=1)
+    side = spot.tile * float(np.sqrt(abs(np.linalg.det(spot.steps))))
+    return float(np.sort(beyond)[-2:].mean()) / side
+
+
+def cut_off(light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Node]:
+    """Return the places beside tiles where one begins that the edge of the picture cuts off."""
+    known = {spot.node for spot in spots}
+    beside: dict[Node, list[tuple[Floats, Floats]]] = {}
+    for spot in spots:
+        for move in _MOVES[:4]:
+            near = (spot.node[0] + move[0], spot.node[1] + move[1])
+            where = spot.centre + spot.steps @ np.array(move)
+            beside.setdefault(near, []).append((where, spot.steps))
+    return [
+        node
+        for node, seen in beside.items()
+        if node not in known
+        and layout.holds(Cell(*node))
+        and _begins(light, *_mean(seen), spots[0].tile)
+    ]
+
+
+def _begins(light: Numbers, centre: Floats, steps: Floats, tile: float) -> bool:
+    """Return whether a tile at this place is partly in the picture: black, with ink on it.
+
+    If there is only the rim of it, it has to be black on a table that is not.
+    """
+    at = (np.arange(24) + 0.5) / 24 - 0.5
+    grid = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
+    points = centre + tile * grid @ steps.T
+    apart = np.abs(grid).max(axis=1)
+    whole = _light_at(light, points)
+    if len(whole) == len(grid) or len(whole) < _BEGINNING * len(grid):
         return False
-    return float(np.mean(light[rows, columns] < _DARK_RIM)) >= _DARK_PARTS
+    if float(np.mean(whole < _DARK_RIM)) >= _ALL_BLACK:
+        return float(np.median(light)) > _BRIGHT_TABLE
+    rim = _light_at(light, points[(apart > 0.41) & (apart < 0.48)])
+    heart = _light_at(light, points[apart < 0.36])
+    return (
+        len(rim) > 0
+        and float(np.mean(rim < _DARK_RIM)) >= _DARK_PARTS
+        and len(heart) > 0
+        and float(np.mean(heart > _INK)) >= _INKED
+    )

@@ -124,6 +124,15 @@ describe("a position from a photo", () => {
     expect(body.parts.board).toContainEqual([1, 0, "Rd"]);
   });
 
+  test("says that tiles are cut off, and marks those it has", async () => {
+    const cells = [[0, 0] as const, [3, 0] as const];
+    const cut = { reason: "tiles-cut", message: "", cells, params: { count: 2 } };
+    await opened({ "/api/photos": { ...READING, problems: [cut] } });
+    await choose();
+    expect(screen.getByText(/The edge of the photo cuts off 2 tiles/)).toBeVisible();
+    expect(document.querySelectorAll("g.wrong")).toHaveLength(1);
+  });
+
   test("of a printed board is turned, with what was corrected", async () => {
     const frame = [
       [0.1, 0.1],

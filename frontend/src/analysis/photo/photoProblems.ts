@@ -9,7 +9,7 @@ import { tileName } from "../../ui/tileNames";
 import { listed } from "../../words/lists";
 import { type Sentences, sentenceIn } from "../../words/reasons";
 import { errorText } from "../../words/refusals";
-import { t } from "../../words/translate.svelte";
+import { n, t } from "../../words/translate.svelte";
 import { problemText } from "../problems";
 import { NoPicture } from "./picture";
 
@@ -23,6 +23,8 @@ const PHOTOS: Sentences = {
     t("The picture is too long: each side can have at most {most} pixels.", { most }),
   "picture-too-large/effort": () =>
     t("This picture takes too long to read. Choose a smaller one, as JPEG."),
+  "picture-too-small": () =>
+    t("The picture is too small. Take the photo itself, not a preview of it."),
   "too-dark": () => t("The picture is too dark. Turn on a light and take it again."),
   "too-blurred": () => t("The picture is too blurred. Hold the camera still and take it again."),
   "no-tiles": () =>
@@ -32,6 +34,12 @@ const PHOTOS: Sentences = {
     t("These tiles are apart from the others and were left out: {tiles}.", {
       tiles: listed(String(tiles).split(" ").map(tileName)),
     }),
+  "tiles-cut": ({ count = 1 }) =>
+    n(
+      "The edge of the photo cuts off {n} tile. Take it again with all tiles in it.",
+      "The edge of the photo cuts off {n} tiles. Take it again with all tiles in it.",
+      Number(count),
+    ),
 };
 
 /** Whether something is wrong with the photo itself, not with the position in it. */
