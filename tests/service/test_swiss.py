@@ -110,6 +110,62 @@ def test_ties_are_broken_by_opponents_then_margins_and_the_rest_is_shared() -> N
     assert [known.place for known in standings(3, level)] == [1, 2, 2]
 
 
+def game(first: int, second: int, halves: tuple[int, int], margin: int = 0) -> Draw:
+    return Draw((first, second), "", "", Outcome(halves, margin))
+
+
+def test_a_bye_is_a_point_that_counts_for_no_opponent_and_no_margin() -> None:
+    rounds = [Round((game(0, 1, (2, 0), 9),), 2), Round((game(2, 0, (2, 0), 3),), 1)]
+    found = {
+        known.player: (known.place, known.halves, known.buchholz, known.margin)
+        for known in standings(3, rounds)
+    }
+    # Player 2 has a bye and a win against 0; 1 has a bye and a loss against 0.
+    assert found == {2: (1, 4, 2, 3), 0: (2, 2, 6, 6), 1: (3, 2, 2, -9)}
+
+
+def test_margins_are_those_of_each_seat_and_decide_last() -> None:
+    """The second seat has what the first one lacks, whoever has won."""
+    rounds = [
+        Round((game(0, 1, (2, 0), 30), game(2, 3, (0, 2), -12))),
+        Round((game(1, 2, (2, 0), 5), game(3, 0, (0, 2), -1))),
+    ]
+    margins = {known.player: known.margin for known in standings(4, rounds)}
+    assert margins == {0: 31, 1: -25, 2: -17, 3: 11}
+    # Points come before opponents, and opponents before margins.
+    assert [known.player for known in standings(4, rounds)] == [0, 3, 1, 2]
+    level = [Round((game(0, 1, (0, 2), -7), game(2, 3, (2, 0), 8)))]
+    assert [(known.player, known.place) for known in standings(4, level)] == [
+        (2, 1),
+        (1, 2),
+        (0, 3),
+        (3, 4),
+    ]
+
+
+def test_the_bye_goes_to_the_fewest_points_then_to_the_last_and_to_nobody_twice() -> None:
+    first = [Round((game(0, 1, (1, 1)), game(2, 3, (1, 1))), 4)]
+    assert [known.player for known in standings(5, first)] == [4, 0, 1, 2, 3]
+    assert pair(standings(5, first), first)[1] == 3, "the last of four who are level"
+    second = [*first, Round((game(4, 0, (2, 0), 1), game(1, 2, (2, 0), 1)), 3)]
+    assert pair(standings(5, second), second)[1] not in (4, 3), "nobody twice"
+    # Where a repeated game cannot be avoided, a second bye still is: player 3 has gone home.
+    met = [
+        Round((game(0, 1, (2, 0), 1),), 2),
+        Round((game(0, 2, (2, 0), 1), game(1, 3, (2, 0), 1))),
+        Round((game(1, 2, (2, 0), 1), game(0, 3, (2, 0), 1))),
+    ]
+    left = [known for known in standings(4, met) if known.player != 3]
+    assert pair(left, met)[1] == 0
+    # With three people and four rounds a second bye cannot be avoided, and is a first for nobody.
+    rounds = [
+        Round((game(0, 1, (2, 0), 1),), 2),
+        Round((game(0, 2, (2, 0), 1),), 1),
+        Round((game(1, 2, (2, 0), 1),), 0),
+    ]
+    assert pair(standings(3, rounds), rounds)[1] == 2
+
+
 @pytest.fixture(autouse=True)
 def _every_table_has_its_own_id(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "Known", SystemSecrets)
