@@ -423,12 +423,16 @@ def test_a_password_that_anybody_would_guess_is_refused(password: str) -> None:
 
 def test_accounts_that_look_alike_are_one() -> None:
     async def scene() -> None:
-        accounts = Accounts(People())
-        await accounts.sign_up("Victim", "a good long password")
-        for name in ("Victim\ufe0f", "V\u0456ctim", "victi\u043c", "\u0474ictim", "Vic\u034ftim"):
+        accounts = Accounts(People(), hasher=CHEAP)
+        for name in ("Victim", "Annl", "BobO", "Ian", "LISA"):
+            await accounts.sign_up(name, "a good long password")
+        taken = ("Victim\ufe0f", "V\u0456ctim", "victi\u043c", "\u0474ictim", "Vic\u034ftim")
+        cherokee, lisu = "\u13deIS\u13aa", "\ua4e1\ua4f2\ua4e2\ua4ee"
+        for name in (*taken, "Ann1", "ann|", "Bob0", "b0B0", cherokee, lisu):
             with pytest.raises(Refused) as refused:
                 await accounts.sign_up(name, "another long password")
             assert refused.value.reasons == ("name-taken",)
+        await accounts.sign_up("Lan", "another long password")  # not to be taken for Ian
 
     run(scene)
 

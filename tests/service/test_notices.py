@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from qwirkle.rules.family import GAMES
 from qwirkle.service.catalogues import LANGUAGES
+from qwirkle.service.notices.egress import Egress
+from qwirkle.service.notices.mail import MailSettings
 from qwirkle.service.notices.notifier import LEASE_MS
 from qwirkle.service.notices.push import BadSubscription
+from qwirkle.service.notices.settings import NO_CONTACT, NoticeSettings, contact_of
 from qwirkle.service.notices.wording import SENTENCES
 from qwirkle.service.ports import QuietHours
 from qwirkle.service.table import commands as c
@@ -355,6 +359,65 @@ def test_a_subscription_that_is_none_is_refused(changed: dict[str, str]) -> None
                 await process.subscriptions.begin(msgspec.structs.replace(good, **changed))
 
     run(scene)
+
+
+PRIVATE = (
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+    "10.0.0.7",
+    "192.168.1.2",
+    "169.254.169.254",
+    "[::1]",
+    "[fe80::1]",
+    "[fd00::7]",
+    "[::ffff:10.0.0.1]",
+    "[64:ff9b::a00:1]",
+    "localhost",
+    "LOCALHOST.",
+    "push",
+    "router.fritz.box",
+    "a.localhost",
+    "printer.local",
+    "db.internal",
+)
+
+
+def test_a_private_address_is_refused_when_a_device_subscribes() -> None:
+    """It was accepted, and dropped at the first notice. Nothing is looked up for that."""
+    egress, intranet = Egress(), Egress(private=True)
+    for host in PRIVATE:
+        name = urlsplit(f"https://{host}/x").hostname
+        assert name is not None
+        assert egress.never_reaches(name), host
+        assert not intranet.never_reaches(name), host
+    for host in ("push.example", "8.8.8.8", "2001:4860:4860::8888", "fcm.googleapis.com", "a.b."):
+        assert not egress.never_reaches(host), host
+
+    async def scene() -> None:
+        async with noticing(private=False) as process:
+            sent = Browser(Receiver(), "ann").subscription()
+            keys = {"device": "d", "language": "en", "zone": "UTC", **sent["keys"]}
+            for host in PRIVATE[:2]:
+                private = _subscription_type()(endpoint=f"https://{host}/x", **keys)
+                with pytest.raises(BadSubscription, match="private"):
+                    await process.subscriptions.begin(private)
+            assert await process.subscriptions.of("d") is None
+
+    run(scene)
+
+
+def test_push_services_are_given_a_contact_that_can_be() -> None:
+    sender = MailSettings("smtp://127.0.0.1:25", "Qwirkle <play@home.example>")
+    for settings, contact in (
+        (NoticeSettings(contact="mailto:me@home.example"), "mailto:me@home.example"),
+        (NoticeSettings(address="https://play.example", mail=sender), "https://play.example"),
+        (NoticeSettings(address="http://192.168.1.2", mail=sender), "mailto:play@home.example"),
+        (NoticeSettings(address="http://localhost:8000"), NO_CONTACT),
+    ):
+        assert contact_of(settings) == contact
+    assert not NO_CONTACT.endswith(".invalid")
 
 
 def _subscription_type() -> Any:

@@ -19,7 +19,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
-from qwirkle.service.ports import Accepted, IndexEntry, removed_person
+from qwirkle.service.ports import Accepted, Account, IndexEntry, removed_person
 from qwirkle.service.store import database, store_at
 from qwirkle.service.store import locations as places
 from qwirkle.service.store.migration import MIGRATIONS
@@ -217,6 +217,44 @@ def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
         assert after[:2] == entrants[:2]
         assert after[2] == {"name": "Guest 2", "key": "b", "account": None, "id": "x"}
     engine.dispose()
+
+
+def test_accounts_of_earlier_versions_are_found_by_their_names(sqlite_address: str) -> None:
+    """Names were compared in two other ways; of two that look alike the one that was meant."""
+    open_and_close(sqlite_address)
+    cyrillic = "V\u0456ctim"
+    rows = [
+        ("1", "Victim", "victim"),
+        ("2", cyrillic, cyrillic.lower()),
+        ("3", "\u0410nn1", "ann1"),
+        ("4", "Bob0", "bob0"),
+        ("5", "BobO", "bobo"),
+    ]
+    engine = plain(sqlite_address)
+    with engine.begin() as connection:
+        for number, (account, name, folded) in enumerate(rows):
+            values = {"id": account, "name": name, "folded_name": folded, "created_at": number}
+            connection.execute(METADATA.tables["accounts"].insert(), {**values, "password": ""})
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0008'"))
+    engine.dispose()
+
+    async def story() -> None:
+        store = store_at(sqlite_address)
+        await store.open()
+        for account, name, _ in rows:
+            found = await store.account_named(name)
+            assert found is not None
+            assert found.id == account, name
+        other = await store.account_named("vICTIM")
+        assert other is not None
+        assert other.id == "1"
+        # What looks like an account of an earlier version is taken now.
+        assert not await store.add_account(Account("6", "Annl", "", 9))
+        assert await store.add_account(Account("7", "Zoe", "", 9))
+        assert not await store.rename_account("7", "b0bo")
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_a_store_made_by_a_newer_version_is_left_alone(address: str) -> None:

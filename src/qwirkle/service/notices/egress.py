@@ -66,6 +66,22 @@ def _unwrap(address: Address) -> Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
+HOME_DOMAINS = (
+    ".local",
+    ".localhost",
+    ".lan",
+    ".home",
+    ".home.arpa",
+    ".internal",
+    ".localdomain",
+    ".fritz.box",
+    ".invalid",
+    ".test",
+    ".onion",
+)
+"""Names that lead to no server on the internet."""
+
+
 class Egress:
     """The way out of the server."""
 
@@ -112,6 +128,18 @@ class Egress:
             else:
                 return opened
         raise last
+
+    def never_reaches(self, host: str) -> bool:
+        """Return whether a host is surely private, by its name alone: nothing is looked up."""
+        if self.private:
+            return False
+        try:
+            # Numbers in any notation that a connection would understand.
+            found = socket.getaddrinfo(host, 443, flags=socket.AI_NUMERICHOST)
+        except (OSError, UnicodeError):
+            name = host.rstrip(".").lower()
+            return "." not in name or name.endswith(HOME_DOMAINS)
+        return any(not is_public(str(info[4][0])) for info in found)
 
     async def close(self) -> None:
         """End all connections."""

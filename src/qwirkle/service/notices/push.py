@@ -127,6 +127,8 @@ class PushChannel:
             fits = len(endpoint) <= MAX_ENDPOINT and is_written_out(endpoint)
             if not (secure and url.hostname and fits) or url.port == 0:
                 raise BadSubscription("endpoint: no address of a push service")
+            if self._egress.never_reaches(url.hostname):
+                raise BadSubscription("endpoint: notices go to no private address")
         except ValueError:
             raise BadSubscription("endpoint: no address of a push service") from None
         if len(_decode(subscription.auth)) != AUTH_BYTES:

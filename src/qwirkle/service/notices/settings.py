@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from email.utils import parseaddr
 
 import msgspec
 
 from qwirkle.service.notices.channels import Channel
 from qwirkle.service.notices.egress import Egress
-from qwirkle.service.notices.mail import Mail, MailSettings
+from qwirkle.service.notices.mail import Mail, MailSettings, is_plain_address
 from qwirkle.service.notices.mailboxes import Mailboxes
 from qwirkle.service.notices.notifier import Notifier
 from qwirkle.service.notices.push import PushChannel
@@ -17,8 +18,9 @@ from qwirkle.service.ports import NoticeStore
 from qwirkle.service.presence import Presences
 from qwirkle.service.tables import Tables
 
-NO_CONTACT = "mailto:host@qwirkle.invalid"
-"""Push services want some contact; this one says that there is none."""
+NO_CONTACT = "mailto:nobody@example.org"
+"""Push services want some contact, and some refuse one at a host that cannot be. This one, at a
+domain that is reserved for such things, says that there is none."""
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
@@ -38,6 +40,16 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     mail: MailSettings | None = None
 
 
+def contact_of(settings: NoticeSettings) -> str:
+    """Return where push services reach the host: as set, the public address, or by mail."""
+    if settings.contact:
+        return settings.contact
+    if settings.address.startswith("https:"):
+        return settings.address
+    sender = "" if settings.mail is None else parseaddr(settings.mail.sender)[1]
+    return f"mailto:{sender}" if is_plain_address(sender) else NO_CONTACT
+
+
 def make_notifier(
     tables: Tables,
     presences: Presences,
@@ -55,8 +67,7 @@ def make_notifier(
     mail = None if settings.mail is None else Mail(settings.mail, egress, settings.address)
     if mail is not None and settings.mail is not None and settings.mail.to:
         channels["mail"] = mail
-    public = settings.address if settings.address.startswith("https:") else NO_CONTACT
-    push = PushChannel(store, egress, settings.contact or public) if settings.push else None
+    push = PushChannel(store, egress, contact_of(settings)) if settings.push else None
     return Notifier(
         tables,
         presences,

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from qwirkle.errors import StoreError
 from qwirkle.service.ports import REMOVED_NAME, Account, account_person, removed_person
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.names import earlier_fold, fold_name
+from qwirkle.service.store.names import all_folds, earlier_fold, fold_name
 from qwirkle.service.store.removal import forget_entrants
 from qwirkle.service.store.schema import ACCOUNTS, RESULTS, SESSIONS, TOURNAMENTS
 
@@ -48,9 +48,15 @@ class AccountRows:
         return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c["id"] == account))
 
     async def account_named(self, name: str) -> Account | None:
-        """The account with a name, however it is written."""
-        folds = {fold_name(name), earlier_fold(name)}
-        return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(folds)))
+        """The account with a name, however it is written; of two that look alike the nearer one."""
+        wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(all_folds(name)))
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+
+        def distance(row: sa.Row[*tuple[Any, ...]]) -> tuple[bool, bool, int, str]:
+            other = earlier_fold(row.name) != earlier_fold(name)
+            return row.name != name, other, row.created_at, row.id
+
+        return _account_of(min(rows, key=distance)) if rows else None
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash, and end every session of the account."""
@@ -148,7 +154,7 @@ class AccountRows:
             .values(name=name, folded_name=folded)
         )
         owner = sa.select(ACCOUNTS.c["id"]).where(
-            ACCOUNTS.c.folded_name.in_({folded, earlier_fold(name)}), ACCOUNTS.c["id"] != account
+            ACCOUNTS.c.folded_name.in_(all_folds(name)), ACCOUNTS.c["id"] != account
         )
 
         def rename(connection: Connection) -> bool:

@@ -15,6 +15,11 @@ def fold_name(name: str) -> str:
     return alike(name)
 
 
+def all_folds(name: str) -> set[str]:
+    """Return what a name may be stored as, by this version or an earlier one."""
+    return {fold_name(name), alike(name, at_first=True), earlier_fold(name)}
+
+
 def earlier_fold(name: str) -> str:
-    """The same as earlier versions stored it: case, width and the way an accent is written."""
+    """The same as the first versions stored it: case, width and the way an accent is written."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

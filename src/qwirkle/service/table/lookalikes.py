@@ -1,9 +1,11 @@
 """Letters that look like others, and characters that nobody sees.
 
 The look-alikes are those of Unicode's confusables (UTS 39) that a name in another alphabet can be
-written with: Cyrillic, Greek, Armenian and small capitals that look like Latin letters. The PyPI
-packages with all of them bring a megabyte of pairs and no skeleton; these few lines are enough to
-tell people at a table apart.
+written with: Cyrillic, Greek, Armenian, Cherokee, Lisu and small capitals that look like Latin
+letters, and the digits 0 and 1. A small l and a capital I look the same too, but not a capital L
+and a capital I, and case does not count in names: Ian and Lan are two people. The PyPI packages
+with all of them bring a megabyte of pairs and no skeleton; these few lines are enough to tell
+people at a table apart.
 """
 
 from __future__ import annotations
@@ -38,7 +40,42 @@ _LATIN = {
 }
 """Latin letters, each with small letters that it or its capital can be taken for."""
 
-_TO_LATIN = {ord(other): latin for latin, others in _LATIN.items() for other in others}
+_LATER = {
+    "a": "\u13aa\ua4ee",
+    "b": "\u13f4\ua4d0",
+    "c": "\u13df\ua4da",
+    "d": "\u13a0\ua4d2\ua4d3",
+    "e": "\u13ac\ua4f0",
+    "f": "\ua4dd",
+    "g": "\u13c0\ua4d6",
+    "h": "\u13bb\ua4e7",
+    "i": "\u13a5\ua4f2",
+    "j": "\u13ab\ua4d9",
+    "k": "\u13e6\ua4d7",
+    "l": "1|\u01c0\u13de\ua4e1",
+    "m": "\u13b7\ua4df",
+    "n": "\ua4e0",
+    "o": "0\ua4f3",
+    "p": "\u13e2\ua4d1",
+    "r": "\u13a1\u13d2\ua4e3",
+    "s": "\u13d5\u13da\ua4e2",
+    "t": "\u13a2\ua4d4",
+    "u": "\ua4f4",
+    "v": "\u13d9\ua4e6",
+    "w": "\u13b3\u13d4\ua4ea",
+    "x": "\ua4eb",
+    "y": "\u13bd\ua4ec",
+    "z": "\u13c3\ua4dc",
+}
+"""More of them, which the names of accounts were not compared with at first."""
+
+
+def _pairs(table: dict[str, str]) -> dict[int, str]:
+    return {ord(other): latin for latin, others in table.items() for other in others}
+
+
+_TO_LATIN_AT_FIRST = _pairs(_LATIN)
+_TO_LATIN = _TO_LATIN_AT_FIRST | _pairs(_LATER)
 
 _UNSEEN_RANGES = (
     (0x00AD, 0x00AD),
@@ -70,7 +107,10 @@ def is_unseen(letter: str) -> bool:
     return any(first <= code <= last for first, last in _UNSEEN_RANGES)
 
 
-def skeleton(folded: str) -> str:
-    """Return what two names share that look the same, from a name in small letters."""
+def skeleton(folded: str, *, at_first: bool = False) -> str:
+    """Return what two names share that look the same, from a name in small letters.
+
+    ``at_first``: as the first version of this function did.
+    """
     seen = "".join(letter for letter in folded if not is_unseen(letter))
-    return seen.translate(_TO_LATIN)
+    return seen.translate(_TO_LATIN_AT_FIRST if at_first else _TO_LATIN)

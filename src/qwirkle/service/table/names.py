@@ -89,10 +89,13 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     return next(name for name in tried if alike(name) not in others)
 
 
-def alike(name: str) -> str:
-    """Two names with the same answer would be taken for each other."""
+def alike(name: str, *, at_first: bool = False) -> str:
+    """Two names with the same answer would be taken for each other.
+
+    ``at_first``: as the names of accounts were once stored.
+    """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return skeleton(folded)
+    return skeleton(folded, at_first=at_first)
 
 
 def _too_long() -> Refused:

@@ -1,4 +1,7 @@
-"""Names that accounts which were removed earlier have left in results and tournaments."""
+"""Names: those that removed accounts have left behind, and look-alikes that were not known before.
+
+Of two accounts whose names look alike, as it is known now, both stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,21 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
+from qwirkle.service.store.names import fold_name
+
 revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None
 
 ACCOUNT = "account:"
-ACCOUNTS = sa.table("accounts", sa.column("id"))
+ACCOUNTS = sa.table(
+    "accounts",
+    sa.column("id"),
+    sa.column("name"),
+    sa.column("folded_name"),
+    sa.column("created_at"),
+)
 RESULTS = sa.table("results", sa.column("person"), sa.column("name"))
 TOURNAMENTS = sa.table(
     "tournaments", sa.column("tournament"), sa.column("version"), sa.column("body")
@@ -24,6 +35,15 @@ TOURNAMENTS = sa.table(
 def upgrade() -> None:
     """Go to this step."""
     connection = op.get_bind()
+    rows = connection.execute(sa.select(ACCOUNTS).order_by(ACCOUNTS.c.created_at)).all()
+    folds = {row.folded_name for row in rows}
+    for row in rows:
+        folded = fold_name(row.name)
+        if folded not in folds:
+            folds.add(folded)
+            connection.execute(
+                sa.update(ACCOUNTS).where(ACCOUNTS.c.id == row.id).values(folded_name=folded)
+            )
     known = set(connection.scalars(sa.select(ACCOUNTS.c.id)))
     people = sa.select(RESULTS.c.person).where(RESULTS.c.person.startswith(ACCOUNT)).distinct()
     for person in connection.scalars(people).all():
